@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+if(NOT SH_FUZZ)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/sternhalma.pc.in sternhalma.pc @ONLY)
+  install(TARGETS sternhalma RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS sh_shared sh_static LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/sternhalma
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(FILES ${PROJECT_BINARY_DIR}/sternhalma.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  file(GLOB SH_MAN_PAGES ${PROJECT_SOURCE_DIR}/man/*.1)
+  install(FILES ${SH_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()

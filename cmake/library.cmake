@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# Every folder of src/ but cli/ is part of the library. A file whose name ends in _avx2, _avx512 or
+# _bmi2 is compiled for that instruction set and is only entered after a look at the CPU.
+file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.c
+  ${PROJECT_SOURCE_DIR}/src/board/*.c ${PROJECT_SOURCE_DIR}/src/rules/*.c
+  ${PROJECT_SOURCE_DIR}/src/rank/*.c ${PROJECT_SOURCE_DIR}/src/solve/*.c
+  ${PROJECT_SOURCE_DIR}/src/solve/*/*.c ${PROJECT_SOURCE_DIR}/src/table/*.c
+  ${PROJECT_SOURCE_DIR}/src/play/*.c ${PROJECT_SOURCE_DIR}/src/server/*.c)
+
+set(SH_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
+set(SH_AVX512_FLAGS ${SH_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi
+  -mgfni -mprefer-vector-width=512)
+function(sh_isa_flags)
+  foreach(source ${ARGN})
+    if(source MATCHES "_avx512\\.c$")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${SH_AVX512_FLAGS}")
+    elseif(source MATCHES "_avx2\\.c$")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${SH_AVX2_FLAGS}")
+    elseif(source MATCHES "_bmi2\\.c$")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mbmi;-mbmi2;-mpopcnt")
+    endif()
+  endforeach()
+endfunction()
+sh_isa_flags(${SH_LIBRARY_SOURCES})
+
+add_library(sh_objects OBJECT ${SH_LIBRARY_SOURCES})
+target_include_directories(sh_objects PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE
+  ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(sh_objects PUBLIC sh_options Threads::Threads PkgConfig::ZSTD
+  PkgConfig::XXHASH PkgConfig::JANSSON PkgConfig::MICROHTTPD m)
+
+# Static for the program and the tests (which also see internal functions), shared for embedders.
+add_library(sh_static STATIC $<TARGET_OBJECTS:sh_objects>)
+set_target_properties(sh_static PROPERTIES OUTPUT_NAME sternhalma)
+target_include_directories(sh_static PUBLIC ${PROJECT_SOURCE_DIR}/include
+  ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(sh_static PUBLIC sh_objects)
+if(NOT SH_FUZZ)
+  add_library(sh_shared SHARED $<TARGET_OBJECTS:sh_objects>)
+  set_target_properties(sh_shared PROPERTIES OUTPUT_NAME sternhalma VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR})
+  target_link_libraries(sh_shared PRIVATE sh_objects)
+endif()

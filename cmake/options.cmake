@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+set(SH_SANITIZE "" CACHE STRING "Sanitizers, comma separated: address,undefined or thread")
+option(SH_FUZZ "Build the libFuzzer targets (clang only)" OFF)
+
+add_library(sh_options INTERFACE)
+target_compile_options(sh_options INTERFACE
+  -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla
+  -Wno-unused-parameter -Wno-psabi -fno-strict-aliasing)
+target_compile_definitions(sh_options INTERFACE _GNU_SOURCE SH_VERSION="${PROJECT_VERSION}")
+if(SH_SANITIZE)
+  target_compile_options(sh_options INTERFACE -fsanitize=${SH_SANITIZE} -fno-omit-frame-pointer
+    -fno-sanitize-recover=all)
+  target_link_options(sh_options INTERFACE -fsanitize=${SH_SANITIZE})
+endif()
+if(SH_FUZZ)
+  target_compile_options(sh_options INTERFACE -fsanitize=fuzzer-no-link,address,undefined
+    -fno-sanitize-recover=all)
+  target_link_options(sh_options INTERFACE -fsanitize=address,undefined)
+endif()

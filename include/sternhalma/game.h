@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// A game: a board, the armies on it, where each may stand, and which rules decide.
+//
+// Names: `7x7/3` two players with three pieces each on a 7×7 rhombus; `star37:3p` three players on
+// the 37-cell star, `star37/2:3p` the same with two pieces each; `star121:2p` to `:6p`, with
+// `+pass` or `+stand` where foreign corners are open to pass through or to stand in; `sq16/19:8m`
+// a square board with its army and number of move directions; `checkers32/12:4m`.
+//
+// A player's camp is where its army starts; its goal is the camp's image on the opposite side.
+// Turn order is 0, 1, …, players-1. A game is plain data, immutable once parsed, safe to share.
+#pragma once
+
+#include <stdint.h> // uint8_t
+
+#include "sternhalma/board.h"
+#include "sternhalma/set.h"
+#include "sternhalma/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SH_MAX_PLAYERS 6
+#define SH_MAX_SYMMETRIES 12
+#define SH_MAX_NAME 32
+
+// What ends a game and what may not be reached.
+typedef enum sh_profile {
+    SH_STRICT,    // Definitions 1 to 4 of Sturtevant (2019) as written
+    SH_PUBLISHED, // as his solver had them: see docs/rules.md; differs for six pieces only
+} sh_profile;
+
+typedef enum sh_family {
+    SH_DUEL,  // two players, Definitions 1 to 4
+    SH_RACE,  // three or more on a star: the first to fill its goal ends the game
+    SH_HALMA, // puzzles: an army has arrived when it fills the opposite camp, nothing is illegal
+} sh_family;
+
+// A map of the board onto itself that carries the game onto itself.
+typedef struct sh_symmetry {
+    uint8_t cell[SH_MAX_CELLS];     // where each cell goes
+    uint8_t player[SH_MAX_PLAYERS]; // whom each player becomes; cyclic, so turn order is kept
+} sh_symmetry;
+
+typedef struct sh_game {
+    char name[SH_MAX_NAME];
+    sh_board board;
+    sh_family family;
+    sh_profile profile;
+    int players;
+    int pieces;                    // a player
+    sh_set camp[SH_MAX_PLAYERS];   // where the army starts
+    sh_set goal[SH_MAX_PLAYERS];   // where it goes
+    sh_set stand[SH_MAX_PLAYERS];  // cells on which a piece may end its move
+    sh_set pass[SH_MAX_PLAYERS];   // cells on which it may land in mid-chain; contains stand
+    int symmetries;                // the identity first
+    sh_symmetry symmetry[SH_MAX_SYMMETRIES];
+} sh_game;
+
+// Reads a game name. Fails with SH_USAGE and a sentence that says what would be right.
+SH_API sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile,
+                               sh_error *error) SH_NODISCARD;
+
+// "strict" or "published", both ways. Parsing fails with SH_USAGE.
+SH_API const char *sh_profile_name(sh_profile profile);
+SH_API sh_status sh_profile_parse(sh_profile *profile, const char *name,
+                                  sh_error *error) SH_NODISCARD;
+
+// The letter of a player in positions: x and o on rhombi, squares and checkers, a b c … on stars.
+SH_API char sh_game_letter(const sh_game *game, int player);
+
+// The cells of a set under a symmetry.
+SH_API sh_set sh_symmetry_apply(const sh_symmetry *symmetry, const sh_set *set);
+
+#ifdef __cplusplus
+}
+#endif

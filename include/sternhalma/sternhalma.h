@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Everything an embedder needs, in one include.
+#pragma once
+
+#include "sternhalma/board.h"
+#include "sternhalma/game.h"
+#include "sternhalma/moves.h"
+#include "sternhalma/notation.h"
+#include "sternhalma/position.h"
+#include "sternhalma/rank.h"
+#include "sternhalma/status.h"

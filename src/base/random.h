@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// A small, fast, seedable generator (splitmix64): same seed, same numbers, everywhere.
+#pragma once
+
+#include <stdint.h> // uint64_t
+
+typedef struct sh_random {
+    uint64_t state;
+} sh_random;
+
+static inline uint64_t sh_random_next(sh_random *random) {
+    uint64_t z = (random->state += 0x9e3779b97f4a7c15ULL);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+// Uniform in 0 … bound-1 (bias below 2^-64·bound).
+static inline uint64_t sh_random_below(sh_random *random, uint64_t bound) {
+    return (uint64_t)(((unsigned __int128)sh_random_next(random) * bound) >> 64);
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Runs the test suite and ends with `N passed, N failed`. With `long`, the long checks instead.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+passed=0 failed=0
+
+run() { # run NAME COMMAND…: one check that is a whole command
+    local name=$1
+    shift
+    if "$@" >build/check.log 2>&1; then
+        passed=$((passed + 1))
+        echo "ok   $name"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $name"
+        cat build/check.log
+    fi
+}
+
+suite() { # suite PRESET LABELS: the ctest tests of a build
+    local dir=build
+    [ "$1" = release ] || dir=build/$1
+    cmake --preset "$1" >build/configure.log 2>&1 && cmake --build "$dir" >build/build.log 2>&1 ||
+        { echo "FAIL build of preset $1"; cat build/configure.log build/build.log; failed=$((failed + 1)); return; }
+    ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=ignore -j2 | tee build/ctest.log
+    local summary
+    summary=$(grep -E 'tests? failed out of' build/ctest.log || echo '0 tests failed out of 0')
+    local bad total
+    bad=$(grep -oE '[0-9]+ tests? failed' <<<"$summary" | grep -oE '[0-9]+')
+    total=$(grep -oE 'out of [0-9]+' <<<"$summary" | grep -oE '[0-9]+')
+    failed=$((failed + bad))
+    passed=$((passed + total - bad))
+}
+
+if [ "${1:-}" = long ]; then
+    suite release long
+else
+    run layering tools/layering.sh
+    suite release 'unit|property|integration'
+    suite asan unit
+    suite fuzz fuzz
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
