@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Workers sleep on a condition variable between runs and claim indices from an atomic counter during
+// one. A run is identified by its generation, so a worker never joins the same run twice.
+#include "base/pool.h"
+
+#include <pthread.h>   // threads
+#include <sched.h>     // sched_getaffinity
+#include <stdatomic.h> // atomic_size_t
+#include <stdbool.h>   // bool
+#include <stdlib.h>    // calloc
+
+typedef struct sh_worker {
+    sh_pool *pool;
+    int number;
+    pthread_t thread;
+} sh_worker;
+
+struct sh_pool {
+    int threads;
+    sh_worker *workers; // 1 … threads-1; the caller is worker 0
+    pthread_mutex_t mutex;
+    pthread_cond_t begin, end;
+    unsigned long generation;
+    int busy; // workers that have not finished this generation
+    bool closing;
+    sh_task *task;
+    void *context;
+    size_t count;
+    atomic_size_t next;
+};
+
+int sh_cpu_count(void) {
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set)) return 1;
+    return CPU_COUNT(&set);
+}
+
+static void work(sh_pool *pool, int worker) {
+    size_t index;
+    while ((index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed)) < pool->count)
+        pool->task(pool->context, index, worker);
+}
+
+static void *worker_main(void *argument) {
+    sh_worker *worker = argument;
+    sh_pool *pool = worker->pool;
+    unsigned long seen = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (pool->generation == seen && !pool->closing)
+            pthread_cond_wait(&pool->begin, &pool->mutex);
+        if (pool->closing) break;
+        seen = pool->generation;
+        pthread_mutex_unlock(&pool->mutex);
+        work(pool, worker->number);
+        pthread_mutex_lock(&pool->mutex);
+        if (--pool->busy == 0) pthread_cond_signal(&pool->end);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+sh_status sh_pool_open(sh_pool **out, int threads, sh_error *error) {
+    if (threads < 0 || threads > 4096)
+        return sh_fail(error, SH_USAGE, "threads must be 0 (all) to 4096, not %d", threads);
+    if (threads == 0) threads = sh_cpu_count();
+    sh_pool *pool = calloc(1, sizeof *pool);
+    sh_worker *workers = calloc((size_t)threads, sizeof *workers);
+    if (!pool || !workers) {
+        free(pool);
+        free(workers);
+        return sh_fail(error, SH_RESOURCES, "out of memory for %d threads", threads);
+    }
+    pool->workers = workers;
+    pool->threads = 1;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->begin, NULL);
+    pthread_cond_init(&pool->end, NULL);
+    for (int i = 1; i < threads; i++) {
+        workers[i] = (sh_worker){.pool = pool, .number = i};
+        if (pthread_create(&workers[i].thread, NULL, worker_main, &workers[i])) {
+            sh_pool_close(pool);
+            return sh_fail(error, SH_RESOURCES, "cannot start thread %d of %d", i + 1, threads);
+        }
+        pool->threads = i + 1;
+    }
+    *out = pool;
+    return SH_OK;
+}
+
+void sh_pool_close(sh_pool *pool) {
+    if (!pool) return;
+    pthread_mutex_lock(&pool->mutex);
+    pool->closing = true;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 1; i < pool->threads; i++) pthread_join(pool->workers[i].thread, NULL);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->begin);
+    pthread_cond_destroy(&pool->end);
+    free(pool->workers);
+    free(pool);
+}
+
+int sh_pool_threads(const sh_pool *pool) { return pool->threads; }
+
+void sh_pool_run(sh_pool *pool, size_t count, sh_task *task, void *context) {
+    if (count == 0) return;
+    pthread_mutex_lock(&pool->mutex);
+    pool->task = task;
+    pool->context = context;
+    pool->count = count;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    pool->busy = pool->threads - 1;
+    pool->generation++;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->mutex);
+    work(pool, 0);
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->busy > 0) pthread_cond_wait(&pool->end, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}

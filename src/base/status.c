@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "sternhalma/status.h"
+
+#include <stdarg.h> // va_list
+#include <stdio.h>  // vsnprintf
+
+sh_status sh_fail(sh_error *error, sh_status status, const char *format, ...) {
+    if (error) {
+        error->status = status;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->text, sizeof error->text, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+const char *sh_status_name(sh_status status) {
+    switch (status) {
+    case SH_OK: return "ok";
+    case SH_NO: return "no";
+    case SH_USAGE: return "usage";
+    case SH_DATA: return "data";
+    case SH_RESOURCES: return "resources";
+    case SH_INTERRUPTED: return "interrupted";
+    }
+    return "unknown";
+}
