@@ -7,5 +7,6 @@
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 #include "sternhalma/position.h"
+#include "sternhalma/probe.h"
 #include "sternhalma/rank.h"
 #include "sternhalma/status.h"
