@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// What a position is and what the rules say of it: see docs/rules.md for the definitions and the
+// counts that pin them down.
+#include "sternhalma/position.h"
+
+#include <assert.h> // assert
+#include <string.h> // memset
+
+#include "rules/blockade.h"
+
+void sh_position_start(const sh_game *game, sh_position *position) {
+    memset(position, 0, sizeof *position);
+    for (int p = 0; p < game->players; p++) position->army[p] = game->camp[p];
+}
+
+sh_status sh_position_check(const sh_game *game, const sh_position *position, sh_error *error) {
+    if (position->turn >= game->players)
+        return sh_fail(error, SH_DATA, "%s has %d players; player %d cannot be to move", game->name,
+                       game->players, position->turn + 1);
+    sh_set seen = sh_set_empty();
+    for (int p = 0; p < game->players; p++) {
+        char letter = sh_game_letter(game, p);
+        const sh_set *army = &position->army[p];
+        if (!sh_set_within(*army, game->board.mask))
+            return sh_fail(error, SH_DATA, "a piece of %c stands off the board", letter);
+        if (!sh_set_is_empty(sh_set_and(seen, *army)))
+            return sh_fail(error, SH_DATA, "two pieces stand on the same cell, one of them %c's",
+                           letter);
+        if (sh_set_count(*army) != game->pieces)
+            return sh_fail(error, SH_DATA, "%c has %d pieces; in %s each side has %d", letter,
+                           sh_set_count(*army), game->name, game->pieces);
+        if (!sh_set_within(*army, game->stand[p]))
+            return sh_fail(error, SH_DATA, "a piece of %c stands in a corner that is closed to it",
+                           letter);
+        seen = sh_set_or(seen, *army);
+    }
+    for (int p = game->players; p < SH_MAX_PLAYERS; p++)
+        if (!sh_set_is_empty(position->army[p]))
+            return sh_fail(error, SH_DATA, "%s has only %d players", game->name, game->players);
+    return SH_OK;
+}
+
+sh_set sh_position_occupied(const sh_game *game, const sh_position *position) {
+    sh_set occupied = position->army[0];
+    for (int p = 1; p < game->players; p++) occupied = sh_set_or(occupied, position->army[p]);
+    return occupied;
+}
+
+// Definition 1 without the turn: every goal cell is occupied, at least one by its owner.
+static bool goal_filled(const sh_game *game, const sh_position *position, int player) {
+    return sh_set_within(game->goal[player], sh_position_occupied(game, position)) &&
+           !sh_set_is_empty(sh_set_and(game->goal[player], position->army[player]));
+}
+
+static sh_verdict duel_verdict(const sh_game *game, const sh_position *position, int *winner) {
+    int mover = position->turn, waiter = 1 - mover;
+    if (goal_filled(game, position, mover)) return SH_ILLEGAL_FILLED;
+    if (sh_blockade_applies(game))
+        for (int p = 0; p < 2; p++)
+            if (!sh_blockade_exempt(game, position, p) && sh_position_blocked(game, position, p))
+                return SH_ILLEGAL_BLOCKED;
+    if (!goal_filled(game, position, waiter)) return SH_OPEN;
+    *winner = waiter;
+    return SH_WON;
+}
+
+// Among three or more, and in puzzles, a filled goal ends the game whoever is to move. In puzzles it
+// must be filled by its owner alone.
+static sh_verdict race_verdict(const sh_game *game, const sh_position *position, int *winner) {
+    int filled = 0;
+    for (int p = 0; p < game->players; p++) {
+        bool arrived = game->family == SH_HALMA
+                           ? sh_set_within(game->goal[p], position->army[p])
+                           : goal_filled(game, position, p);
+        if (!arrived) continue;
+        filled++;
+        *winner = p;
+    }
+    if (filled > 1 && game->family == SH_RACE) return SH_ILLEGAL_FILLED;
+    return filled ? SH_WON : SH_OPEN;
+}
+
+sh_verdict sh_position_verdict(const sh_game *game, const sh_position *position, int *winner) {
+    assert(position->turn < game->players);
+    int nobody;
+    return (game->family == SH_DUEL ? duel_verdict
+                                    : race_verdict)(game, position, winner ? winner : &nobody);
+}
+
+sh_status sh_position_check_legal(const sh_game *game, const sh_position *position,
+                                  sh_error *error) {
+    sh_status status = sh_position_check(game, position, error);
+    if (status) return status;
+    switch (sh_position_verdict(game, position, NULL)) {
+    case SH_ILLEGAL_FILLED:
+        return game->family == SH_DUEL
+                   ? sh_fail(error, SH_DATA,
+                             "illegal position (Definition 2): the goal of %c is filled although %c "
+                             "is to move",
+                             sh_game_letter(game, position->turn),
+                             sh_game_letter(game, position->turn))
+                   : sh_fail(error, SH_DATA, "illegal position: two goals are filled at once");
+    case SH_ILLEGAL_BLOCKED:
+        return sh_fail(error, SH_DATA,
+                       "illegal position (Definition 3): an empty goal cell is walled off from the "
+                       "player it belongs to");
+    case SH_OPEN:
+    case SH_WON: break;
+    }
+    return SH_OK;
+}
+
+void sh_position_transform(const sh_game *game, const sh_symmetry *symmetry,
+                           const sh_position *from, sh_position *to) {
+    sh_position image;
+    memset(&image, 0, sizeof image);
+    for (int p = 0; p < game->players; p++)
+        image.army[symmetry->player[p]] = sh_symmetry_apply(symmetry, &from->army[p]);
+    image.turn = symmetry->player[from->turn];
+    *to = image;
+}
+
+bool sh_position_equal(const sh_position *a, const sh_position *b) {
+    if (a->turn != b->turn) return false;
+    for (int p = 0; p < SH_MAX_PLAYERS; p++)
+        if (!sh_set_equal(a->army[p], b->army[p])) return false;
+    return true;
+}
