@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The benchmarks of the program. To add one: a line here and a file NAME.c with sh_bench_NAME.
+//
+// A benchmark prints a table (or with --json one object) of what it has measured in this run, and
+// polls cli->stop.
+#pragma once
+
+#include "cli/cli.h"
+
+// X(name, one-line summary), in the order `bench all` runs them.
+#define SH_BENCHES(X)
+
+typedef sh_status sh_bench_run(sh_cli *cli, sh_error *error);
+
+typedef struct sh_bench {
+    const char *name;
+    const char *summary;
+    sh_bench_run *run;
+} sh_bench;
+
+#define SH_BENCH_PROTOTYPE(name, summary) sh_bench_run sh_bench_##name;
+SH_BENCHES(SH_BENCH_PROTOTYPE)
+#undef SH_BENCH_PROTOTYPE
+
+// All benchmarks in order, ended by a name of NULL.
+extern const sh_bench sh_benches[];

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Reading command lines: one argp parser for all commands, and the arguments they share.
+#include <errno.h>  // errno
+#include <stdlib.h> // strtoll
+
+#include "cli/cli.h"
+
+enum { KEY_JSON = 0x1000, KEY_RULES };
+
+static const struct argp_option common_options[] = {
+    {0, 0, 0, 0, "Common options:", 10},
+    {"json", KEY_JSON, 0, 0, "Print one JSON object instead of text", 10},
+    {"rules", KEY_RULES, "PROFILE", 0,
+     "strict (default): the definitions as written; published: as the published tables were "
+     "computed; they differ for six pieces",
+     10},
+    {0},
+};
+
+// One command line being parsed. After a mistake it is read to the end, so that a later --json is
+// still seen; the first mistake is the one reported.
+typedef struct parsing {
+    sh_cli *cli;
+    const sh_cli_usage *usage;
+    void *input;
+    sh_cli_words *words;
+    sh_error *error;
+    sh_status status;
+} parsing;
+
+static error_t parse_common(int key, char *value, struct argp_state *state) {
+    parsing *p = state->input;
+    switch (key) {
+    case KEY_JSON:
+        p->cli->json = true;
+        return 0;
+    case KEY_RULES:
+        if (p->status == SH_OK) p->status = sh_profile_parse(&p->cli->profile, value, p->error);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_own(int key, char *value, struct argp_state *state) {
+    parsing *p = state->input;
+    const sh_cli_usage *usage = p->usage;
+    bool own = false;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = p;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (p->words->count < usage->most) {
+            p->words->word[p->words->count++] = value;
+        } else if (p->status == SH_OK) {
+            p->status =
+                sh_fail(p->error, SH_USAGE, "'%.40s' is one argument too many; right is: %s %s",
+                        value, state->name, usage->words);
+        }
+        return 0;
+    default:
+        for (const struct argp_option *o = usage->options; o && (o->name || o->key || o->doc); o++)
+            own = own || (o->key && o->key == key);
+        if (!own) return ARGP_ERR_UNKNOWN;
+        if (p->status == SH_OK) p->status = usage->option(p->input, key, value, p->error);
+        return 0;
+    }
+}
+
+sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **argv, void *input,
+                       sh_cli_words *words, sh_error *error) {
+    static const struct argp common = {.options = common_options, .parser = parse_common};
+    const struct argp_child children[] = {{&common, 0, NULL, 0}, {0}};
+    const struct argp argp = {.options = usage->options,
+                              .parser = parse_own,
+                              .args_doc = usage->words,
+                              .doc = usage->doc,
+                              .children = children};
+    parsing p = {cli, usage, input, words, error, SH_OK};
+    *words = (sh_cli_words){0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &p) != 0 && p.status == SH_OK)
+        return sh_fail(error, SH_USAGE, "the command line was not understood; see %s --help",
+                       argv[0]);
+    if (p.status == SH_OK && words->count < usage->least)
+        return sh_fail(error, SH_USAGE, "too few arguments; right is: %s %s (%s --help explains)",
+                       argv[0], usage->words, argv[0]);
+    return p.status;
+}
+
+sh_status sh_cli_number(const char *what, const char *text, int64_t least, int64_t most,
+                        int64_t *number, sh_error *error) {
+    char *end;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    if (end == text || *end || errno || value < least || value > most)
+        return sh_fail(error, SH_USAGE, "%s must be a whole number from %lld to %lld, not '%.40s'",
+                       what, (long long)least, (long long)most, text);
+    *number = value;
+    return SH_OK;
+}
+
+sh_status sh_cli_game(const sh_cli *cli, const char *name, sh_game *game, sh_error *error) {
+    return sh_game_parse(game, name, cli->profile, error);
+}
+
+sh_status sh_cli_position(const sh_game *game, const char *text, sh_position *position,
+                          sh_error *error) {
+    return sh_position_parse(game, text ? text : "startpos", position, error);
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// What every command of the program shares: options, output, progress, interruption.
+//
+// A command is one function in a file of its own (cmd_NAME.c) and one line in commands.h. It
+// describes its arguments in an sh_cli_usage, calls sh_cli_parse, does its work with the library
+// and prints through the helpers here. It returns sh_status and leaves a sentence in `error`;
+// main.c prints that sentence and turns the status into the exit code (0 fine, 1 the answer is no,
+// 2 usage, 3 bad data, 4 out of resources, 130 interrupted).
+//
+// Conventions, the same for every command:
+// - arguments stand in the order GAME [POSITION] [rest]; a missing position is the start;
+// - `--json` prints one object on one line to standard output, with the keys its man page lists; an
+//   error is {"error": sentence, "status": word}; numbers that may pass 2^53 are strings;
+// - `--rules strict|published` chooses the rule profile;
+// - progress and messages go to standard error, results to standard output.
+#pragma once
+
+#include <argp.h>    // struct argp_option
+#include <jansson.h> // json_t
+#include <stdbool.h> // bool
+#include <stdint.h>  // int64_t
+
+#include "base/progress.h"
+#include "sternhalma/sternhalma.h"
+
+// What a command knows about its surroundings. main.c fills it, sh_cli_parse adds the common
+// options.
+typedef struct sh_cli {
+    const char *command;     // its name
+    bool json;               // --json
+    sh_profile profile;      // --rules
+    bool color;              // standard output is a terminal and NO_COLOR is not set
+    bool live;               // standard error is a terminal: show a progress line
+    const atomic_bool *stop; // set by SIGINT and SIGTERM
+    double reported;         // when progress was last shown
+} sh_cli;
+
+#define SH_CLI_MAX_WORDS 256
+
+// The command line of one command. `option` receives the command's own options and the `input`
+// given to sh_cli_parse; it fails with SH_USAGE and a sentence.
+typedef struct sh_cli_usage {
+    const char *words; // "GAME [POSITION]", for the usage line
+    int least, most;   // how many words there may be, at most SH_CLI_MAX_WORDS
+    const char *doc;   // what it does; after a \v what follows the options: examples
+    const struct argp_option *options; // its own options, ended by {0}; may be NULL
+    sh_status (*option)(void *input, int key, const char *value, sh_error *error); // may be NULL
+} sh_cli_usage;
+
+// The words of a command line that are not options; those missing are NULL.
+typedef struct sh_cli_words {
+    int count;
+    char *word[SH_CLI_MAX_WORDS];
+} sh_cli_words;
+
+// Parses a command line: own options go to `input`, common ones to `cli`. --help prints and exits.
+sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **argv, void *input,
+                       sh_cli_words *words, sh_error *error) SH_NODISCARD;
+
+// A whole number between two bounds; `what` names it in the message ("the depth").
+sh_status sh_cli_number(const char *what, const char *text, int64_t least, int64_t most,
+                        int64_t *number, sh_error *error) SH_NODISCARD;
+
+// A game under the chosen profile, and a position of it (NULL: the start). A bad game name is
+// SH_USAGE, a bad position SH_DATA. The position need not be legal.
+sh_status sh_cli_game(const sh_cli *cli, const char *name, sh_game *game,
+                      sh_error *error) SH_NODISCARD;
+sh_status sh_cli_position(const sh_game *game, const char *text, sh_position *position,
+                          sh_error *error) SH_NODISCARD;
+
+// Prints one JSON object as one line to standard output and releases it.
+void sh_cli_print_json(json_t *object);
+
+// Escape sequences where colour is wanted, "" where not. Styles are SGR parameters: "1", "31",
+// "1;34".
+#define SH_CLI_STYLE_TEXT 24
+const char *sh_cli_style(const sh_cli *cli, const char *sgr, char text[SH_CLI_STYLE_TEXT]);
+
+// A monitor for long work: a progress line (done, rate, time left) on standard error where that is
+// a terminal, JSON lines on standard error with --json, and the stop flag. Valid as long as `cli`.
+sh_monitor sh_cli_monitor(sh_cli *cli);
+// Wipes the progress line before results are printed.
+void sh_cli_progress_end(const sh_cli *cli);
+
+// Starts to catch SIGINT and SIGTERM; a second signal ends the program at once.
+const atomic_bool *sh_cli_catch_signals(void);
+
+// "1,234,567" in a buffer of 32; "2:05" or "1:02:05" in a buffer of 32.
+void sh_cli_print_count(uint64_t count, char *text);
+void sh_cli_print_time(double seconds, char *text);

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// sternhalma bench: runs the benchmarks of bench/ by name.
+#include <stdio.h>  // printf
+#include <string.h> // strcmp
+
+#include "bench/bench.h"
+#include "cli/commands.h"
+
+static const sh_cli_usage usage = {
+    .words = "[NAME]",
+    .most = 1,
+    .doc = "Runs one benchmark, or all of them; without a name lists what there is.\v"
+           "Examples:\n"
+           "  sternhalma bench moves     move generation and ranking\n"
+           "  sternhalma bench all       everything, as 'make bench' does\n",
+};
+
+static void list(const sh_cli *cli) {
+    json_t *names = json_array();
+    for (const sh_bench *b = sh_benches; b->name; b++)
+        json_array_append_new(names,
+                              json_pack("{s:s, s:s}", "name", b->name, "summary", b->summary));
+    if (cli->json) {
+        sh_cli_print_json(json_pack("{s:o}", "benchmarks", names));
+        return;
+    }
+    json_decref(names);
+    for (const sh_bench *b = sh_benches; b->name; b++) printf("%-8s %s\n", b->name, b->summary);
+    printf("%-8s %s\n", "all", "all of these in turn");
+}
+
+sh_status sh_cmd_bench(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    if (status != SH_OK) return status;
+    if (words.count == 0) {
+        list(cli);
+        return SH_OK;
+    }
+    bool all = strcmp(words.word[0], "all") == 0, any = false;
+    for (const sh_bench *b = sh_benches; b->name; b++) {
+        if (!all && strcmp(words.word[0], b->name) != 0) continue;
+        any = true;
+        status = b->run(cli, error);
+        if (status != SH_OK) return status;
+    }
+    if (!any && !all)
+        return sh_fail(error, SH_USAGE,
+                       "there is no benchmark '%.40s'; 'sternhalma bench' lists them",
+                       words.word[0]);
+    return SH_OK;
+}

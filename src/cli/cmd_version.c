@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// sternhalma version: what this program is and which CPU features it uses here.
+#include <stdio.h> // printf
+
+#include "base/cpu.h"
+#include "cli/commands.h"
+
+static const sh_cli_usage usage = {
+    .words = "",
+    .doc = "Prints the version, the instruction set in use and the compiler.\v"
+           "STERNHALMA_CPU=generic|avx2|avx512 in the environment lowers the instruction set.\n\n"
+           "JSON keys: version, cpu, compiler.\n",
+};
+
+sh_status sh_cmd_version(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    if (status != SH_OK) return status;
+    const char *cpu = sh_cpu_level_name(sh_cpu_level_get());
+    if (cli->json)
+        sh_cli_print_json(json_pack("{s:s, s:s, s:s}", "version", SH_VERSION, "cpu", cpu,
+                                    "compiler", __VERSION__));
+    else
+        printf("sternhalma %s (%s, %s)\n", SH_VERSION, cpu, __VERSION__);
+    return SH_OK;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The commands of the program. To add one: a line here and a file cmd_NAME.c with sh_cmd_NAME.
+#pragma once
+
+#include "cli/cli.h"
+
+// X(name, one-line summary), in the order `sternhalma help` lists them.
+#define SH_COMMANDS(X)                                                                             \
+    X(bench, "measure this machine: moves, solve, probe or all")                                   \
+    X(help, "what the program does, or all about one command")                                     \
+    X(version, "the version, the CPU features in use and the build")
+
+typedef sh_status sh_command_run(sh_cli *cli, int argc, char **argv, sh_error *error);
+
+typedef struct sh_command {
+    const char *name;
+    const char *summary;
+    sh_command_run *run;
+} sh_command;
+
+#define SH_COMMAND_PROTOTYPE(name, summary) sh_command_run sh_cmd_##name;
+SH_COMMANDS(SH_COMMAND_PROTOTYPE)
+#undef SH_COMMAND_PROTOTYPE
+
+// All commands in order, ended by a name of NULL.
+extern const sh_command sh_commands[];
+
+// The command of this name. SH_USAGE and the nearest name if there is none.
+sh_status sh_command_find(const sh_command **command, const char *name,
+                          sh_error *error) SH_NODISCARD;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Progress of long work on standard error, and stopping it by a signal.
+#include <signal.h> // sigaction
+#include <stdio.h>  // fprintf
+#include <unistd.h> // _exit
+
+#include "cli/cli.h"
+
+// The one mutable variable at file scope in the program: signal handlers have no context.
+static atomic_bool stop_requested;
+
+static void on_signal(int signal_number) {
+    if (atomic_exchange(&stop_requested, true)) _exit(130);
+}
+
+const atomic_bool *sh_cli_catch_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &stop_requested;
+}
+
+// Units a second, and the seconds left at that rate (-1: not known).
+static double rate_of(const sh_progress *p, double *left) {
+    double rate = p->seconds > 0 ? (double)p->done / p->seconds : 0;
+    *left = p->total > p->done && rate > 0 ? (double)(p->total - p->done) / rate : -1;
+    return rate;
+}
+
+static void report_json(const sh_progress *p) {
+    double left, rate = rate_of(p, &left);
+    json_t *line = json_pack("{s:s, s:i, s:I, s:I, s:f, s:f}", "phase", p->phase, "pass", p->pass,
+                             "done", (json_int_t)p->done, "total", (json_int_t)p->total, "seconds",
+                             p->seconds, "rate", rate);
+    if (left >= 0) json_object_set_new(line, "left", json_real(left));
+    json_dumpf(line, stderr, JSON_COMPACT);
+    fputc('\n', stderr);
+    json_decref(line);
+}
+
+static void report_line(const sh_progress *p) {
+    double left, rate = rate_of(p, &left);
+    char done[32], time[32];
+    sh_cli_print_count(p->done, done);
+    sh_cli_print_time(p->seconds, time);
+    fprintf(stderr, "\r\033[K%s", p->phase);
+    if (p->pass > 0) fprintf(stderr, " %d", p->pass);
+    fprintf(stderr, "  %s", done);
+    if (p->total) fprintf(stderr, " (%.1f %%)", 100.0 * (double)p->done / (double)p->total);
+    if (rate >= 1e6)
+        fprintf(stderr, "  %.1f M/s", rate / 1e6);
+    else
+        fprintf(stderr, "  %.0f/s", rate);
+    fprintf(stderr, "  %s", time);
+    if (left >= 0) {
+        sh_cli_print_time(left, time);
+        fprintf(stderr, "  %s left", time);
+    }
+    fflush(stderr);
+}
+
+// Shows at most five reports a second, and the last of a phase always.
+static void report(void *user, const sh_progress *p) {
+    sh_cli *cli = user;
+    double now = sh_clock();
+    bool last = p->total && p->done >= p->total;
+    if (!last && now - cli->reported < 0.2) return;
+    cli->reported = now;
+    if (cli->json)
+        report_json(p);
+    else if (cli->live)
+        report_line(p);
+}
+
+sh_monitor sh_cli_monitor(sh_cli *cli) {
+    return (sh_monitor){.report = report, .user = cli, .stop = cli->stop};
+}
+
+void sh_cli_progress_end(const sh_cli *cli) {
+    if (cli->live && !cli->json && cli->reported > 0) fputs("\r\033[K", stderr);
+}
