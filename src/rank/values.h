@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What a two-player state is worth, as a number, and how solvers hand such numbers to tables.
+//
+// A value is seen from the mover's side. Its parity says who wins: even means the mover loses in
+// that many plies (0: it has lost already), odd that it wins in that many. Where distances were not
+// computed, losses are 0 and wins are 1. The two highest codes are draws and illegal states.
+// States are numbered by row and column as in rank/pairs.h.
+#pragma once
+
+#include <stdbool.h> // bool
+#include <stdint.h>  // uint16_t
+
+#include "sternhalma/status.h"
+
+#define SH_VALUE_DRAW ((uint16_t)0xFFFE)
+#define SH_VALUE_ILLEGAL ((uint16_t)0xFFFF)
+#define SH_VALUE_MAX_DISTANCE 0xFFFD
+
+static inline bool sh_value_is_win(uint16_t value) { return (value & 1) && value < SH_VALUE_DRAW; }
+static inline bool sh_value_is_loss(uint16_t value) {
+    return !(value & 1) && value < SH_VALUE_DRAW;
+}
+
+// A source asks for at most this many rows at a time.
+#define SH_VALUE_MAX_ROWS 512
+
+// A finished solution that can be read row by row: solvers make one, tables are written from one.
+typedef struct sh_value_source {
+    void *context;
+    // Writes the values of rows first … first+count-1, row after row; count is at most
+    // SH_VALUE_MAX_ROWS. Thread-safe: several calls may run at once.
+    sh_status (*rows)(void *context, uint64_t first, uint32_t count, uint16_t *values);
+    uint64_t row_count, column_count;
+    bool distances; // false: wins are all 1 and losses all 0
+} sh_value_source;
