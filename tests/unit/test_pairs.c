@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Rows and columns of two-player tables: against the definition, against published state counts,
+// and there and back on boards of all sizes.
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "oracle/table_index.h"
+#include "rank/pairs.h"
+#include "sternhalma/game.h"
+
+static sh_pairs *open_pairs(const char *name, sh_game *game) {
+    sh_error error;
+    sh_pairs *pairs;
+    assert_int_equal(sh_game_parse(game, name, SH_STRICT, &error), SH_OK);
+    assert_int_equal(sh_pairs_open(&pairs, game, &error), SH_OK);
+    return pairs;
+}
+
+static void random_position(const sh_game *game, sh_random *random, sh_position *position) {
+    memset(position, 0, sizeof *position);
+    sh_set taken = sh_set_empty();
+    for (int p = 0; p < 2; p++)
+        for (int i = 0; i < game->pieces;) {
+            int cell = (int)sh_random_below(random, (uint64_t)game->board.cells);
+            if (sh_set_has(&taken, cell)) continue;
+            sh_set_add(&taken, cell);
+            sh_set_add(&position->army[p], cell);
+            i++;
+        }
+    position->turn = (uint8_t)sh_random_below(random, 2);
+}
+
+static void test_definition(void **state) {
+    static const struct {
+        const char *name;
+        int side, pieces, samples;
+    } games[] = {{"3x3/1", 3, 1, 500},  {"3x3/2", 3, 2, 2000}, {"3x3/3", 3, 3, 2000},
+                 {"4x4/2", 4, 2, 2000}, {"4x4/4", 4, 4, 1000}, {"4x4/6", 4, 6, 500},
+                 {"5x5/3", 5, 3, 1000}, {"5x5/5", 5, 5, 100}};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        sh_game game;
+        sh_pairs *pairs = open_pairs(games[g].name, &game);
+        oracle_table table;
+        oracle_table_open(&table, games[g].side, games[g].pieces);
+        sh_random random = {g};
+        for (int i = 0; i < games[g].samples; i++) {
+            sh_position position;
+            uint64_t row, column;
+            random_position(&game, &random, &position);
+            oracle_table_find(&table, &position, &row, &column);
+            sh_pair pair = sh_pairs_find(pairs, &position);
+            assert_int_equal(pair.row, row);
+            assert_int_equal(pair.column, column);
+        }
+        oracle_table_close(&table);
+        sh_pairs_close(pairs);
+    }
+}
+
+// Every state of small games leads to a position that is stored there, and the weights add up.
+static void test_all_states(void **state) {
+    static const char *const names[] = {"3x3/1", "3x3/2", "3x3/3", "4x4/2", "4x4/3", "5x5/2"};
+    for (size_t g = 0; g < sizeof names / sizeof *names; g++) {
+        sh_game game;
+        sh_pairs *pairs = open_pairs(names[g], &game);
+        uint64_t placements = 0;
+        for (uint64_t row = 0; row < sh_pairs_rows(pairs); row++) {
+            placements += (uint64_t)sh_pairs_weight(pairs, row) * sh_pairs_columns(pairs);
+            for (uint64_t column = 0; column < sh_pairs_columns(pairs); column++) {
+                sh_position position;
+                sh_error error;
+                sh_pairs_position(pairs, (sh_pair){row, column}, &position);
+                assert_int_equal(sh_position_check(&game, &position, &error), SH_OK);
+                assert_int_equal(position.turn, 0);
+                sh_pair pair = sh_pairs_find(pairs, &position);
+                assert_int_equal(pair.row, row);
+                assert_int_equal(pair.column, column);
+            }
+        }
+        uint64_t expected = 1;
+        int n = game.board.cells, k = game.pieces;
+        for (int side = 0; side < 2; side++, n -= k) {
+            uint64_t choose = 1;
+            for (int i = 1; i <= k; i++) choose = choose * (uint64_t)(n - k + i) / (uint64_t)i;
+            expected *= choose;
+        }
+        assert_int_equal(placements, expected);
+        sh_pairs_close(pairs);
+    }
+}
+
+static void test_published_state_counts(void **state) {
+    json_error_t problem;
+    json_t *vectors = json_load_file(SH_VECTORS "/two_player.json", 0, &problem);
+    assert_non_null(vectors);
+    const char *name;
+    json_t *states;
+    int games = 0;
+    json_object_foreach(json_object_get(vectors, "stored_states"), name, states) {
+        sh_game game;
+        sh_pairs *pairs = open_pairs(name, &game);
+        assert_int_equal(sh_pairs_rows(pairs) * sh_pairs_columns(pairs),
+                         json_integer_value(states));
+        sh_pairs_close(pairs);
+        games++;
+    }
+    assert_true(games >= 4);
+    json_decref(vectors);
+}
+
+// Positions equal by symmetry share a state, and the state's position maps back, also beyond 64
+// cells.
+static void test_symmetry_and_large_boards(void **state) {
+    static const char *const names[] = {"7x7/6", "7x7/3", "7x7/2", "8x8/4", "9x9/3", "11x11/4"};
+    for (size_t g = 0; g < sizeof names / sizeof *names; g++) {
+        sh_game game;
+        sh_pairs *pairs = open_pairs(names[g], &game);
+        sh_random random = {g + 100};
+        for (int i = 0; i < 2000; i++) {
+            sh_position position, image;
+            random_position(&game, &random, &position);
+            sh_pair pair = sh_pairs_find(pairs, &position);
+            for (int s = 0; s < game.symmetries; s++) {
+                sh_position_transform(&game, &game.symmetry[s], &position, &image);
+                sh_pair other = sh_pairs_find(pairs, &image);
+                assert_int_equal(other.row, pair.row);
+                // A waiter that is its own mirror image leaves the mover's mirror image apart.
+                if (sh_pairs_weight(pairs, pair.row) == 2 || game.symmetries == 2)
+                    assert_int_equal(other.column, pair.column);
+            }
+            sh_pairs_position(pairs, pair, &image);
+            sh_pair again = sh_pairs_find(pairs, &image);
+            assert_int_equal(again.row, pair.row);
+            assert_int_equal(again.column, pair.column);
+            sh_set waiter = sh_pairs_waiter(pairs, pair.row);
+            assert_int_equal(sh_set_count(waiter), game.pieces);
+        }
+        sh_pairs_close(pairs);
+    }
+}
+
+static void test_refusals(void **state) {
+    static const char *const names[] = {"9x9/10", "star37:3p", "star121:2p", "sq8/10:8m"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        sh_game game;
+        sh_error error = {.text = ""};
+        sh_pairs *pairs = NULL;
+        assert_int_equal(sh_game_parse(&game, names[i], SH_STRICT, &error), SH_OK);
+        assert_int_equal(sh_pairs_open(&pairs, &game, &error), SH_USAGE);
+        assert_non_null(strstr(error.text, names[i]));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_definition),
+        cmocka_unit_test(test_all_states),
+        cmocka_unit_test(test_published_state_counts),
+        cmocka_unit_test(test_symmetry_and_large_boards),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
