@@ -4,7 +4,7 @@
 // The first player's set is ranked among all sets of its size in colex order (compare the highest
 // cells first), the second player's among the cells the first leaves free. The index of a position is
 // (rank1 · C(n-k, k) + rank2) · 2 + turn: dense from 0 to positions-1. 9x9/10 needs 81 bits, so an
-// index is 128 bits wide. A ranker is immutable and thread-safe.
+// index is 128 bits wide. Everything is O(k). A ranker is immutable and thread-safe.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -19,6 +19,8 @@ typedef unsigned __int128 sh_index;
 
 typedef struct sh_ranker sh_ranker;
 
+// For two players on a rhombus or square of up to 11×11 cells. SH_USAGE for other games and where a
+// player's sets need more than 64 bits.
 SH_API sh_status sh_ranker_open(sh_ranker **ranker, const sh_game *game, sh_error *error)
     SH_NODISCARD;
 SH_API void sh_ranker_close(sh_ranker *ranker);
@@ -36,7 +38,8 @@ SH_API uint64_t sh_rank_first(const sh_ranker *ranker, const sh_set *first);
 SH_API uint64_t sh_rank_second(const sh_ranker *ranker, const sh_set *first, const sh_set *second);
 SH_API sh_set sh_unrank_first(const sh_ranker *ranker, uint64_t rank);
 SH_API sh_set sh_unrank_second(const sh_ranker *ranker, const sh_set *first, uint64_t rank);
-// The next set of the second player in rank order: rank + 1. The last one has no next.
+// The next set in rank order: rank + 1. The last one has no next.
+SH_API sh_set sh_next_first(const sh_ranker *ranker, const sh_set *first);
 SH_API sh_set sh_next_second(const sh_ranker *ranker, const sh_set *first, const sh_set *second);
 
 #ifdef __cplusplus
