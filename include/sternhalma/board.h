@@ -25,27 +25,28 @@ typedef enum sh_shape {
     SH_RHOMBUS,  // size×size cells, six directions, camps in the acute corners
     SH_STAR,     // six-pointed star of parameter size: 13, 37, 73, 121 cells for 1 to 4
     SH_SQUARE,   // size×size cells with 4, 6 or 8 directions
-    SH_CHECKERS, // the 32 dark squares of a checkers board seen from its corner, 4, 6 or 8 directions
+    SH_CHECKERS, // the 32 dark squares of a checkers board seen from its corner, 4, 6 or 8
+                 // directions
 } sh_shape;
 
 // Directions come in opposite pairs: dir i and dir i^1 lie on axis i>>1.
 typedef struct sh_direction {
-    int8_t dx, dy;  // in the lattice
-    int8_t shift;   // cell + shift is the neighbour, where there is one
+    int8_t dx, dy; // in the lattice
+    int8_t shift;  // cell + shift is the neighbour, where there is one
 } sh_direction;
 
 typedef struct sh_board {
     sh_shape shape;
-    int size;                           // m of a rhombus or square, n of a star, 8 for checkers
-    int cells;                          // how many cells there are
-    int span;                           // highest cell number + 1: bits a bitboard needs
-    int width;                          // 64, 128 or 256: the bitboard that holds the span
-    int columns, rows;                  // lattice extent: 0 <= x < columns, 0 <= y < rows
-    int directions;                     // 4, 6 or 8
+    int size;          // m of a rhombus or square, n of a star, 8 for checkers
+    int cells;         // how many cells there are
+    int span;          // highest cell number + 1: bits a bitboard needs
+    int width;         // 64, 128 or 256: the bitboard that holds the span
+    int columns, rows; // lattice extent: 0 <= x < columns, 0 <= y < rows
+    int directions;    // 4, 6 or 8
     sh_direction dir[SH_MAX_DIRS];
-    sh_set mask;                        // the cells that exist
-    sh_set middle[SH_MAX_DIRS / 2];     // by axis: cells with a neighbour on both sides
-    sh_set steps[SH_MAX_CELLS];         // by cell: its neighbours
+    sh_set mask;                                  // the cells that exist
+    sh_set middle[SH_MAX_DIRS / 2];               // by axis: cells with a neighbour on both sides
+    sh_set steps[SH_MAX_CELLS];                   // by cell: its neighbours
     int16_t neighbour[SH_MAX_CELLS][SH_MAX_DIRS]; // by cell and direction: the neighbour or -1
     int8_t x[SH_MAX_CELLS], y[SH_MAX_CELLS];      // lattice column and row of a cell
 } sh_board;

@@ -48,12 +48,14 @@ typedef struct sh_game {
     sh_family family;
     sh_profile profile;
     int players;
-    int pieces;                    // a player
-    sh_set camp[SH_MAX_PLAYERS];   // where the army starts
-    sh_set goal[SH_MAX_PLAYERS];   // where it goes
-    sh_set stand[SH_MAX_PLAYERS];  // cells on which a piece may end its move
-    sh_set pass[SH_MAX_PLAYERS];   // cells on which it may land in mid-chain; contains stand
-    int symmetries;                // the identity first
+    int pieces;                   // a player
+    sh_set camp[SH_MAX_PLAYERS];  // where the army starts
+    sh_set goal[SH_MAX_PLAYERS];  // where it goes
+    sh_set stand[SH_MAX_PLAYERS]; // cells on which a piece may end its move
+    sh_set pass[SH_MAX_PLAYERS];  // cells on which it may land in mid-chain; contains stand
+    uint8_t tip[SH_MAX_PLAYERS];  // the goal cell with the fewest neighbours
+    sh_set entry[SH_MAX_PLAYERS]; // cells from which a step or one hop can lead to the tip
+    int symmetries;               // the identity first
     sh_symmetry symmetry[SH_MAX_SYMMETRIES];
 } sh_game;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Moves: one piece goes to another cell by a step or a chain of hops.
 //
-// Moves are identified by (from, to): how a chain gets there does not matter to the game. Moves into
-// illegal positions do not exist and are never generated here; a position that is won has no moves.
-// All functions are pure and thread-safe.
+// Moves are identified by (from, to): how a chain gets there does not matter to the game. Moves
+// into illegal positions do not exist and are never generated here; a position that is won has no
+// moves. All functions are pure and thread-safe.
 #pragma once
 
 #include <stddef.h> // size_t

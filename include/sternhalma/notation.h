@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Positions and moves as text; parse(print(x)) is x.
 //
-// A position is the board's rows from the top separated by `/`, each row left to right: a letter for
-// a piece (sh_game_letter), a number for a run of empty cells; then a space and the letter of the
-// side to move: `xx5/x6/7/7/7/6o/5oo x` starts 7x7/3. A cell is a column letter and a row number
-// from the top: a1 is the first cell of the lattice (stars use the columns of their lattice, so some
-// columns of a row are not on the board). A move is its cells joined by `-`: `a4-c2-e2`; the cells
-// between may be left out: `a4-e2`.
+// A position is the board's rows from the top separated by `/`, each row left to right: a letter
+// for a piece (sh_game_letter), a number for a run of empty cells; then a space and the letter of
+// the side to move: `xx5/x6/7/7/7/6o/5oo x` starts 7x7/3. A cell is a column letter and a row
+// number from the top: a1 is the first cell of the lattice (stars use the columns of their lattice,
+// so some columns of a row are not on the board). A move is its cells joined by `-`: `a4-c2-e2`;
+// the cells between may be left out: `a4-e2`.
 #pragma once
 
 #include "sternhalma/moves.h"

@@ -46,9 +46,10 @@ SH_API sh_verdict sh_position_verdict(const sh_game *game, const sh_position *po
 SH_API sh_status sh_position_check_legal(const sh_game *game, const sh_position *position,
                                          sh_error *error) SH_NODISCARD;
 
-// The general test of Definition 3 for one player's goal: some empty goal cell can never be reached
-// by `player` while everyone else's pieces stand still. For any camp; the rules apply it to armies
-// of six or more.
+// Definition 3 in general, for one player's goal: some empty goal cell can never be reached by
+// `player` while everyone else's pieces stand still. For any camp. The verdict uses it for armies
+// of ten and more; for six it uses the form that the published counts have (docs/rules.md), which
+// asks of the tip alone.
 SH_API bool sh_position_blocked(const sh_game *game, const sh_position *position, int player);
 
 // All occupied cells.

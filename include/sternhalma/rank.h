@@ -2,9 +2,9 @@
 // Positions as numbers and back: a perfect hash of every placement of a two-player game.
 //
 // The first player's set is ranked among all sets of its size in colex order (compare the highest
-// cells first), the second player's among the cells the first leaves free. The index of a position is
-// (rank1 · C(n-k, k) + rank2) · 2 + turn: dense from 0 to positions-1. 9x9/10 needs 81 bits, so an
-// index is 128 bits wide. Everything is O(k). A ranker is immutable and thread-safe.
+// cells first), the second player's among the cells the first leaves free. The index of a position
+// is (rank1 · C(n-k, k) + rank2) · 2 + turn: dense from 0 to positions-1. 9x9/10 needs 81 bits, so
+// an index is 128 bits wide. Everything is O(k). A ranker is immutable and thread-safe.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -21,8 +21,8 @@ typedef struct sh_ranker sh_ranker;
 
 // For two players on a rhombus or square of up to 11×11 cells. SH_USAGE for other games and where a
 // player's sets need more than 64 bits.
-SH_API sh_status sh_ranker_open(sh_ranker **ranker, const sh_game *game, sh_error *error)
-    SH_NODISCARD;
+SH_API sh_status sh_ranker_open(sh_ranker **ranker, const sh_game *game,
+                                sh_error *error) SH_NODISCARD;
 SH_API void sh_ranker_close(sh_ranker *ranker);
 
 // How many indices there are: twice the number of placements.

@@ -94,7 +94,8 @@ static void sync_folder(const char *name) {
 sh_status sh_writer_commit(sh_writer *writer, sh_error *error) {
     flush(writer);
     if (!writer->first_errno && fsync(writer->descriptor)) writer->first_errno = errno;
-    if (!writer->first_errno && rename(writer->temporary, writer->name)) writer->first_errno = errno;
+    if (!writer->first_errno && rename(writer->temporary, writer->name))
+        writer->first_errno = errno;
     if (writer->first_errno) {
         sh_status status = sh_fail(error, SH_RESOURCES, "cannot write %s: %s", writer->name,
                                    strerror(writer->first_errno));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Files that are either whole or not there.
 //
-// A writer writes to NAME.tmp-PID in the same folder; sh_writer_commit syncs it, renames it over NAME
-// and syncs the folder. sh_writer_abort (or a crash) leaves NAME as it was. A map is a read-only view
-// of a whole file.
+// A writer writes to NAME.tmp-PID in the same folder; sh_writer_commit syncs it, renames it over
+// NAME and syncs the folder. sh_writer_abort (or a crash) leaves NAME as it was. A map is a
+// read-only view of a whole file.
 #pragma once
 
 #include <stddef.h> // size_t

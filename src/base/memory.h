@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Large zeroed memory on 2 MB pages, and what the machine has of it.
 //
-// sh_memory_map returns pages that are zero and not yet backed; the first touch of each costs a page
-// fault. sh_memory_touch pays for all of them at once on all threads, so that it can be timed apart.
+// sh_memory_map returns pages that are zero and not yet backed; the first touch of each costs a
+// page fault. sh_memory_touch pays for all of them at once on all threads, so that it can be timed
+// apart.
 #pragma once
 
 #include <stddef.h> // size_t

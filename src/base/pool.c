@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Workers sleep on a condition variable between runs and claim indices from an atomic counter during
-// one. A run is identified by its generation, so a worker never joins the same run twice.
+// Workers sleep on a condition variable between runs and claim indices from an atomic counter
+// during one. A run is identified by its generation, so a worker never joins the same run twice.
 #include "base/pool.h"
 
 #include <pthread.h>   // threads

@@ -17,12 +17,18 @@ sh_status sh_fail(sh_error *error, sh_status status, const char *format, ...) {
 
 const char *sh_status_name(sh_status status) {
     switch (status) {
-    case SH_OK: return "ok";
-    case SH_NO: return "no";
-    case SH_USAGE: return "usage";
-    case SH_DATA: return "data";
-    case SH_RESOURCES: return "resources";
-    case SH_INTERRUPTED: return "interrupted";
+    case SH_OK:
+        return "ok";
+    case SH_NO:
+        return "no";
+    case SH_USAGE:
+        return "usage";
+    case SH_DATA:
+        return "data";
+    case SH_RESOURCES:
+        return "resources";
+    case SH_INTERRUPTED:
+        return "interrupted";
     }
     return "unknown";
 }

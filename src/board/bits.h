@@ -18,7 +18,7 @@ typedef uint64_t b256 __attribute__((vector_size(32)));
 
 #define SH_CAT_(a, b) a##b
 #define SH_CAT(a, b) SH_CAT_(a, b)
-#define SH_BITS(w) SH_CAT(b, w)               // SH_BITS(64) is b64
+#define SH_BITS(w) SH_CAT(b, w)                             // SH_BITS(64) is b64
 #define SH_BITS_FN(w, f) SH_CAT(SH_CAT(b, w), SH_CAT(_, f)) // SH_BITS_FN(64, shl) is b64_shl
 
 static inline b64 b64_zero(void) { return 0; }
@@ -45,9 +45,7 @@ static inline int b128_first(b128 x) {
 }
 static inline b128 b128_rest(b128 x) { return x & (x - 1); }
 static inline b128 b128_from(const sh_set *s) { return (b128)s->w[1] << 64 | s->w[0]; }
-static inline sh_set b128_set(b128 x) {
-    return (sh_set){{(uint64_t)x, (uint64_t)(x >> 64), 0, 0}};
-}
+static inline sh_set b128_set(b128 x) { return (sh_set){{(uint64_t)x, (uint64_t)(x >> 64), 0, 0}}; }
 
 static inline b256 b256_zero(void) { return (b256){0, 0, 0, 0}; }
 static inline b256 b256_of(int cell) {
@@ -79,7 +77,5 @@ static inline b256 b256_rest(b256 x) {
     x[first >> 6] &= x[first >> 6] - 1;
     return x;
 }
-static inline b256 b256_from(const sh_set *s) {
-    return (b256){s->w[0], s->w[1], s->w[2], s->w[3]};
-}
+static inline b256 b256_from(const sh_set *s) { return (b256){s->w[0], s->w[1], s->w[2], s->w[3]}; }
 static inline sh_set b256_set(b256 x) { return (sh_set){{x[0], x[1], x[2], x[3]}}; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See camps.h. A corner army is a list of rows: on rhombi the rows run across (x+y constant), on
-// squares along x. Rhombus armies follow Sturtevant: whole rows from the tip, but 2 takes half of the
-// second row, 4 is a 2×2 rhombus and 5 leaves out the tip.
+// squares along x. Rhombus armies follow Sturtevant: whole rows from the tip, but 2 takes half of
+// the second row, 4 is a 2×2 rhombus and 5 leaves out the tip.
 #include "board/camps.h"
 
 #include <stdio.h>  // snprintf
@@ -97,8 +97,8 @@ sh_set sh_camp_opposite(const sh_board *board, const sh_set *set) {
     return image;
 }
 
-// Corner 1 is q > n; a turn by a sixth clockwise takes (q, r, s) to (-r, -s, -q), so corner c is corner
-// 1 turned c-1 times. Within the corner, row i below the tip has q = 2n-i.
+// Corner 1 is q > n; a turn by a sixth clockwise takes (q, r, s) to (-r, -s, -q), so corner c is
+// corner 1 turned c-1 times. Within the corner, row i below the tip has q = 2n-i.
 sh_set sh_star_corner(const sh_board *board, int corner, int pieces) {
     int n = board->size, left = pieces;
     sh_set camp = sh_set_empty();

@@ -15,9 +15,9 @@ void sh_camp_sizes(const sh_board *board, char *text, size_t size);
 // A set turned by half a turn about the centre of the board.
 sh_set sh_camp_opposite(const sh_board *board, const sh_set *set);
 
-// Stars. Corners are numbered clockwise from the top, 0 to 5. The camp of `pieces` in a corner are its
-// cells nearest the tip; what is left of an incomplete row is filled clockwise, so that turning the board
-// by a sixth carries camps onto camps.
+// Stars. Corners are numbered clockwise from the top, 0 to 5. The camp of `pieces` in a corner are
+// its cells nearest the tip; what is left of an incomplete row is filled clockwise, so that turning
+// the board by a sixth carries camps onto camps.
 sh_set sh_star_corner(const sh_board *board, int corner, int pieces);
 sh_set sh_star_centre(const sh_board *board);
 // The corner in which a player sits.

@@ -36,6 +36,23 @@ static bool literal(const char **at, const char *text) {
     return true;
 }
 
+// The tip of each goal and the cells from which one move can enter it.
+static void find_tips(sh_game *game) {
+    const sh_board *board = &game->board;
+    for (int p = 0; p < game->players; p++) {
+        int tip = -1;
+        for (int c = sh_set_next(&game->goal[p], 0); c >= 0; c = sh_set_next(&game->goal[p], c + 1))
+            if (tip < 0 || sh_set_count(board->steps[c]) < sh_set_count(board->steps[tip])) tip = c;
+        game->tip[p] = (uint8_t)tip;
+        game->entry[p] = board->steps[tip];
+        for (int d = 0; d < board->directions; d++) {
+            int middle = board->neighbour[tip][d];
+            int source = middle < 0 ? -1 : board->neighbour[middle][d];
+            if (source >= 0) sh_set_add(&game->entry[p], source);
+        }
+    }
+}
+
 static sh_status check_armies(const sh_game *game, sh_error *error) {
     for (int p = 0; p < game->players; p++)
         for (int q = 0; q < p; q++)
@@ -87,8 +104,8 @@ static sh_status parse_squares(sh_game *game, const char *name, sh_error *error)
         return bad_name(error, name);
     snprintf(game->name, sizeof game->name, "%s", name);
     game->family = SH_HALMA;
-    sh_status status = sh_board_make(&game->board, checkers ? SH_CHECKERS : SH_SQUARE, size,
-                                     directions, error);
+    sh_status status =
+        sh_board_make(&game->board, checkers ? SH_CHECKERS : SH_SQUARE, size, directions, error);
     return status ? status : two_armies(game, error);
 }
 
@@ -145,6 +162,7 @@ sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_
     else
         status = parse_rhombus(game, name, error);
     if (status) return status;
+    find_tips(game);
     sh_symmetry_find(game);
     return SH_OK;
 }

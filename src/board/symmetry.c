@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See symmetry.h. The candidates are the 81 matrices with entries -1, 0, 1: every automorphism of the
-// four-, six- or eight-neighbour lattice is one of them.
+// See symmetry.h. The candidates are the 81 matrices with entries -1, 0, 1: every automorphism of
+// the four-, six- or eight-neighbour lattice is one of them.
 #include "board/symmetry.h"
 
 #include <assert.h>  // assert

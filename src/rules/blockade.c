@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which cells can a player ever reach while all others stand still?
 //
-// Flood from its pieces: a step goes to any cell the others leave free; a hop needs something to hop
-// over, which is another's piece, or one of its own brought there first, so any cell it can stand on.
-// The empty goal cells outside the flood are walled off.
+// Flood from its pieces: a step goes to any cell the others leave free; a hop needs something to
+// hop over, which is another's piece, or one of its own brought there first, so any cell it can
+// stand on. The empty goal cells outside the flood are walled off.
 #include "rules/blockade.h"
 
 static sh_set step_from(const sh_board *board, sh_set from) {
@@ -41,4 +41,20 @@ bool sh_position_blocked(const sh_game *game, const sh_position *position, int p
         reached = sh_set_or(reached, sh_set_minus(sh_set_or(steps, hops), others));
     } while (!sh_set_equal(before, reached));
     return true;
+}
+
+// The published profile does not look at the goal of the player to move while that player has no
+// piece in its own camp and none in its goal.
+static bool exempt(const sh_game *game, const sh_position *position, int player) {
+    sh_set ends = sh_set_or(game->camp[player], game->goal[player]);
+    return game->profile == SH_PUBLISHED && player == position->turn &&
+           sh_set_is_empty(sh_set_and(position->army[player], ends));
+}
+
+bool sh_blockade_illegal(const sh_game *game, const sh_position *position, int player) {
+    if (game->pieces < 6 || exempt(game, position, player)) return false;
+    if (game->pieces > 6) return sh_position_blocked(game, position, player);
+    return sh_set_within(game->entry[player], position->army[1 - player]) &&
+           !sh_set_has(&position->army[player], game->tip[player]) &&
+           !sh_set_has(&position->army[1 - player], game->tip[player]);
 }

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Definition 3: goals that are walled off, and when the rule is in force.
+// Definition 3: goals that are walled off, and which form of the rule is in force.
 //
-// Counts decide where it applies (docs/rules.md): armies of six and more. Four pieces can wall off the
-// tip of a 2×2 goal too, but the published counts of 7x7/4 have such positions as legal.
+// Counts decide (docs/rules.md). Armies of up to five: no rule; four pieces can wall off the tip of
+// a 2×2 goal, but the published counts of 7x7/4 have such positions as legal. Six: the tip is empty
+// and the opponent holds every cell from which it can be entered. The general form also finds four
+// walls of all six pieces that leave the tip alone; the published counts have those as legal too.
+// Ten and more: the general form, sh_position_blocked.
 #pragma once
 
 #include <stdbool.h> // bool
 
 #include "sternhalma/position.h"
 
-// Does this game know the rule at all?
-static inline bool sh_blockade_applies(const sh_game *game) {
-    return game->family == SH_DUEL && game->pieces >= 6;
-}
-
-// The published profile does not look at the goal of the player to move while that player has no piece
-// in its own camp and none in its goal.
-static inline bool sh_blockade_exempt(const sh_game *game, const sh_position *position,
-                                      int player) {
-    sh_set ends = sh_set_or(game->camp[player], game->goal[player]);
-    return game->profile == SH_PUBLISHED && player == position->turn &&
-           sh_set_is_empty(sh_set_and(position->army[player], ends));
-}
+// Is the position illegal because of this player's goal, under the game's profile?
+bool sh_blockade_illegal(const sh_game *game, const sh_position *position, int player);

@@ -55,23 +55,20 @@ static bool goal_filled(const sh_game *game, const sh_position *position, int pl
 static sh_verdict duel_verdict(const sh_game *game, const sh_position *position, int *winner) {
     int mover = position->turn, waiter = 1 - mover;
     if (goal_filled(game, position, mover)) return SH_ILLEGAL_FILLED;
-    if (sh_blockade_applies(game))
-        for (int p = 0; p < 2; p++)
-            if (!sh_blockade_exempt(game, position, p) && sh_position_blocked(game, position, p))
-                return SH_ILLEGAL_BLOCKED;
+    for (int p = 0; p < 2; p++)
+        if (sh_blockade_illegal(game, position, p)) return SH_ILLEGAL_BLOCKED;
     if (!goal_filled(game, position, waiter)) return SH_OPEN;
     *winner = waiter;
     return SH_WON;
 }
 
-// Among three or more, and in puzzles, a filled goal ends the game whoever is to move. In puzzles it
-// must be filled by its owner alone.
+// Among three or more, and in puzzles, a filled goal ends the game whoever is to move. In puzzles
+// it must be filled by its owner alone.
 static sh_verdict race_verdict(const sh_game *game, const sh_position *position, int *winner) {
     int filled = 0;
     for (int p = 0; p < game->players; p++) {
-        bool arrived = game->family == SH_HALMA
-                           ? sh_set_within(game->goal[p], position->army[p])
-                           : goal_filled(game, position, p);
+        bool arrived = game->family == SH_HALMA ? sh_set_within(game->goal[p], position->army[p])
+                                                : goal_filled(game, position, p);
         if (!arrived) continue;
         filled++;
         *winner = p;
@@ -83,8 +80,8 @@ static sh_verdict race_verdict(const sh_game *game, const sh_position *position,
 sh_verdict sh_position_verdict(const sh_game *game, const sh_position *position, int *winner) {
     assert(position->turn < game->players);
     int nobody;
-    return (game->family == SH_DUEL ? duel_verdict
-                                    : race_verdict)(game, position, winner ? winner : &nobody);
+    return (game->family == SH_DUEL ? duel_verdict : race_verdict)(game, position,
+                                                                   winner ? winner : &nobody);
 }
 
 sh_status sh_position_check_legal(const sh_game *game, const sh_position *position,
@@ -94,18 +91,19 @@ sh_status sh_position_check_legal(const sh_game *game, const sh_position *positi
     switch (sh_position_verdict(game, position, NULL)) {
     case SH_ILLEGAL_FILLED:
         return game->family == SH_DUEL
-                   ? sh_fail(error, SH_DATA,
-                             "illegal position (Definition 2): the goal of %c is filled although %c "
-                             "is to move",
-                             sh_game_letter(game, position->turn),
-                             sh_game_letter(game, position->turn))
+                   ? sh_fail(
+                         error, SH_DATA,
+                         "illegal position (Definition 2): the goal of %c is filled although %c "
+                         "is to move",
+                         sh_game_letter(game, position->turn), sh_game_letter(game, position->turn))
                    : sh_fail(error, SH_DATA, "illegal position: two goals are filled at once");
     case SH_ILLEGAL_BLOCKED:
         return sh_fail(error, SH_DATA,
                        "illegal position (Definition 3): an empty goal cell is walled off from the "
                        "player it belongs to");
     case SH_OPEN:
-    case SH_WON: break;
+    case SH_WON:
+        break;
     }
     return SH_OK;
 }

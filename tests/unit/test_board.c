@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Boards against facts that can be counted by hand or recomputed from coordinates alone.
+#include "test.h"
+
+#include "sternhalma/board.h"
+
+static void make(sh_board *board, sh_shape shape, int size, int directions) {
+    assert_int_equal(sh_board_make(board, shape, size, directions, NULL), SH_OK);
+}
+
+static void cells_and_widths(void **state) {
+    static const struct {
+        sh_shape shape;
+        int size, directions, cells, width;
+    } known[] = {
+        {SH_RHOMBUS, 3, 6, 9, 64},     {SH_RHOMBUS, 8, 6, 64, 64},  {SH_RHOMBUS, 9, 6, 81, 128},
+        {SH_RHOMBUS, 11, 6, 121, 128}, {SH_STAR, 1, 6, 13, 64},     {SH_STAR, 2, 6, 37, 64},
+        {SH_STAR, 3, 6, 73, 128},      {SH_STAR, 4, 6, 121, 256},   {SH_SQUARE, 8, 8, 64, 64},
+        {SH_SQUARE, 16, 4, 256, 256},  {SH_CHECKERS, 8, 4, 32, 64},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        sh_board board;
+        make(&board, known[i].shape, known[i].size, known[i].directions);
+        assert_int_equal(board.cells, known[i].cells);
+        assert_int_equal(board.width, known[i].width);
+        assert_int_equal(sh_set_count(board.mask), known[i].cells);
+    }
+}
+
+// Edges of a graph of this shape, counted from a formula that knows nothing of cell numbers.
+static int edges(const sh_board *board) {
+    int sum = 0;
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1))
+        sum += sh_set_count(board->steps[c]);
+    return sum / 2;
+}
+
+static void edge_counts(void **state) {
+    for (int m = 3; m <= 11; m++) {
+        sh_board board;
+        make(&board, SH_RHOMBUS, m, 6);
+        assert_int_equal(edges(&board), 2 * m * (m - 1) + (m - 1) * (m - 1));
+    }
+    for (int n = 1; n <= 4; n++) {
+        // A centre hexagon of side n+1 has 9n²+3n edges; each point adds a triangle of n cells a
+        // side: 3n(n-1)/2 edges of its own and 2n to the hexagon.
+        sh_board board;
+        make(&board, SH_STAR, n, 6);
+        assert_int_equal(edges(&board), 9 * n * n + 3 * n + 6 * (3 * n * (n - 1) / 2 + 2 * n));
+    }
+    for (int m = 3; m <= 16; m++) {
+        sh_board board;
+        make(&board, SH_SQUARE, m, 4);
+        assert_int_equal(edges(&board), 2 * m * (m - 1));
+        make(&board, SH_SQUARE, m, 8);
+        assert_int_equal(edges(&board), 2 * m * (m - 1) + 2 * (m - 1) * (m - 1));
+    }
+    // Checkers seen as diagonal moves on the dark squares: seven pairs of rows with seven
+    // diagonals.
+    sh_board board;
+    make(&board, SH_CHECKERS, 8, 4);
+    assert_int_equal(edges(&board), 49);
+}
+
+// Neighbours agree with coordinates, directions pair up, middles are what lies between two cells.
+static void check_geometry(const sh_board *board) {
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
+        assert_int_equal(sh_board_cell(board, board->x[c], board->y[c]), c);
+        for (int d = 0; d < board->directions; d++) {
+            int other = board->neighbour[c][d];
+            int x = board->x[c] + board->dir[d].dx, y = board->y[c] + board->dir[d].dy;
+            assert_int_equal(other, sh_board_cell(board, x, y));
+            bool middle = other >= 0 && board->neighbour[c][d ^ 1] >= 0;
+            assert_int_equal(sh_set_has(&board->middle[d >> 1], c), middle);
+            if (other < 0) continue;
+            assert_int_equal(board->neighbour[other][d ^ 1], c);
+            assert_int_equal(sh_board_direction(board, c, other, 1), d);
+        }
+    }
+}
+
+// The claim on which generators stand: shifting a set twice through `middle` makes exactly the
+// hops.
+static void shifts_are_hops(const sh_board *board) {
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1))
+        for (int d = 0; d < board->directions; d++) {
+            int middle = c + board->dir[d].shift;
+            bool by_shift =
+                middle >= 0 && middle < SH_MAX_CELLS && sh_set_has(&board->middle[d >> 1], middle);
+            int first = board->neighbour[c][d];
+            bool by_table = first >= 0 && board->neighbour[first][d] >= 0;
+            assert_int_equal(by_shift, by_table);
+        }
+}
+
+static void geometry_of_every_board(void **state) {
+    sh_board board;
+    for (int m = 3; m <= 11; m++) {
+        make(&board, SH_RHOMBUS, m, 6);
+        check_geometry(&board);
+        shifts_are_hops(&board);
+    }
+    for (int n = 1; n <= 4; n++) {
+        make(&board, SH_STAR, n, 6);
+        check_geometry(&board);
+        shifts_are_hops(&board);
+    }
+    for (int directions = 4; directions <= 8; directions += 2) {
+        for (int m = 3; m <= 16; m++) {
+            make(&board, SH_SQUARE, m, directions);
+            check_geometry(&board);
+            shifts_are_hops(&board);
+        }
+        make(&board, SH_CHECKERS, 8, directions);
+        check_geometry(&board);
+        shifts_are_hops(&board);
+    }
+}
+
+static void drawings_do_not_overlap(void **state) {
+    static const sh_shape shapes[] = {SH_RHOMBUS, SH_STAR, SH_SQUARE, SH_CHECKERS};
+    static const int sizes[] = {7, 4, 16, 8};
+    for (int i = 0; i < 4; i++) {
+        sh_board board;
+        make(&board, shapes[i], sizes[i], 6);
+        bool taken[64][64] = {{false}};
+        for (int c = sh_set_next(&board.mask, 0); c >= 0; c = sh_set_next(&board.mask, c + 1)) {
+            int x, y;
+            sh_board_drawing(&board, c, &x, &y);
+            assert_in_range(x, 0, 63);
+            assert_in_range(y, 0, 63);
+            assert_false(taken[y][x]);
+            taken[y][x] = true;
+        }
+    }
+}
+
+static void wrong_boards_are_refused(void **state) {
+    sh_board board;
+    sh_error error;
+    assert_int_equal(sh_board_make(&board, SH_RHOMBUS, 12, 6, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "3 to 11"));
+    assert_int_equal(sh_board_make(&board, SH_STAR, 5, 6, &error), SH_USAGE);
+    assert_int_equal(sh_board_make(&board, SH_STAR, 2, 8, &error), SH_USAGE);
+    assert_int_equal(sh_board_make(&board, SH_SQUARE, 8, 5, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "4, 6 or 8"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_and_widths),         cmocka_unit_test(edge_counts),
+        cmocka_unit_test(geometry_of_every_board),  cmocka_unit_test(drawings_do_not_overlap),
+        cmocka_unit_test(wrong_boards_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
