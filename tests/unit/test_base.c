@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// The ground: threads, files that are whole or not there, sizes.
+#include "test.h"
+
+#include <dirent.h> // opendir
+#include <stdatomic.h>
+#include <sys/stat.h> // mkdir
+#include <unistd.h>   // rmdir
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/pool.h"
+
+typedef struct tally {
+    atomic_int seen[1000];
+    atomic_int bad_worker;
+    int threads;
+} tally;
+
+static void mark(void *context, size_t index, int worker) {
+    tally *t = context;
+    atomic_fetch_add(&t->seen[index], 1);
+    if (worker < 0 || worker >= t->threads) atomic_store(&t->bad_worker, 1);
+}
+
+static void pool_runs_each_index_once(void **state) {
+    for (int threads = 1; threads <= 5; threads++) {
+        sh_pool *pool;
+        assert_int_equal(sh_pool_open(&pool, threads, NULL), SH_OK);
+        assert_int_equal(sh_pool_threads(pool), threads);
+        tally *t = calloc(1, sizeof *t);
+        t->threads = threads;
+        for (int run = 1; run <= 50; run++) {
+            sh_pool_run(pool, 1000, mark, t);
+            for (int i = 0; i < 1000; i++) assert_int_equal(t->seen[i], run);
+        }
+        sh_pool_run(pool, 0, mark, t);
+        assert_int_equal(t->bad_worker, 0);
+        free(t);
+        sh_pool_close(pool);
+    }
+    sh_pool *none;
+    assert_int_equal(sh_pool_open(&none, -1, NULL), SH_USAGE);
+}
+
+static int files_in(const char *folder) {
+    DIR *dir = opendir(folder);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(dir));) count += entry->d_name[0] != '.';
+    closedir(dir);
+    return count;
+}
+
+static void files_are_whole_or_absent(void **state) {
+    char folder[] = "/tmp/sternhalma-test-XXXXXX", name[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(name, sizeof name, "%s/file", folder);
+    sh_writer *writer;
+    assert_int_equal(sh_writer_open(&writer, name, NULL), SH_OK);
+    sh_writer_write(writer, "old", 3);
+    assert_int_equal(sh_writer_commit(writer, NULL), SH_OK);
+
+    assert_int_equal(sh_writer_open(&writer, name, NULL), SH_OK);
+    sh_writer_write(writer, "new", 3);
+    sh_writer_abort(writer);
+    assert_int_equal(files_in(folder), 1);
+    sh_map map;
+    assert_int_equal(sh_map_open(&map, name, NULL), SH_OK);
+    assert_int_equal(map.size, 3);
+    assert_memory_equal(map.bytes, "old", 3);
+    sh_map_close(&map);
+
+    // Larger than the buffer, in odd pieces, with a header that is patched at the end.
+    size_t size = 5 << 20;
+    uint8_t *bytes = malloc(size);
+    for (size_t i = 0; i < size; i++) bytes[i] = (uint8_t)(i * 2654435761u >> 13);
+    assert_int_equal(sh_writer_open(&writer, name, NULL), SH_OK);
+    for (size_t at = 0, piece = 1; at < size; at += piece, piece = piece * 7 % 2000003) {
+        if (piece > size - at) piece = size - at;
+        sh_writer_write(writer, bytes + at, piece);
+        assert_int_equal(sh_writer_offset(writer), at + piece);
+    }
+    memcpy(bytes + 10, "patched", 7);
+    sh_writer_patch(writer, 10, "patched", 7);
+    assert_int_equal(sh_writer_commit(writer, NULL), SH_OK);
+    assert_int_equal(sh_map_open(&map, name, NULL), SH_OK);
+    assert_int_equal(map.size, size);
+    assert_memory_equal(map.bytes, bytes, size);
+    sh_map_close(&map);
+    free(bytes);
+    unlink(name);
+    rmdir(folder);
+}
+
+static void file_errors_are_told(void **state) {
+    sh_writer *writer;
+    sh_map map;
+    sh_error error;
+    assert_int_equal(sh_writer_open(&writer, "/nonexistent/file", &error), SH_RESOURCES);
+    assert_non_null(strstr(error.text, "/nonexistent/file"));
+    assert_int_equal(sh_map_open(&map, "/nonexistent/file", &error), SH_DATA);
+    assert_int_equal(sh_map_open(&map, "/tmp", &error), SH_DATA);
+    assert_non_null(strstr(error.text, "not a file"));
+}
+
+static void sizes_as_text(void **state) {
+    static const struct {
+        const char *text;
+        size_t bytes;
+    } good[] = {{"1000", 1000},         {"6GB", 6000000000}, {"512M", 512000000},
+                {"1.5GiB", 1610612736}, {"2k", 2000},        {"3kib", 3072}};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        size_t bytes;
+        assert_int_equal(sh_memory_parse(&bytes, good[i].text, NULL), SH_OK);
+        assert_int_equal(bytes, good[i].bytes);
+    }
+    static const char *const bad[] = {"", "GB", "-1G", "0", "6 GB", "6GBs", "1e40", "nan", "inf"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        size_t bytes;
+        assert_int_equal(sh_memory_parse(&bytes, bad[i], NULL), SH_USAGE);
+    }
+    char text[32];
+    sh_memory_print(8.21e9, text);
+    assert_string_equal(text, "8.2 GB");
+    sh_memory_print(999, text);
+    assert_string_equal(text, "999 B");
+    sh_memory_print(999.9e6, text);
+    assert_string_equal(text, "1.0 GB");
+}
+
+static void memory_is_zero_and_large(void **state) {
+    size_t bytes = (size_t)9 << 20;
+    uint8_t *memory = sh_memory_map(bytes);
+    assert_non_null(memory);
+    sh_pool *pool;
+    assert_int_equal(sh_pool_open(&pool, 2, NULL), SH_OK);
+    sh_memory_touch(pool, memory, bytes);
+    sh_pool_close(pool);
+    for (size_t i = 0; i < bytes; i += 511) assert_int_equal(memory[i], 0);
+    memory[bytes - 1] = 1;
+    sh_memory_unmap(memory, bytes);
+    assert_true(sh_memory_total() > 0 && sh_memory_available() <= sh_memory_total());
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pool_runs_each_index_once), cmocka_unit_test(files_are_whole_or_absent),
+        cmocka_unit_test(file_errors_are_told),      cmocka_unit_test(sizes_as_text),
+        cmocka_unit_test(memory_is_zero_and_large),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

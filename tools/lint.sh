@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Layering, format, static analysis, shell scripts and man pages. Needs a configured build/.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+bad=0
+step() { # step NAME COMMAND…
+    local name=$1
+    shift
+    if "$@" >build/lint.log 2>&1; then
+        echo "ok   $name"
+    else
+        echo "FAIL $name"
+        cat build/lint.log
+        bad=1
+    fi
+}
+formatted() { git ls-files '*.c' '*.h' '*.cu' '*.cuh' | xargs clang-format --dry-run --Werror; }
+tidy() { git ls-files 'src/*.c' | grep -v _avx512 | xargs -P2 -n8 clang-tidy -p build --quiet; }
+check() {
+    cppcheck --std=c11 --language=c --enable=warning,performance,portability --inline-suppr \
+        --suppress=missingIncludeSystem --suppress=unknownMacro --error-exitcode=1 --quiet \
+        -DSH_VERSION='"0"' -D__x86_64__ -Iinclude -Isrc src
+}
+scripts() { git ls-files '*.sh' .ci/run | xargs shellcheck; }
+manuals() { git ls-files 'man/*.1' | xargs -r mandoc -Tlint -Wwarning; }
+step layering tools/layering.sh
+step clang-format formatted
+step clang-tidy tidy
+step cppcheck check
+step shellcheck scripts
+step mandoc manuals
+exit $bad
