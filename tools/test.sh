@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs the test suite and ends with `N passed, N failed`. With `long`, the long checks instead.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 2
 passed=0 failed=0
 
 run() { # run NAME COMMAND…: one check that is a whole command
@@ -21,8 +21,12 @@ run() { # run NAME COMMAND…: one check that is a whole command
 suite() { # suite PRESET LABELS: the ctest tests of a build
     local dir=build
     [ "$1" = release ] || dir=build/$1
-    cmake --preset "$1" >build/configure.log 2>&1 && cmake --build "$dir" >build/build.log 2>&1 ||
-        { echo "FAIL build of preset $1"; cat build/configure.log build/build.log; failed=$((failed + 1)); return; }
+    if ! { cmake --preset "$1" && cmake --build "$dir"; } >build/build.log 2>&1; then
+        echo "FAIL build of preset $1"
+        cat build/build.log
+        failed=$((failed + 1))
+        return
+    fi
     ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=ignore -j2 | tee build/ctest.log
     local summary
     summary=$(grep -E 'tests? failed out of' build/ctest.log || echo '0 tests failed out of 0')

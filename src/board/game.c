@@ -40,9 +40,9 @@ static bool literal(const char **at, const char *text) {
 static void find_tips(sh_game *game) {
     const sh_board *board = &game->board;
     for (int p = 0; p < game->players; p++) {
-        int tip = -1;
-        for (int c = sh_set_next(&game->goal[p], 0); c >= 0; c = sh_set_next(&game->goal[p], c + 1))
-            if (tip < 0 || sh_set_count(board->steps[c]) < sh_set_count(board->steps[tip])) tip = c;
+        int tip = sh_set_next(&game->goal[p], 0);
+        for (int c = tip; c >= 0; c = sh_set_next(&game->goal[p], c + 1))
+            if (sh_set_count(board->steps[c]) < sh_set_count(board->steps[tip])) tip = c;
         game->tip[p] = (uint8_t)tip;
         game->entry[p] = board->steps[tip];
         for (int d = 0; d < board->directions; d++) {

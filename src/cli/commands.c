@@ -14,7 +14,7 @@ static int edits(const char *a, const char *b) {
     int row[LONGEST + 1];
     int width = (int)strnlen(b, LONGEST);
     for (int j = 0; j <= width; j++) row[j] = j;
-    for (int i = 0; a[i] && i < LONGEST; i++) {
+    for (int i = 0; i < LONGEST && a[i]; i++) {
         int diagonal = row[0];
         row[0] = i + 1;
         for (int j = 0; j < width; j++) {

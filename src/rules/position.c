@@ -79,7 +79,7 @@ static sh_verdict race_verdict(const sh_game *game, const sh_position *position,
 
 sh_verdict sh_position_verdict(const sh_game *game, const sh_position *position, int *winner) {
     assert(position->turn < game->players);
-    int nobody;
+    int nobody = -1;
     return (game->family == SH_DUEL ? duel_verdict : race_verdict)(game, position,
                                                                    winner ? winner : &nobody);
 }
