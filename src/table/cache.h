@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Decoded blocks kept in memory up to a limit, the least recently used given up first.
+//
+// The cache is divided by block number into shards, each with a lock, a hash table and a list in
+// order of use, so threads rarely wait for each other. A value is copied out under the lock; a
+// block that is missing is loaded outside it, and if two threads load the same block one of them
+// has worked in vain. Blocks are packed: `bits` to a state, 2 or 8 (see sh_cache_open).
+#pragma once
+
+#include <stddef.h> // size_t
+#include <stdint.h> // uint64_t
+
+#include "sternhalma/status.h"
+
+typedef struct sh_cache sh_cache;
+
+// Decodes a block into `states` bytes.
+typedef sh_status sh_cache_load(const void *context, uint64_t block, uint8_t *states,
+                                sh_error *error);
+
+// For blocks of up to `states` states. With `bits` 2 only the values 0, 1 and 254 may occur. At
+// least one block is kept whatever the limit.
+sh_status sh_cache_open(sh_cache **cache, size_t limit, uint32_t states, int bits,
+                        sh_cache_load *load, const void *context, sh_error *error) SH_NODISCARD;
+void sh_cache_close(sh_cache *cache);
+
+// One state of a block. Thread-safe.
+sh_status sh_cache_get(sh_cache *cache, uint64_t block, uint32_t place, uint8_t *value,
+                       sh_error *error) SH_NODISCARD;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Tables of control: the values of a race of three as small codes, packed with zstd.
+//
+// A code has twelve bits, four questions by three players. The players are named from the mover's
+// side, 0 the mover, 1 the next, 2 the previous: bit 3·question + player. Few of the 4096 codes
+// occur; the model section lists those that do (the alphabet), a block is one zstd frame of
+// letters. A state is (mover, next, previous) as in rank/triples.h: row = mover · sets + next,
+// column = previous.
+#pragma once
+
+#include <stddef.h> // size_t
+#include <stdint.h> // uint16_t
+
+#include "sternhalma/probe.h"
+
+enum {
+    SH_SOLO_WIN,        // the player alone can force its win
+    SH_SOLO_LOSS,       // the other two can force that it does not win
+    SH_ENABLE_NEXT,     // the player alone can force that the one after it wins
+    SH_ENABLE_PREVIOUS, // the player alone can force that the one before it wins
+    SH_CONTROL_QUESTIONS,
+    SH_CONTROL_CODES = 1 << 3 * SH_CONTROL_QUESTIONS,
+    SH_MOST_LETTERS = 256,
+};
+
+typedef struct sh_codes {
+    int letters;
+    uint16_t code[SH_MOST_LETTERS];   // by letter, ascending
+    uint8_t letter[SH_CONTROL_CODES]; // by code
+} sh_codes;
+
+// The alphabet of the codes marked in `seen`. SH_USAGE where there are more than 256.
+sh_status sh_codes_make(sh_codes *codes, const uint8_t seen[SH_CONTROL_CODES],
+                        sh_error *error) SH_NODISCARD;
+
+// The model section: two bytes a letter.
+size_t sh_codes_size(const sh_codes *codes);
+void sh_codes_pack(const sh_codes *codes, uint8_t *bytes);
+sh_status sh_codes_unpack(sh_codes *codes, const uint8_t *bytes, size_t size,
+                          sh_error *error) SH_NODISCARD;
+
+// A block of letters as bytes. Encoding gives 0 where `room` is too small.
+size_t sh_codes_encode(const uint8_t *letters, size_t count, uint8_t *bytes, size_t room);
+sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t size,
+                          uint8_t *letters, size_t count, sh_error *error) SH_NODISCARD;
+
+// A code as seen by the players with their numbers in turn order.
+sh_control sh_codes_control(uint16_t code, int mover);
+uint16_t sh_codes_code(const sh_control *control, int mover);

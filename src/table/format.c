@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// See format.h. Numbers are little-endian; every field is written and read by name and place.
+#include "table/format.h"
+
+#include <assert.h> // assert
+#include <string.h> // memcpy
+#include <xxhash.h> // XXH3_64bits
+
+static const uint8_t MAGIC[8] = {0x89, 'S', 'H', 'T', 'B', '\r', '\n', 0x1a};
+
+uint64_t sh_checksum(const void *bytes, size_t count) { return XXH3_64bits(bytes, count); }
+
+uint32_t sh_header_parts(const sh_header *header) {
+    return (uint32_t)((header->info.columns + header->part_columns - 1) / header->part_columns);
+}
+
+uint64_t sh_header_units(const sh_header *header) {
+    return (header->info.rows + header->unit_rows - 1) / header->unit_rows;
+}
+
+void sh_header_divide(sh_header *header, uint32_t states) {
+    uint64_t columns = header->info.columns;
+    assert(columns > 0 && columns <= UINT32_MAX && states > 0);
+    header->unit_rows = columns < states ? (uint32_t)(states / columns) : 1;
+    uint64_t parts = (columns + states - 1) / states;
+    header->part_columns = (uint32_t)((columns + parts - 1) / parts);
+    header->info.blocks = sh_header_units(header) * sh_header_parts(header);
+    header->info.block_states = header->unit_rows * header->part_columns;
+}
+
+sh_block sh_header_block(const sh_header *header, uint64_t number) {
+    assert(number < header->info.blocks);
+    uint32_t parts = sh_header_parts(header);
+    uint64_t unit = number / parts, part = number % parts;
+    sh_block block = {.first_row = unit * header->unit_rows, .rows = header->unit_rows};
+    if (block.rows > header->info.rows - block.first_row)
+        block.rows = (uint32_t)(header->info.rows - block.first_row);
+    block.first_column = (uint32_t)part * header->part_columns;
+    uint64_t last = (part + 1) * header->part_columns;
+    block.last_column = (uint32_t)(last < header->info.columns ? last : header->info.columns);
+    return block;
+}
+
+uint64_t sh_header_find(const sh_header *header, uint64_t row, uint64_t column, uint32_t *place) {
+    assert(row < header->info.rows && column < header->info.columns);
+    uint64_t unit = row / header->unit_rows, part = column / header->part_columns;
+    *place = (uint32_t)((row - unit * header->unit_rows) * header->part_columns + column -
+                        part * header->part_columns);
+    return unit * sh_header_parts(header) + part;
+}
+
+static void put(uint8_t *bytes, uint64_t number, int count) {
+    for (int i = 0; i < count; i++) bytes[i] = (uint8_t)(number >> 8 * i);
+}
+
+static uint64_t get(const uint8_t *bytes, int count) {
+    uint64_t number = 0;
+    for (int i = 0; i < count; i++) number |= (uint64_t)bytes[i] << 8 * i;
+    return number;
+}
+
+enum { AT_GAME = 16, AT_CREATOR = 136, AT_CHECKSUM = SH_HEADER_BYTES - 8 };
+
+// The numbers of the header: X(place, bytes, field).
+#define FIELDS(X)                                                                                  \
+    X(8, 4, info.version)                                                                          \
+    X(12, 4, info.metric)                                                                          \
+    X(48, 4, info.profile)                                                                         \
+    X(52, 4, codec)                                                                                \
+    X(56, 8, info.rows)                                                                            \
+    X(64, 8, info.columns)                                                                         \
+    X(72, 8, info.wins)                                                                            \
+    X(80, 8, info.losses)                                                                          \
+    X(88, 8, info.draws)                                                                           \
+    X(96, 8, info.illegal)                                                                         \
+    X(104, 4, info.longest)                                                                        \
+    X(108, 4, unit_rows)                                                                           \
+    X(112, 4, part_columns)                                                                        \
+    X(120, 8, info.blocks)                                                                         \
+    X(128, 8, info.created)                                                                        \
+    X(200, 8, model_offset)                                                                        \
+    X(208, 8, model_bytes)                                                                         \
+    X(216, 8, model_size)                                                                          \
+    X(224, 8, model_checksum)                                                                      \
+    X(232, 8, index_offset)                                                                        \
+    X(240, 8, data_offset)                                                                         \
+    X(248, 8, info.file_bytes)                                                                     \
+    X(256, 8, root)
+
+void sh_header_pack(sh_header *header, uint8_t *bytes) {
+    memset(bytes, 0, SH_HEADER_BYTES);
+    memcpy(bytes, MAGIC, sizeof MAGIC);
+#define PUT(place, count, field) put(bytes + place, (uint64_t)header->field, count);
+    FIELDS(PUT)
+#undef PUT
+    memcpy(bytes + AT_GAME, header->info.game, sizeof header->info.game);
+    memcpy(bytes + AT_CREATOR, header->info.creator, sizeof header->info.creator);
+    header->info.checksum = sh_checksum(bytes, AT_CHECKSUM);
+    put(bytes + AT_CHECKSUM, header->info.checksum, 8);
+}
+
+// Do the numbers fit each other? What they say of the game is for the reader to compare.
+static bool makes_sense(const sh_header *h) {
+    const sh_table_info *info = &h->info;
+    if (info->metric > SH_CONTROL || info->profile > SH_PUBLISHED) return false;
+    if (h->codec != (info->metric == SH_CONTROL ? SH_CODEC_CODES : SH_CODEC_DUEL)) return false;
+    if (memchr(info->game, 0, sizeof info->game) == NULL) return false;
+    if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
+    if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;
+    if (info->rows > UINT64_MAX / info->columns) return false;
+    if (h->part_columns == 0 || h->part_columns > info->columns || h->unit_rows == 0) return false;
+    if (h->unit_rows > 1 && h->part_columns != info->columns) return false;
+    if ((uint64_t)h->unit_rows * h->part_columns > 1u << 24) return false;
+    if (info->blocks != sh_header_units(h) * sh_header_parts(h)) return false;
+    uint64_t pages = (info->blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
+    return h->model_offset == SH_HEADER_BYTES && h->model_bytes <= h->model_size &&
+           h->model_size <= 1ULL << 36 && h->index_offset == h->model_offset + h->model_bytes &&
+           pages <= 1ULL << 40 && h->data_offset == h->index_offset + pages * SH_PAGE_BYTES &&
+           h->data_offset <= info->file_bytes;
+}
+
+sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *error) {
+    *header = (sh_header){0};
+    if (memcmp(bytes, MAGIC, sizeof MAGIC) != 0)
+        return sh_fail(error, SH_DATA, "this is not a table: it does not begin like a .shtb file");
+    uint32_t version = (uint32_t)get(bytes + 8, 4);
+    if (version != SH_FORMAT_VERSION)
+        return sh_fail(error, SH_DATA,
+                       "this table has format version %u; this program reads version %d: solve the "
+                       "game again",
+                       version, SH_FORMAT_VERSION);
+    header->info.checksum = get(bytes + AT_CHECKSUM, 8);
+    if (header->info.checksum != sh_checksum(bytes, AT_CHECKSUM))
+        return sh_fail(error, SH_DATA, "the table's header is damaged (checksum)");
+#define GET(place, count, field) header->field = get(bytes + place, count);
+    FIELDS(GET)
+#undef GET
+    memcpy(header->info.game, bytes + AT_GAME, sizeof header->info.game);
+    memcpy(header->info.creator, bytes + AT_CREATOR, sizeof header->info.creator);
+    if (!makes_sense(header))
+        return sh_fail(error, SH_DATA, "the table's header contradicts itself");
+    header->info.block_states = header->unit_rows * header->part_columns;
+    return SH_OK;
+}
+
+void sh_page_pack(const sh_page *page, uint8_t *bytes) {
+    put(bytes, page->offset, 8);
+    for (int i = 0; i < SH_PAGE_BLOCKS; i++) {
+        put(bytes + 8 + 2 * i, page->bytes[i], 2);
+        put(bytes + 8 + 2 * SH_PAGE_BLOCKS + 4 * i, page->checksum[i], 4);
+    }
+    put(bytes + SH_PAGE_BYTES - 8, sh_checksum(bytes, SH_PAGE_BYTES - 8), 8);
+}
+
+sh_status sh_page_unpack(sh_page *page, const uint8_t *bytes, sh_error *error) {
+    if (get(bytes + SH_PAGE_BYTES - 8, 8) != sh_checksum(bytes, SH_PAGE_BYTES - 8))
+        return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
+    page->offset = get(bytes, 8);
+    for (int i = 0; i < SH_PAGE_BLOCKS; i++) {
+        page->bytes[i] = (uint16_t)get(bytes + 8 + 2 * i, 2);
+        page->checksum[i] = (uint32_t)get(bytes + 8 + 2 * SH_PAGE_BLOCKS + 4 * i, 4);
+    }
+    return SH_OK;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The .shtb file: header, model, index, blocks. docs/format.md is the specification.
+//
+// Version history:
+//   1  first version
+//
+//   offset 0              header, 512 bytes
+//   model_offset          model: what decoding needs besides the block, maybe a zstd frame
+//   index_offset          index pages, 400 bytes for 64 blocks each
+//   data_offset           the blocks, one after the other
+//
+// Checksums form a tree: a block's stands in its index page, the pages are summed in the header's
+// `root`, the model has its own, and the header's last word covers the header. So opening a file
+// needs the header and the model only, reading a block one page and the block, and the last word of
+// the header stands for every byte of the file. All are XXH3 (64 bits); a block's is the low half.
+//
+// Blocks: rows of at most SH_BLOCK_STATES columns are grouped, `unit_rows` to a block; longer rows
+// are cut into `parts` of `part_columns`. A unit is one group of rows or one cut row.
+#pragma once
+
+#include <stdint.h> // uint64_t
+
+#include "sternhalma/probe.h"
+
+enum {
+    SH_FORMAT_VERSION = 1,
+    SH_HEADER_BYTES = 512,
+    SH_PAGE_BLOCKS = 64,
+    SH_PAGE_BYTES = 8 + SH_PAGE_BLOCKS * (2 + 4) + 8,
+    SH_BLOCK_STATES = 32768, // chosen by measurement: docs/performance.md
+    SH_BLOCK_MOST_BYTES = 65535,
+};
+
+// How blocks are coded.
+typedef enum sh_codec {
+    SH_CODEC_DUEL = 1,  // duel.h
+    SH_CODEC_CODES = 2, // codes.h
+} sh_codec;
+
+typedef struct sh_header {
+    sh_table_info info;
+    sh_codec codec;
+    uint32_t unit_rows;
+    uint32_t part_columns;
+    uint64_t model_offset, model_bytes; // as stored
+    uint64_t model_size;                // as used; greater than model_bytes where it is compressed
+    uint64_t model_checksum;
+    uint64_t index_offset, data_offset;
+    uint64_t root;
+} sh_header;
+
+// Where a block's states are.
+typedef struct sh_block {
+    uint64_t first_row;
+    uint32_t rows;
+    uint32_t first_column, last_column; // of each of its rows
+} sh_block;
+
+// One page of the index.
+typedef struct sh_page {
+    uint64_t offset; // of its first block, from data_offset
+    uint16_t bytes[SH_PAGE_BLOCKS];
+    uint32_t checksum[SH_PAGE_BLOCKS];
+} sh_page;
+
+// Divides rows × columns into blocks of about `states` states: unit_rows, part_columns, blocks.
+void sh_header_divide(sh_header *header, uint32_t states);
+uint32_t sh_header_parts(const sh_header *header);
+uint64_t sh_header_units(const sh_header *header);
+sh_block sh_header_block(const sh_header *header, uint64_t number);
+// The block of a state and the state's place in it.
+uint64_t sh_header_find(const sh_header *header, uint64_t row, uint64_t column, uint32_t *place);
+
+// Bytes of SH_HEADER_BYTES, with the checksum. info.checksum is set.
+void sh_header_pack(sh_header *header, uint8_t *bytes);
+// SH_DATA where the bytes are not a header of this version that makes sense.
+sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *error) SH_NODISCARD;
+
+void sh_page_pack(const sh_page *page, uint8_t *bytes);
+// SH_DATA where the checksum differs.
+sh_status sh_page_unpack(sh_page *page, const uint8_t *bytes, sh_error *error) SH_NODISCARD;
+
+uint64_t sh_checksum(const void *bytes, size_t count);
+static inline uint32_t sh_checksum_block(const void *bytes, size_t count) {
+    return (uint32_t)sh_checksum(bytes, count);
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// See merit.h. One Newton step: for every set the gradient Σ (win - p) and the curvature Σ p(1-p)
+// of the log-likelihood over its samples; movers and waiters step at once, so the steps are damped.
+#include "table/merit.h"
+
+#include <assert.h> // assert
+#include <math.h>   // exp
+#include <stdlib.h> // calloc
+
+#include "rank/binomial.h"
+#include "rank/subset.h"
+
+enum { STEPS = 14, MAX_CELLS = 64 };
+static const double DAMPING = 0.7, LONGEST_STEP = 2, PRIOR = 2, PROGRESS = 0.8, UNITS = 4;
+
+// One side of the fit: movers by canonical rank, or waiters by row.
+typedef struct side {
+    double *merit, *gradient, *curvature;
+    double *turns, *games; // sums over the samples that this side's sets have won
+    uint64_t count;
+} side;
+
+static sh_status side_make(side *s, uint64_t count, sh_error *error) {
+    s->count = count;
+    s->merit = calloc(5 * count, sizeof *s->merit);
+    if (!s->merit) return sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
+    s->gradient = s->merit + count;
+    s->curvature = s->gradient + count;
+    s->turns = s->curvature + count;
+    s->games = s->turns + count;
+    return SH_OK;
+}
+
+static void side_step(side *s, double direction) {
+    for (uint64_t i = 0; i < s->count; i++) {
+        double step = DAMPING * s->gradient[i] / (s->curvature[i] + PRIOR);
+        s->merit[i] += direction * fmax(-LONGEST_STEP, fmin(LONGEST_STEP, step));
+        s->gradient[i] = s->curvature[i] = 0;
+    }
+}
+
+static int8_t merit_byte(double merit) {
+    return (int8_t)sh_clamp((int)lrint(merit * UNITS), INT8_MIN, INT8_MAX);
+}
+
+static uint8_t turns_byte(const side *s, uint64_t i) {
+    return s->games[i] > 0 ? (uint8_t)lrint(s->turns[i] / s->games[i]) : 0;
+}
+
+// The mirror that keeps the players, as a map of cells; the identity where there is none.
+static void find_mirror(const sh_game *game, uint8_t *cell) {
+    const sh_symmetry *found = &game->symmetry[0];
+    for (int i = 1; i < game->symmetries; i++)
+        if (game->symmetry[i].player[0] == 0) found = &game->symmetry[i];
+    for (int i = 0; i < game->board.cells; i++) cell[i] = found->cell[i];
+}
+
+// Where the fit starts: the progress of a set, counted from the middle of the board.
+static double first_merit(const sh_game *game, int progress) {
+    return PROGRESS * (progress - game->pieces * (game->board.size - 1));
+}
+
+// By rank: the smaller rank of a set and its mirror image, and its progress.
+static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, side *movers,
+                           sh_error *error) {
+    uint8_t mirror[MAX_CELLS];
+    assert(game->board.cells <= MAX_CELLS);
+    find_mirror(game, mirror);
+    sh_binomials *binomials = malloc(sizeof *binomials);
+    if (!binomials) return sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
+    sh_binomials_make(binomials);
+    b64 set = (1ULL << game->pieces) - 1;
+    for (uint64_t rank = 0; rank < sets; rank++, set = sh_subset64_next_beside(set, 0)) {
+        b64 image = 0;
+        int progress = 0;
+        for (b64 rest = set; rest; rest = b64_rest(rest)) {
+            int cell = b64_first(rest);
+            image |= b64_of(mirror[cell]);
+            progress += game->board.x[cell] + game->board.y[cell];
+        }
+        uint64_t other = sh_subset64_rank(binomials, image, game->pieces);
+        fold[rank] = (uint32_t)(other < rank ? other : rank);
+        movers->merit[rank] = first_merit(game, progress);
+    }
+    free(binomials);
+    return SH_OK;
+}
+
+static void newton(side *movers, side *waiters, const uint32_t *fold, const sh_sample *samples,
+                   size_t count) {
+    for (int step = 0; step < STEPS; step++) {
+        for (size_t i = 0; i < count; i++) {
+            uint32_t mover = fold[samples[i].mover], row = samples[i].row;
+            double p = 1 / (1 + exp(waiters->merit[row] - movers->merit[mover]));
+            double surprise = (samples[i].value & 1) - p, curvature = p * (1 - p);
+            movers->gradient[mover] += surprise;
+            movers->curvature[mover] += curvature;
+            waiters->gradient[row] += surprise;
+            waiters->curvature[row] += curvature;
+        }
+        side_step(movers, 1);
+        side_step(waiters, -1);
+    }
+}
+
+static void sum_turns(side *movers, side *waiters, const uint32_t *fold, const sh_sample *samples,
+                      size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        bool win = samples[i].value & 1;
+        side *winner = win ? movers : waiters;
+        uint32_t set = win ? fold[samples[i].mover] : samples[i].row;
+        winner->turns[set] += samples[i].value / 2;
+        winner->games[set]++;
+    }
+}
+
+sh_status sh_merit_fit(sh_model *model, const sh_game *game, const uint16_t *row_progress,
+                       const sh_sample *samples, size_t count, sh_error *error) {
+    side movers = {0}, waiters = {0};
+    uint32_t *fold = malloc(model->sets * sizeof *fold);
+    sh_status status = fold ? side_make(&movers, model->sets, error)
+                            : sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
+    if (!status) status = side_make(&waiters, model->rows, error);
+    if (!status) status = fold_sets(game, model->sets, fold, &movers, error);
+    if (!status) {
+        for (uint64_t row = 0; row < model->rows; row++)
+            waiters.merit[row] = first_merit(game, row_progress[row]);
+        newton(&movers, &waiters, fold, samples, count);
+        if (model->distances) sum_turns(&movers, &waiters, fold, samples, count);
+        for (uint64_t set = 0; set < model->sets; set++) {
+            model->mover_merit[set] = merit_byte(movers.merit[fold[set]]);
+            if (model->distances) model->mover_turns[set] = turns_byte(&movers, fold[set]);
+        }
+        for (uint64_t row = 0; row < model->rows; row++) {
+            model->waiter_merit[row] = merit_byte(waiters.merit[row]);
+            if (model->distances) model->waiter_turns[row] = turns_byte(&waiters, row);
+        }
+    }
+    free(fold);
+    free(movers.merit);
+    free(waiters.merit);
+    return status;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The inside of an open table: what probing, verification and statistics share.
+//
+// Values come as in rank/values.h: distances (or 0 and 1), SH_VALUE_DRAW, SH_VALUE_ILLEGAL. The
+// rules are asked first: illegal states and finished games are not in the blocks.
+#pragma once
+
+#include <stdint.h> // uint64_t
+
+#include "base/file.h"
+#include "rank/pairs.h"
+#include "rank/values.h"
+#include "sternhalma/probe.h"
+#include "table/cache.h"
+#include "table/codes.h"
+#include "table/format.h"
+#include "table/model.h"
+#include "table/walk.h"
+
+struct sh_table {
+    sh_map map;
+    sh_header header;
+    sh_game game;
+    sh_cache *cache;
+    sh_pairs *pairs; // of a duel
+    sh_walk walk;
+    sh_model model;
+    sh_codes codes; // of a race
+};
+
+// Whole rows: count · columns values, row after row, past the cache. Thread-safe. In a race the
+// codes of control.
+sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
+                        sh_error *error) SH_NODISCARD;
+
+// The same as a source, for what is written for any source: verification, another table.
+sh_value_source sh_table_source(const sh_table *table);
+
+// One state as it is stored, through the cache: of a duel a byte of duel.h, of a race a code.
+sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
+                          sh_error *error) SH_NODISCARD;
+
+// The value of a position that satisfies sh_position_check.
+sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
+                         sh_error *error) SH_NODISCARD;

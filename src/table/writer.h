@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Writes a table from the values of a solved game.
+//
+// The source is read three times: once to count and to draw samples, a part of it to train the
+// model, once to encode. The file appears under its name only when it is whole (base/file.h). The
+// bytes depend on the values and the recipe alone, not on the number of threads.
+#pragma once
+
+#include <stdint.h> // uint64_t
+
+#include "base/pool.h"
+#include "base/progress.h"
+#include "rank/values.h"
+#include "sternhalma/probe.h"
+
+typedef struct sh_recipe {
+    const sh_game *game;
+    sh_metric metric;      // SH_DTW needs a source with distances; SH_WDL takes any
+    const char *creator;   // program, version and backend, at most 63 bytes
+    uint64_t created;      // seconds since 1970
+    uint32_t block_states; // 0: SH_BLOCK_STATES
+} sh_recipe;
+
+// SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.
+// For SH_CONTROL the source gives codes of control (codes.h) and any value for impossible triples.
+sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,
+                         sh_pool *pool, const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
