@@ -44,9 +44,12 @@ typedef struct sh_board {
     int columns, rows; // lattice extent: 0 <= x < columns, 0 <= y < rows
     int directions;    // 4, 6 or 8
     sh_direction dir[SH_MAX_DIRS];
-    sh_set mask;                                  // the cells that exist
-    sh_set middle[SH_MAX_DIRS / 2];               // by axis: cells with a neighbour on both sides
-    sh_set steps[SH_MAX_CELLS];                   // by cell: its neighbours
+    sh_set mask;                    // the cells that exist
+    sh_set middle[SH_MAX_DIRS / 2]; // by axis: cells with a neighbour on both sides
+    sh_set toward[SH_MAX_DIRS];     // by direction: cells with a neighbour there
+    sh_set steps[SH_MAX_CELLS];     // by cell: its neighbours
+    sh_set over[SH_MAX_CELLS];      // by cell: the neighbours that can be hopped over, …
+    sh_set land[SH_MAX_CELLS];      // … and the cells behind them, in the same order
     int16_t neighbour[SH_MAX_CELLS][SH_MAX_DIRS]; // by cell and direction: the neighbour or -1
     int8_t x[SH_MAX_CELLS], y[SH_MAX_CELLS];      // lattice column and row of a cell
 } sh_board;

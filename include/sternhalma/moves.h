@@ -48,8 +48,12 @@ SH_API void sh_move_path(const sh_game *game, const sh_position *position, sh_mo
 SH_API sh_status sh_path_check(const sh_game *game, const sh_position *position,
                                const sh_path *path, sh_move *move, sh_error *error) SH_NODISCARD;
 
-// Number of move sequences of a length; sequences end early where the game does.
+// Number of move sequences of a length; a game that is over has no further moves. As in the
+// published counts, moves into illegal positions count; the second function leaves them out. They
+// differ from the third ply of games with six or more pieces, when a tip can be vacated behind
+// walls.
 SH_API uint64_t sh_perft(const sh_game *game, const sh_position *position, int depth);
+SH_API uint64_t sh_perft_legal(const sh_game *game, const sh_position *position, int depth);
 
 #ifdef __cplusplus
 }

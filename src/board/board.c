@@ -89,6 +89,10 @@ static void connect_cells(sh_board *board) {
             assert(other == number(board, x, y));
             board->neighbour[cell][d] = (int16_t)other;
             sh_set_add(&board->steps[cell], other);
+            sh_set_add(&board->toward[d], cell);
+            if (!exists(board, x + board->dir[d].dx, y + board->dir[d].dy)) continue;
+            sh_set_add(&board->over[cell], other);
+            sh_set_add(&board->land[cell], other + board->dir[d].shift);
         }
         for (int axis = 0; axis < board->directions / 2; axis++)
             if (board->neighbour[cell][2 * axis] >= 0 && board->neighbour[cell][2 * axis + 1] >= 0)

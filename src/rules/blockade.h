@@ -6,11 +6,30 @@
 // and the opponent holds every cell from which it can be entered. The general form also finds four
 // walls of all six pieces that leave the tip alone; the published counts have those as legal too.
 // Ten and more: the general form, sh_position_blocked.
+//
+// The general form asks which cells a player can ever reach while all others stand still. Flood
+// from its pieces: a step goes to any cell the others leave free; a hop needs something to hop
+// over, which is another's piece, or one of its own brought there first, so any cell it can stand
+// on. The empty goal cells outside the flood are walled off. The floods exist for each width:
+// sh_blockade64_reach and so on.
 #pragma once
 
 #include <stdbool.h> // bool
 
+#include "board/bits.h"
 #include "sternhalma/position.h"
+
+#define W 64
+#include "rules/blockade_template.h"
+#undef W
+
+#define W 128
+#include "rules/blockade_template.h"
+#undef W
+
+#define W 256
+#include "rules/blockade_template.h"
+#undef W
 
 // Is the position illegal because of this player's goal, under the game's profile?
 bool sh_blockade_illegal(const sh_game *game, const sh_position *position, int player);

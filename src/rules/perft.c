@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Counting move sequences. The last ply is counted from the target sets without playing it.
+#include "rules/legal.h"
+#include "sternhalma/moves.h"
+
+#define W 64
+#include "rules/perft_template.h"
+#undef W
+
+#define W 128
+#include "rules/perft_template.h"
+#undef W
+
+#define W 256
+#include "rules/perft_template.h"
+#undef W
+
+static uint64_t perft(const sh_game *game, const sh_position *position, int depth, bool legal) {
+    if (depth <= 0) return 1;
+    const sh_generator *generator = sh_generator_best();
+    return game->board.width == 64    ? perft64(generator, game, position, depth, legal)
+           : game->board.width == 128 ? perft128(generator, game, position, depth, legal)
+                                      : perft256(generator, game, position, depth, legal);
+}
+
+uint64_t sh_perft(const sh_game *game, const sh_position *position, int depth) {
+    return perft(game, position, depth, false);
+}
+
+uint64_t sh_perft_legal(const sh_game *game, const sh_position *position, int depth) {
+    return perft(game, position, depth, true);
+}
