@@ -61,12 +61,20 @@ sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **
 sh_status sh_cli_number(const char *what, const char *text, int64_t least, int64_t most,
                         int64_t *number, sh_error *error) SH_NODISCARD;
 
+// A whole number without sign of up to 128 bits, as `rank` prints it.
+sh_status sh_cli_index(const char *text, sh_index *index, sh_error *error) SH_NODISCARD;
+
 // A game under the chosen profile, and a position of it (NULL: the start). A bad game name is
 // SH_USAGE, a bad position SH_DATA. The position need not be legal.
 sh_status sh_cli_game(const sh_cli *cli, const char *name, sh_game *game,
                       sh_error *error) SH_NODISCARD;
 sh_status sh_cli_position(const sh_game *game, const char *text, sh_position *position,
                           sh_error *error) SH_NODISCARD;
+
+// The words `GAME`, `POSITION` or `GAME POSITION` (least 1, most 2). A position alone must be of a
+// rhombus: its rows give the board, the pieces of x the army.
+sh_status sh_cli_game_position(const sh_cli *cli, const sh_cli_words *words, sh_game *game,
+                               sh_position *position, sh_error *error) SH_NODISCARD;
 
 // Prints one JSON object as one line to standard output and releases it.
 void sh_cli_print_json(json_t *object);
@@ -85,6 +93,20 @@ void sh_cli_progress_end(const sh_cli *cli);
 // Starts to catch SIGINT and SIGTERM; a second signal ends the program at once.
 const atomic_bool *sh_cli_catch_signals(void);
 
-// "1,234,567" in a buffer of 32; "2:05" or "1:02:05" in a buffer of 32.
-void sh_cli_print_count(uint64_t count, char *text);
+// "1,234,567", the same without commas, and "2:05" or "1:02:05", in buffers of SH_CLI_TEXT.
+#define SH_CLI_TEXT 64
+void sh_cli_print_count(sh_index count, char *text);
+void sh_cli_print_digits(sh_index count, char *text);
 void sh_cli_print_time(double seconds, char *text);
+
+// The keys every command about a position begins with: game, rules, position, turn, verdict, and
+// winner where the game is over.
+json_t *sh_cli_position_json(const sh_game *game, const sh_position *position);
+// What the rules say of a position, as one word and printed as a sentence.
+const char *sh_cli_verdict_word(sh_verdict verdict);
+void sh_cli_print_verdict(const sh_game *game, const sh_position *position);
+// A player's letter as a JSON string; null for player -1.
+json_t *sh_cli_letter_json(const sh_game *game, int player);
+// The JSON object of `rank` and `unrank`.
+void sh_cli_print_rank_json(const sh_game *game, const sh_ranker *ranker,
+                            const sh_position *position);

@@ -6,9 +6,15 @@
 
 // X(name, one-line summary), in the order `sternhalma help` lists them.
 #define SH_COMMANDS(X)                                                                             \
+    X(games, "what can be solved, played and posed, with state counts and memory")                 \
+    X(show, "draw a position")                                                                     \
+    X(moves, "list the moves of a position")                                                       \
+    X(perft, "count move sequences of a length")                                                   \
+    X(rank, "the number of a position")                                                            \
+    X(unrank, "the position of a number")                                                          \
     X(bench, "measure this machine: moves, solve, probe or all")                                   \
     X(help, "what the program does, or all about one command")                                     \
-    X(version, "the version, the CPU features in use and the build")
+    X(version, "the version, the CPU features in use and the compiler")
 
 typedef sh_status sh_command_run(sh_cli *cli, int argc, char **argv, sh_error *error);
 

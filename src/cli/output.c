@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Printing: JSON lines, colours, counts and times.
-#include <stdio.h> // printf
+#include <stdio.h>  // printf
+#include <string.h> // strlen
 
 #include "cli/cli.h"
 
@@ -17,9 +18,19 @@ const char *sh_cli_style(const sh_cli *cli, const char *sgr, char text[SH_CLI_ST
     return text;
 }
 
-void sh_cli_print_count(uint64_t count, char *text) {
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
+void sh_cli_print_digits(sh_index count, char *text) {
+    char digits[SH_CLI_TEXT];
+    int length = 0;
+    do digits[length++] = (char)('0' + (int)(count % 10));
+    while ((count /= 10) != 0);
+    while (length > 0) *text++ = digits[--length];
+    *text = '\0';
+}
+
+void sh_cli_print_count(sh_index count, char *text) {
+    char digits[SH_CLI_TEXT];
+    sh_cli_print_digits(count, digits);
+    int length = (int)strlen(digits);
     for (int i = 0; i < length; i++) {
         if (i > 0 && (length - i) % 3 == 0) *text++ = ',';
         *text++ = digits[i];
@@ -30,7 +41,69 @@ void sh_cli_print_count(uint64_t count, char *text) {
 void sh_cli_print_time(double seconds, char *text) {
     unsigned long long s = seconds < 1e9 ? (unsigned long long)(seconds + 0.5) : 999999999ULL;
     if (s < 3600)
-        snprintf(text, 32, "%llu:%02llu", s / 60, s % 60);
+        snprintf(text, SH_CLI_TEXT, "%llu:%02llu", s / 60, s % 60);
     else
-        snprintf(text, 32, "%llu:%02llu:%02llu", s / 3600, s / 60 % 60, s % 60);
+        snprintf(text, SH_CLI_TEXT, "%llu:%02llu:%02llu", s / 3600, s / 60 % 60, s % 60);
+}
+
+const char *sh_cli_verdict_word(sh_verdict verdict) {
+    switch (verdict) {
+    case SH_OPEN:
+        return "open";
+    case SH_WON:
+        return "won";
+    case SH_ILLEGAL_FILLED:
+        return "illegal-filled";
+    case SH_ILLEGAL_BLOCKED:
+        return "illegal-blocked";
+    }
+    return "";
+}
+
+json_t *sh_cli_letter_json(const sh_game *game, int player) {
+    if (player < 0) return json_null();
+    char letter[] = {sh_game_letter(game, player), '\0'};
+    return json_string(letter);
+}
+
+json_t *sh_cli_position_json(const sh_game *game, const sh_position *position) {
+    char text[SH_MAX_POSITION_TEXT];
+    int winner = -1;
+    sh_position_print(game, position, text);
+    sh_verdict verdict = sh_position_verdict(game, position, &winner);
+    json_t *object = json_pack("{s:s, s:s, s:s, s:o, s:s}", "game", game->name, "rules",
+                               sh_profile_name(game->profile), "position", text, "turn",
+                               sh_cli_letter_json(game, position->turn), "verdict",
+                               sh_cli_verdict_word(verdict));
+    if (verdict == SH_WON) json_object_set_new(object, "winner", sh_cli_letter_json(game, winner));
+    return object;
+}
+
+static json_t *digits_json(sh_index number) {
+    char text[SH_CLI_TEXT];
+    sh_cli_print_digits(number, text);
+    return json_string(text);
+}
+
+void sh_cli_print_rank_json(const sh_game *game, const sh_ranker *ranker,
+                            const sh_position *position) {
+    const sh_set *armies = position->army;
+    json_t *object = sh_cli_position_json(game, position);
+    json_object_set_new(object, "index", digits_json(sh_position_rank(ranker, position)));
+    json_object_set_new(object, "positions", digits_json(sh_ranker_positions(ranker)));
+    json_object_set_new(object, "first", digits_json(sh_rank_first(ranker, &armies[0])));
+    json_object_set_new(object, "second",
+                        digits_json(sh_rank_second(ranker, &armies[0], &armies[1])));
+    sh_cli_print_json(object);
+}
+
+void sh_cli_print_verdict(const sh_game *game, const sh_position *position) {
+    int winner;
+    sh_error error;
+    if (sh_position_check_legal(game, position, &error) != SH_OK)
+        printf("%s\n", error.text);
+    else if (sh_position_verdict(game, position, &winner) == SH_WON)
+        printf("%c has won\n", sh_game_letter(game, winner));
+    else
+        printf("%c to move\n", sh_game_letter(game, position->turn));
 }

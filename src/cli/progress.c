@@ -41,7 +41,7 @@ static void report_json(const sh_progress *p) {
 
 static void report_line(const sh_progress *p) {
     double left, rate = rate_of(p, &left);
-    char done[32], time[32];
+    char done[SH_CLI_TEXT], time[SH_CLI_TEXT];
     sh_cli_print_count(p->done, done);
     sh_cli_print_time(p->seconds, time);
     fprintf(stderr, "\r\033[K%s", p->phase);

@@ -68,14 +68,14 @@ static sh_status check_game(const sh_game *game, sh_error *error) {
 }
 
 // Mirroring swaps columns and rows of the lattice; it is a symmetry if it keeps the camp.
-static void find_mirror(sh_pairs *pairs, const sh_game *game) {
+static bool find_mirror(const sh_game *game, uint8_t *mirror) {
     sh_set image = sh_set_empty();
-    for (int cell = 0; cell < pairs->cells; cell++) {
-        pairs->mirror[cell] =
+    for (int cell = 0; cell < game->board.cells; cell++) {
+        mirror[cell] =
             (uint8_t)sh_board_cell(&game->board, game->board.y[cell], game->board.x[cell]);
-        if (sh_set_has(&game->camp[0], cell)) sh_set_add(&image, pairs->mirror[cell]);
+        if (sh_set_has(&game->camp[0], cell)) sh_set_add(&image, mirror[cell]);
     }
-    pairs->has_mirror = sh_set_equal(image, game->camp[0]);
+    return sh_set_equal(image, game->camp[0]);
 }
 
 static sh_status number_rows(sh_pairs *pairs, sh_error *error) {
@@ -93,14 +93,35 @@ static sh_status fill(sh_pairs *pairs, const sh_game *game, sh_error *error) {
     pairs->cells = game->board.cells;
     pairs->pieces = game->pieces;
     pairs->wide = pairs->cells > 64;
-    find_mirror(pairs, game);
+    pairs->has_mirror = find_mirror(game, pairs->mirror);
     sh_status status = sh_unranker_make(&pairs->sets, pairs->cells, pairs->pieces, error);
     if (status) return status;
     pairs->columns = pairs->sets.binomials.of[pairs->pieces][pairs->cells - pairs->pieces];
-    unsigned __int128 states = (unsigned __int128)sh_unranker_sets(&pairs->sets) * pairs->columns;
-    if (sh_unranker_sets(&pairs->sets) > MOST_SETS || states >> 64)
+    if (sh_unranker_sets(&pairs->sets) > MOST_SETS || sh_pairs_count(game) == SH_BINOMIAL_HUGE)
         return sh_fail(error, SH_USAGE, "%s has too many states for a table", game->name);
     return number_rows(pairs, error);
+}
+
+// Sets that are their own mirror image: some of the `side` cells on the axis, and pairs of others.
+static uint64_t symmetric_sets(const sh_binomials *binomials, int side, int pieces) {
+    uint64_t sets = 0;
+    for (int pairs = 0; 2 * pairs <= pieces; pairs++)
+        sets +=
+            binomials->of[pieces - 2 * pairs][side] * binomials->of[pairs][side * (side - 1) / 2];
+    return sets;
+}
+
+uint64_t sh_pairs_count(const sh_game *game) {
+    assert(game->board.shape == SH_RHOMBUS && game->players == 2);
+    sh_binomials binomials;
+    uint8_t mirror[SH_BINOMIAL_MAX_N];
+    sh_binomials_make(&binomials);
+    uint64_t sets = binomials.of[game->pieces][game->board.cells], rows = sets;
+    if (sets == SH_BINOMIAL_HUGE) return SH_BINOMIAL_HUGE;
+    if (find_mirror(game, mirror))
+        rows = (sets + symmetric_sets(&binomials, game->board.size, game->pieces)) / 2;
+    uint64_t columns = binomials.of[game->pieces][game->board.cells - game->pieces], states;
+    return __builtin_mul_overflow(rows, columns, &states) ? SH_BINOMIAL_HUGE : states;
 }
 
 sh_status sh_pairs_open(sh_pairs **pairs, const sh_game *game, sh_error *error) {

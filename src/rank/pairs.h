@@ -16,6 +16,7 @@
 
 #include <stdint.h> // uint64_t
 
+#include "rank/binomial.h"
 #include "sternhalma/position.h"
 
 typedef struct sh_pairs sh_pairs;
@@ -28,6 +29,10 @@ typedef struct sh_pair {
 // numbered with 64 bits or the map of rows would pass 1 GB (9x9/10).
 sh_status sh_pairs_open(sh_pairs **pairs, const sh_game *game, sh_error *error) SH_NODISCARD;
 void sh_pairs_close(sh_pairs *pairs);
+
+// How many states a game has, without opening anything; SH_BINOMIAL_HUGE where that does not fit 64
+// bits. For two-player games on rhombi.
+uint64_t sh_pairs_count(const sh_game *game);
 
 uint64_t sh_pairs_rows(const sh_pairs *pairs);
 uint64_t sh_pairs_columns(const sh_pairs *pairs);

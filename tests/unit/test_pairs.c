@@ -85,6 +85,7 @@ static void test_all_states(void **state) {
                 assert_int_equal(pair.column, column);
             }
         }
+        assert_int_equal(sh_pairs_count(&game), sh_pairs_rows(pairs) * sh_pairs_columns(pairs));
         uint64_t expected = 1;
         int n = game.board.cells, k = game.pieces;
         for (int side = 0; side < 2; side++, n -= k) {
@@ -109,6 +110,7 @@ static void test_published_state_counts(void **state) {
         sh_pairs *pairs = open_pairs(name, &game);
         assert_int_equal(sh_pairs_rows(pairs) * sh_pairs_columns(pairs),
                          json_integer_value(states));
+        assert_int_equal(sh_pairs_count(&game), json_integer_value(states));
         sh_pairs_close(pairs);
         games++;
     }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// sternhalma games: what can be solved, played and posed.
+#include <stdio.h> // printf
+
+#include "base/memory.h"
+#include "cli/commands.h"
+#include "rank/pairs.h"
+
+static const sh_cli_usage usage = {
+    .words = "[GAME...]",
+    .most = SH_CLI_MAX_WORDS,
+    .doc =
+        "Lists games with their sizes, or says this of the games named. Every name of these forms "
+        "is a game: 7x7/3 (rhombus, pieces), star37:3p (star, players; also star37/2:3p with two "
+        "pieces, star121:2p+pass and +stand with corners open), sq16/19:8m and checkers32/12:4m "
+        "(board, pieces, directions).\v"
+        "Examples:\n"
+        "  sternhalma games\n"
+        "  sternhalma games 7x7/3 9x9/10 --json\n\n"
+        "Positions are placements times turns; states are what a table stores of them; the table "
+        "takes two bits a state before compression.\n\n"
+        "JSON keys: games, a list of game, players, pieces, cells, positions, states (decimal "
+        "strings, or null where not counted), table_bytes (number or null), solve, play, pose "
+        "(booleans).\n",
+};
+
+// What the list shows: all small rhombi, then these.
+static const char *const OTHERS[] = {
+    "9x9/10",     "11x11/15",   "star13:3p",  "star37:3p",        "star73:3p",
+    "star121:2p", "star121:3p", "star121:4p", "star121:6p",       "sq9/10:6m",
+    "sq9/10:8m",  "sq9/10:4m",  "sq9/9:8m",   "checkers32/12:4m", "sq16/19:8m",
+};
+
+typedef struct facts {
+    sh_index positions, states; // 0: not counted
+    bool solve, play, pose;
+} facts;
+
+static facts duel_facts(const sh_game *game) {
+    facts f = {.play = true};
+    sh_ranker *ranker;
+    if (sh_ranker_open(&ranker, game, NULL) == SH_OK) {
+        f.positions = sh_ranker_positions(ranker);
+        sh_ranker_close(ranker);
+    }
+    if (game->board.shape != SH_RHOMBUS) return f;
+    uint64_t states = sh_pairs_count(game);
+    f.states = states == SH_BINOMIAL_HUGE ? 0 : states;
+    f.solve = f.states != 0;
+    return f;
+}
+
+static facts find_facts(const sh_game *game) {
+    switch (game->family) {
+    case SH_DUEL:
+        return duel_facts(game);
+    case SH_RACE:
+        return (facts){.play = true, .solve = game->players == 3};
+    case SH_HALMA:
+        return (facts){.pose = true};
+    }
+    return (facts){0};
+}
+
+static json_t *count_json(sh_index count) {
+    char digits[SH_CLI_TEXT];
+    sh_cli_print_digits(count, digits);
+    return count ? json_string(digits) : json_null();
+}
+
+static void add_json(json_t *list, const sh_game *game, const facts *f) {
+    json_t *bytes = f->states ? json_real((double)f->states / 4) : json_null();
+    json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:b, s:b, s:b}",
+                                          "game", game->name, "players", game->players, "pieces",
+                                          game->pieces, "cells", game->board.cells, "positions",
+                                          count_json(f->positions), "states", count_json(f->states),
+                                          "table_bytes", bytes, "solve", f->solve, "play", f->play,
+                                          "pose", f->pose));
+}
+
+static void print_row(const sh_game *game, const facts *f) {
+    char positions[SH_CLI_TEXT] = "-", states[SH_CLI_TEXT] = "-", table[SH_CLI_TEXT] = "-";
+    if (f->positions) sh_cli_print_count(f->positions, positions);
+    if (f->states) sh_cli_print_count(f->states, states);
+    if (f->states) sh_memory_print((double)f->states / 4, table);
+    printf("%-17s %5d %33s %27s %9s  %s%s%s\n", game->name, game->board.cells, positions, states,
+           table, f->solve ? "solve " : "", f->play ? "play " : "", f->pose ? "pose" : "");
+}
+
+static sh_status list_game(const sh_cli *cli, const char *name, json_t *list, sh_error *error) {
+    sh_game game;
+    sh_status status = sh_cli_game(cli, name, &game, error);
+    if (status) return status;
+    facts f = find_facts(&game);
+    if (cli->json)
+        add_json(list, &game, &f);
+    else
+        print_row(&game, &f);
+    return SH_OK;
+}
+
+static sh_status list_all(const sh_cli *cli, json_t *list, sh_error *error) {
+    sh_status status = SH_OK;
+    for (int side = 3; side <= 7; side++)
+        for (int pieces = 1; pieces <= 6 && !status; pieces++) {
+            char name[SH_MAX_NAME];
+            sh_game game;
+            snprintf(name, sizeof name, "%dx%d/%d", side, side, pieces);
+            if (sh_game_parse(&game, name, cli->profile, NULL) == SH_OK)
+                status = list_game(cli, name, list, error);
+        }
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS && !status; i++)
+        status = list_game(cli, OTHERS[i], list, error);
+    return status;
+}
+
+sh_status sh_cmd_games(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    if (status) return status;
+    json_t *list = json_array();
+    if (!cli->json)
+        printf("%-17s %5s %33s %27s %9s  %s\n", "game", "cells", "positions", "states", "table",
+               "can be");
+    for (int i = 0; i < words.count && !status; i++)
+        status = list_game(cli, words.word[i], list, error);
+    if (words.count == 0) status = list_all(cli, list, error);
+    if (cli->json && !status) sh_cli_print_json(json_pack("{s:O}", "games", list));
+    json_decref(list);
+    return status;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// sternhalma moves: the legal moves of a position.
+#include <stdio.h> // printf
+
+#include "cli/commands.h"
+
+static const sh_cli_usage usage = {
+    .words = "GAME [POSITION]\nPOSITION",
+    .least = 1,
+    .most = 2,
+    .doc =
+        "Lists the legal moves of a position with their shortest paths. A position of a rhombus "
+        "may stand alone.\v"
+        "Examples:\n"
+        "  sternhalma moves 7x7/3\n"
+        "  sternhalma moves 'xx5/x6/7/7/7/6o/5oo x'\n"
+        "  sternhalma moves star37:3p --json\n\n"
+        "JSON keys: game, rules, position, turn, verdict, winner (when won), count, moves: a list "
+        "of move, path, position (after the move).\n",
+};
+
+static void print_json(const sh_game *game, const sh_position *position, const sh_move *moves,
+                       int count) {
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        char move[SH_MAX_MOVE_TEXT], path_text[SH_MAX_MOVE_TEXT], after[SH_MAX_POSITION_TEXT];
+        sh_path path;
+        sh_position next = *position;
+        sh_move_apply(game, &next, moves[i]);
+        sh_move_path(game, position, moves[i], &path);
+        sh_move_print(game, moves[i], move);
+        sh_path_print(game, &path, path_text);
+        sh_position_print(game, &next, after);
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s}", "move", move, "path", path_text, "position", after));
+    }
+    json_t *object = sh_cli_position_json(game, position);
+    json_object_set_new(object, "count", json_integer(count));
+    json_object_set_new(object, "moves", list);
+    sh_cli_print_json(object);
+}
+
+static void print_text(const sh_game *game, const sh_position *position, const sh_move *moves,
+                       int count) {
+    printf("%s: %d move%s, ", game->name, count, count == 1 ? "" : "s");
+    sh_cli_print_verdict(game, position);
+    for (int i = 0; i < count; i++) {
+        char move[SH_MAX_MOVE_TEXT], path_text[SH_MAX_MOVE_TEXT];
+        sh_path path;
+        sh_move_path(game, position, moves[i], &path);
+        sh_move_print(game, moves[i], move);
+        sh_path_print(game, &path, path_text);
+        if (path.length > 2)
+            printf("%-8s by %s\n", move, path_text);
+        else
+            printf("%s\n", move);
+    }
+}
+
+sh_status sh_cmd_moves(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_game game;
+    sh_position position;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    if (!status) status = sh_cli_game_position(cli, &words, &game, &position, error);
+    if (!status) status = sh_position_check_legal(&game, &position, error);
+    if (status) return status;
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(&game, &position, moves);
+    (cli->json ? print_json : print_text)(&game, &position, moves, count);
+    return SH_OK;
+}

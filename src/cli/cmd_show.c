@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// sternhalma show: a position drawn in the terminal.
+#include <stdio.h> // printf
+
+#include "cli/commands.h"
+#include "cli/drawing.h"
+
+static const struct argp_option options[] = {
+    {"game", 'g', "GAME", 0, "The game of the position, if it is not the first word", 0},
+    {0},
+};
+
+static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
+    *(const char **)input = value;
+    return SH_OK;
+}
+
+static const sh_cli_usage usage = {
+    .words = "POSITION\nGAME [POSITION]",
+    .least = 1,
+    .most = 2,
+    .doc = "Draws a position and says what the rules say of it; a game alone shows its start. "
+           "A position of a rhombus may stand alone: its rows and pieces tell the game.\v"
+           "Examples:\n"
+           "  sternhalma show 'xx5/x6/7/7/7/6o/5oo x'\n"
+           "  sternhalma show star37:3p\n"
+           "  sternhalma show --game 7x7/3 'xx5/x6/7/7/7/6o/5oo o'\n\n"
+           "Colours are used on a terminal unless NO_COLOR is set.\n\n"
+           "JSON keys: game, rules, position, turn, verdict, winner (when won), cells: a list of "
+           "cell, "
+           "x, y (where it is drawn, in half cell spacings), piece, camp, goal (whose, or null).\n",
+    .options = options,
+    .option = read_option,
+};
+
+static void print_json(const sh_game *game, const sh_position *position) {
+    json_t *cells = json_array();
+    for (int cell = sh_set_next(&game->board.mask, 0); cell >= 0;
+         cell = sh_set_next(&game->board.mask, cell + 1)) {
+        char name[SH_MAX_CELL_TEXT];
+        int x, y;
+        sh_cell_print(game, cell, name);
+        sh_board_drawing(&game->board, cell, &x, &y);
+        json_array_append_new(
+            cells,
+            json_pack("{s:s, s:i, s:i, s:o, s:o, s:o}", "cell", name, "x", x, "y", y, "piece",
+                      sh_cli_letter_json(game, sh_cli_owner(game, position->army, cell)), "camp",
+                      sh_cli_letter_json(game, sh_cli_owner(game, game->camp, cell)), "goal",
+                      sh_cli_letter_json(game, sh_cli_owner(game, game->goal, cell))));
+    }
+    json_t *object = sh_cli_position_json(game, position);
+    json_object_set_new(object, "cells", cells);
+    sh_cli_print_json(object);
+}
+
+static void print_text(const sh_cli *cli, const sh_game *game, const sh_position *position) {
+    char text[SH_MAX_POSITION_TEXT];
+    sh_position_print(game, position, text);
+    sh_cli_draw(cli, game, position);
+    printf("\n%s  %s\n", game->name, text);
+    sh_cli_print_verdict(game, position);
+}
+
+sh_status sh_cmd_show(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_game game;
+    sh_position position;
+    const char *name = NULL;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &name, &words, error);
+    if (status) return status;
+    if (name && words.count > 1)
+        return sh_fail(error, SH_USAGE, "the game is named twice: '%.40s' and '%.40s'", name,
+                       words.word[0]);
+    if (name) words = (sh_cli_words){2, {(char *)name, words.word[0]}};
+    status = sh_cli_game_position(cli, &words, &game, &position, error);
+    if (status) return status;
+    if (cli->json)
+        print_json(&game, &position);
+    else
+        print_text(cli, &game, &position);
+    return SH_OK;
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// See drawing.h. Glyphs are placed on a canvas at the board's own drawing coordinates; a label
+// stands where the next cell of its row or column would be if the board went on.
+#include "cli/drawing.h"
+
+#include <assert.h>   // assert
+#include <ctype.h>    // toupper
+#include <langinfo.h> // nl_langinfo
+#include <stdio.h>    // printf
+#include <string.h>   // strcmp
+
+enum { MOST_LINES = 40, MOST_COLUMNS = 80, MARGIN = 5 };
+
+typedef struct glyph {
+    char text[8];
+    const char *sgr; // colour; NULL: none
+} glyph;
+
+typedef struct canvas {
+    const sh_board *board;
+    bool discs; // colour and UTF-8: pieces are discs
+    bool utf8;
+    int lines;
+    glyph at[MOST_LINES][MOST_COLUMNS];
+} canvas;
+
+static const char *const PLAYER_SGR[SH_MAX_PLAYERS] = {"1;31", "1;34", "1;32",
+                                                       "1;33", "1;35", "1;36"};
+static const char *const CAMP_SGR[SH_MAX_PLAYERS] = {"31", "34", "32", "33", "35", "36"};
+static const char *const LABEL_SGR = "2";
+
+int sh_cli_owner(const sh_game *game, const sh_set *sets, int cell) {
+    for (int p = 0; p < game->players; p++)
+        if (sh_set_has(&sets[p], cell)) return p;
+    return -1;
+}
+
+// Lattice coordinates to canvas coordinates. The drawing is linear in them, so three cells that
+// exist determine it for cells that do not.
+typedef struct projection {
+    int x, y, column_x, column_y, row_x, row_y;
+} projection;
+
+static void draw_at(const sh_board *board, int cell, int *x, int *y) {
+    bool hexagonal = board->shape == SH_RHOMBUS || board->shape == SH_STAR;
+    sh_board_drawing(board, cell, x, y);
+    if (!hexagonal) *y /= 2;
+}
+
+static projection project(const sh_board *board) {
+    for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
+         cell = sh_set_next(&board->mask, cell + 1)) {
+        int right = sh_board_cell(board, board->x[cell] + 1, board->y[cell]);
+        int below = sh_board_cell(board, board->x[cell], board->y[cell] + 1);
+        if (right < 0 || below < 0) continue;
+        projection p;
+        draw_at(board, cell, &p.x, &p.y);
+        draw_at(board, right, &p.column_x, &p.column_y);
+        draw_at(board, below, &p.row_x, &p.row_y);
+        p.column_x -= p.x, p.column_y -= p.y, p.row_x -= p.x, p.row_y -= p.y;
+        p.x -= board->x[cell] * p.column_x + board->y[cell] * p.row_x;
+        p.y -= board->x[cell] * p.column_y + board->y[cell] * p.row_y;
+        return p;
+    }
+    assert(!"every board has a cell with neighbours to the right and below");
+    return (projection){0};
+}
+
+// The canvas place of a lattice point; NULL where it is taken or off the canvas.
+static glyph *place(canvas *c, const projection *p, int x, int y) {
+    int column = p->x + x * p->column_x + y * p->row_x + MARGIN;
+    int line = p->y + x * p->column_y + y * p->row_y + 1;
+    if (column < 0 || column >= MOST_COLUMNS || line < 0 || line >= MOST_LINES) return NULL;
+    if (line >= c->lines) c->lines = line + 1;
+    glyph *g = &c->at[line][column];
+    return g->text[0] ? NULL : g;
+}
+
+static void place_cell(canvas *c, const projection *p, const sh_game *game,
+                       const sh_position *position, int cell) {
+    glyph *g = place(c, p, game->board.x[cell], game->board.y[cell]);
+    assert(g);
+    int player = sh_cli_owner(game, position->army, cell);
+    if (player >= 0) {
+        char letter[] = {(char)toupper(sh_game_letter(game, player)), '\0'};
+        strcpy(g->text, c->discs ? "●" : letter);
+        g->sgr = PLAYER_SGR[player];
+        return;
+    }
+    int home = sh_cli_owner(game, game->camp, cell);
+    if (home < 0) home = sh_cli_owner(game, game->goal, cell);
+    strcpy(g->text, home < 0 ? (c->utf8 ? "·" : ".") : c->utf8 ? "∘" : ":");
+    g->sgr = home < 0 ? LABEL_SGR : CAMP_SGR[home];
+}
+
+// A label of two characters begins one place to the left.
+static void label(glyph *g, const char *text) {
+    if (!g) return;
+    g -= strlen(text) > 1;
+    snprintf(g->text, sizeof g->text, "%s", text);
+    g->sgr = LABEL_SGR;
+}
+
+static void label_columns(canvas *c, const projection *p) {
+    for (int x = 0; x < c->board->columns; x++) {
+        int y = 0;
+        while (sh_board_cell(c->board, x, y) < 0) y++;
+        char letter[] = {(char)('a' + x), '\0'};
+        label(place(c, p, x, y - 1), letter);
+    }
+}
+
+static void label_rows(canvas *c, const projection *p) {
+    for (int y = 0; y < c->board->rows; y++) {
+        int x = 0;
+        while (sh_board_cell(c->board, x, y) < 0) x++;
+        char number[8];
+        snprintf(number, sizeof number, "%d", y + 1);
+        if (p->column_y == 0) // the row lies level: all labels at the left margin
+            label(&c->at[p->y + y * p->row_y + 1][2], number);
+        else
+            label(place(c, p, x - 1, y), number);
+    }
+}
+
+static void print_line(const sh_cli *cli, const glyph *line) {
+    char on[SH_CLI_STYLE_TEXT], off[SH_CLI_STYLE_TEXT];
+    int last = MOST_COLUMNS - 1;
+    while (last > 0 && !line[last].text[0]) last--;
+    sh_cli_style(cli, "0", off);
+    for (int column = 0; column <= last; column++) {
+        const glyph *g = &line[column];
+        if (!g->text[0]) {
+            putchar(' ');
+            continue;
+        }
+        printf("%s%s%s", sh_cli_style(cli, g->sgr, on), g->text, off);
+        bool two = g->text[0] <= '9' && g->text[1]; // digits are the only long labels
+        column += two && !line[column + 1].text[0];
+    }
+    putchar('\n');
+}
+
+void sh_cli_draw(const sh_cli *cli, const sh_game *game, const sh_position *position) {
+    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    canvas c = {.board = &game->board, .utf8 = utf8, .discs = utf8 && cli->color};
+    projection p = project(&game->board);
+    for (int cell = sh_set_next(&game->board.mask, 0); cell >= 0;
+         cell = sh_set_next(&game->board.mask, cell + 1))
+        place_cell(&c, &p, game, position, cell);
+    label_columns(&c, &p);
+    label_rows(&c, &p);
+    for (int line = 0; line < c.lines; line++) print_line(cli, c.at[line]);
+}
