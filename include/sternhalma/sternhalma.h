@@ -9,4 +9,5 @@
 #include "sternhalma/position.h"
 #include "sternhalma/probe.h"
 #include "sternhalma/rank.h"
+#include "sternhalma/record.h"
 #include "sternhalma/status.h"

@@ -4,7 +4,7 @@
 #include "cli/drawing.h"
 
 #include <assert.h>   // assert
-#include <ctype.h>    // toupper
+#include <ctype.h>    // isdigit, toupper
 #include <langinfo.h> // nl_langinfo
 #include <stdio.h>    // printf
 #include <string.h>   // strcmp
@@ -135,7 +135,7 @@ static void print_line(const sh_cli *cli, const glyph *line) {
             continue;
         }
         printf("%s%s%s", sh_cli_style(cli, g->sgr, on), g->text, off);
-        bool two = g->text[0] <= '9' && g->text[1]; // digits are the only long labels
+        bool two = isdigit((unsigned char)g->text[0]) && g->text[1];
         column += two && !line[column + 1].text[0];
     }
     putchar('\n');

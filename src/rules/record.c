@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The record of a game: an array of positions and the moves between them. Games are short (a few
+// hundred moves), so a repetition is found by looking at every earlier position.
+#include "sternhalma/record.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // realloc
+
+// One ply: the position before the move, and the move if one was played from here.
+typedef struct ply {
+    sh_position position;
+    sh_move move;
+} ply;
+
+struct sh_record {
+    const sh_game *game;
+    ply *plies;
+    int now;      // the index of the current position
+    int last;     // the last index that redo can reach
+    int capacity; // of plies
+};
+
+static bool make_room(sh_record *record, int count) {
+    if (count <= record->capacity) return true;
+    int capacity = 2 * count;
+    ply *plies = realloc(record->plies, (size_t)capacity * sizeof *plies);
+    if (!plies) return false;
+    record->plies = plies;
+    record->capacity = capacity;
+    return true;
+}
+
+sh_status sh_record_open(sh_record **record, const sh_game *game, const sh_position *start,
+                         sh_error *error) {
+    sh_position position;
+    sh_position_start(game, &position);
+    if (start) position = *start;
+    sh_status status = sh_position_check_legal(game, &position, error);
+    if (status) return status;
+    sh_record *made = calloc(1, sizeof *made);
+    if (!made || !make_room(made, 64)) {
+        free(made);
+        return sh_fail(error, SH_RESOURCES, "out of memory for a game record");
+    }
+    made->game = game;
+    made->plies[0].position = position;
+    *record = made;
+    return SH_OK;
+}
+
+void sh_record_close(sh_record *record) {
+    if (!record) return;
+    free(record->plies);
+    free(record);
+}
+
+sh_status sh_record_play(sh_record *record, sh_move move, sh_error *error) {
+    if (sh_record_result(record).ending != SH_GOES_ON)
+        return sh_fail(error, SH_DATA, "the game is over; take a move back to go on");
+    sh_status status = sh_move_check(record->game, sh_record_position(record), move, error);
+    if (status) return status;
+    if (!make_room(record, record->now + 2))
+        return sh_fail(error, SH_RESOURCES, "out of memory for a game record");
+    ply *from = &record->plies[record->now], *to = from + 1;
+    from->move = move;
+    to->position = from->position;
+    sh_move_apply(record->game, &to->position, move);
+    record->last = ++record->now;
+    return SH_OK;
+}
+
+bool sh_record_undo(sh_record *record) {
+    if (record->now == 0) return false;
+    record->now--;
+    return true;
+}
+
+bool sh_record_redo(sh_record *record) {
+    if (record->now == record->last) return false;
+    record->now++;
+    return true;
+}
+
+const sh_position *sh_record_position(const sh_record *record) {
+    return &record->plies[record->now].position;
+}
+
+static bool repeated(const sh_record *record) {
+    for (int i = 0; i < record->now; i++)
+        if (sh_position_equal(&record->plies[i].position, sh_record_position(record))) return true;
+    return false;
+}
+
+sh_result sh_record_result(const sh_record *record) {
+    const sh_position *position = sh_record_position(record);
+    sh_result result = {SH_GOES_ON, -1};
+    sh_move moves[SH_MAX_MOVES];
+    if (sh_position_verdict(record->game, position, &result.winner) == SH_WON) {
+        result.ending = SH_ENDED_WON;
+    } else if (repeated(record)) {
+        result.ending = SH_ENDED_REPETITION;
+    } else if (sh_moves_list(record->game, position, moves) == 0) {
+        result.ending = SH_ENDED_STUCK;
+        if (record->game->players == 2) result.winner = !position->turn;
+    }
+    return result;
+}
+
+int sh_record_count(const sh_record *record) { return record->now; }
+
+sh_move sh_record_move(const sh_record *record, int index) {
+    assert(index >= 0 && index < record->now);
+    return record->plies[index].move;
+}
