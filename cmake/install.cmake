@@ -10,4 +10,6 @@ if(NOT SH_FUZZ)
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   file(GLOB SH_MAN_PAGES ${PROJECT_SOURCE_DIR}/man/*.1)
   install(FILES ${SH_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${PROJECT_SOURCE_DIR}/completions/sternhalma.bash RENAME sternhalma
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endif()

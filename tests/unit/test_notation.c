@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Positions, cells and moves as text: known texts, what is refused and how, and parse(print(x)) = x
 // on every kind of board.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
+#include "scatter.h"
+#include "test.h"
 
-#include "base/random.h"
 #include "sternhalma/notation.h"
-
-static void open_game(sh_game *game, const char *name) {
-    assert_int_equal(sh_game_parse(game, name, SH_STRICT, NULL), SH_OK);
-}
 
 static const char *const ALL_BOARDS[] = {
     "3x3/1",      "4x4/6",     "7x7/3",      "7x7/6",     "9x9/10",           "11x11/15",
@@ -22,21 +13,6 @@ static const char *const ALL_BOARDS[] = {
     "star121:6p", "sq9/9:8m",  "sq16/19:8m", "sq3/1:4m",  "checkers32/12:4m",
 };
 enum { BOARDS = sizeof ALL_BOARDS / sizeof *ALL_BOARDS };
-
-// Scatters the armies over the cells they may stand on.
-static void random_position(const sh_game *game, sh_random *random, sh_position *position) {
-    memset(position, 0, sizeof *position);
-    sh_set taken = sh_set_empty();
-    for (int p = 0; p < game->players; p++)
-        for (int left = game->pieces; left > 0;) {
-            int cell = (int)sh_random_below(random, (uint64_t)game->board.span);
-            if (!sh_set_has(&game->stand[p], cell) || sh_set_has(&taken, cell)) continue;
-            sh_set_add(&taken, cell);
-            sh_set_add(&position->army[p], cell);
-            left--;
-        }
-    position->turn = (uint8_t)sh_random_below(random, (uint64_t)game->players);
-}
 
 static void test_start_positions(void **state) {
     static const struct {
@@ -52,7 +28,7 @@ static void test_start_positions(void **state) {
         sh_game game;
         sh_position position, parsed;
         char text[SH_MAX_POSITION_TEXT];
-        open_game(&game, starts[i].game);
+        test_game(&game, starts[i].game, SH_STRICT);
         sh_position_start(&game, &position);
         sh_position_print(&game, &position, text);
         assert_string_equal(text, starts[i].text);
@@ -64,13 +40,13 @@ static void test_start_positions(void **state) {
 static void test_positions_round_trip(void **state) {
     for (int b = 0; b < BOARDS; b++) {
         sh_game game;
-        open_game(&game, ALL_BOARDS[b]);
+        test_game(&game, ALL_BOARDS[b], SH_STRICT);
         sh_random random = {(uint64_t)b};
         for (int i = 0; i < 500; i++) {
             sh_position position, parsed;
             char text[SH_MAX_POSITION_TEXT];
             sh_error error = {.text = ""};
-            random_position(&game, &random, &position);
+            test_scatter(&game, &random, &position);
             sh_position_print(&game, &position, text);
             assert_true(strlen(text) < SH_MAX_POSITION_TEXT);
             if (sh_position_parse(&game, text, &parsed, &error) != SH_OK)
@@ -83,7 +59,7 @@ static void test_positions_round_trip(void **state) {
 static void test_cells_round_trip(void **state) {
     for (int b = 0; b < BOARDS; b++) {
         sh_game game;
-        open_game(&game, ALL_BOARDS[b]);
+        test_game(&game, ALL_BOARDS[b], SH_STRICT);
         for (int cell = sh_set_next(&game.board.mask, 0); cell >= 0;
              cell = sh_set_next(&game.board.mask, cell + 1)) {
             char text[SH_MAX_CELL_TEXT];
@@ -99,11 +75,11 @@ static void test_cells_round_trip(void **state) {
 static void test_moves_round_trip(void **state) {
     for (int b = 0; b < BOARDS; b++) {
         sh_game game;
-        open_game(&game, ALL_BOARDS[b]);
+        test_game(&game, ALL_BOARDS[b], SH_STRICT);
         sh_random random = {(uint64_t)b};
         for (int i = 0; i < 10; i++) {
             sh_position position;
-            do random_position(&game, &random, &position);
+            do test_scatter(&game, &random, &position);
             while (sh_position_check_legal(&game, &position, NULL) != SH_OK);
             sh_move moves[SH_MAX_MOVES], parsed;
             int count = sh_moves_list(&game, &position, moves);
@@ -147,7 +123,7 @@ static void test_bad_positions(void **state) {
         {"startpos ", "row 1"},
     };
     sh_game game;
-    open_game(&game, "7x7/3");
+    test_game(&game, "7x7/3", SH_STRICT);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         sh_position position;
         sh_error error = {.text = ""};
@@ -175,7 +151,7 @@ static void test_bad_cells(void **state) {
         sh_game game;
         int cell;
         sh_error error = {.text = ""};
-        open_game(&game, bad[i].game);
+        test_game(&game, bad[i].game, SH_STRICT);
         assert_int_equal(sh_cell_parse(&game, bad[i].text, &cell, &error), SH_DATA);
         if (!strstr(error.text, bad[i].says))
             fail_msg("\"%s\" says \"%s\", not \"%s\"", bad[i].text, error.text, bad[i].says);
@@ -190,7 +166,7 @@ static void test_bad_moves(void **state) {
     };
     sh_game game;
     sh_position position;
-    open_game(&game, "7x7/3");
+    test_game(&game, "7x7/3", SH_STRICT);
     sh_position_start(&game, &position);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         sh_move move;

@@ -2,16 +2,10 @@
 // Rows and columns of two-player tables: against the definition, against published state counts,
 // and there and back on boards of all sizes.
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
+#include "scatter.h"
+#include "test.h"
 
-#include "base/random.h"
 #include "oracle/table_index.h"
 #include "rank/pairs.h"
 #include "sternhalma/game.h"
@@ -19,23 +13,9 @@
 static sh_pairs *open_pairs(const char *name, sh_game *game) {
     sh_error error;
     sh_pairs *pairs;
-    assert_int_equal(sh_game_parse(game, name, SH_STRICT, &error), SH_OK);
+    test_game(game, name, SH_STRICT);
     assert_int_equal(sh_pairs_open(&pairs, game, &error), SH_OK);
     return pairs;
-}
-
-static void random_position(const sh_game *game, sh_random *random, sh_position *position) {
-    memset(position, 0, sizeof *position);
-    sh_set taken = sh_set_empty();
-    for (int p = 0; p < 2; p++)
-        for (int i = 0; i < game->pieces;) {
-            int cell = (int)sh_random_below(random, (uint64_t)game->board.cells);
-            if (sh_set_has(&taken, cell)) continue;
-            sh_set_add(&taken, cell);
-            sh_set_add(&position->army[p], cell);
-            i++;
-        }
-    position->turn = (uint8_t)sh_random_below(random, 2);
 }
 
 static void test_definition(void **state) {
@@ -54,7 +34,7 @@ static void test_definition(void **state) {
         for (int i = 0; i < games[g].samples; i++) {
             sh_position position;
             uint64_t row, column;
-            random_position(&game, &random, &position);
+            test_scatter(&game, &random, &position);
             oracle_table_find(&table, &position, &row, &column);
             sh_pair pair = sh_pairs_find(pairs, &position);
             assert_int_equal(pair.row, row);
@@ -128,7 +108,7 @@ static void test_symmetry_and_large_boards(void **state) {
         sh_random random = {g + 100};
         for (int i = 0; i < 2000; i++) {
             sh_position position, image;
-            random_position(&game, &random, &position);
+            test_scatter(&game, &random, &position);
             sh_pair pair = sh_pairs_find(pairs, &position);
             for (int s = 0; s < game.symmetries; s++) {
                 sh_position_transform(&game, &game.symmetry[s], &position, &image);
@@ -155,7 +135,7 @@ static void test_refusals(void **state) {
         sh_game game;
         sh_error error = {.text = ""};
         sh_pairs *pairs = NULL;
-        assert_int_equal(sh_game_parse(&game, names[i], SH_STRICT, &error), SH_OK);
+        test_game(&game, names[i], SH_STRICT);
         assert_int_equal(sh_pairs_open(&pairs, &game, &error), SH_USAGE);
         assert_non_null(strstr(error.text, names[i]));
     }

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Ranks: against plain enumeration, there and back over complete small games, at random on large
 // ones, and the same from every implementation.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/cpu.h"
 #include "base/random.h"
@@ -18,7 +12,7 @@
 static sh_ranker *open_ranker(const char *name, sh_game *game) {
     sh_error error;
     sh_ranker *ranker;
-    assert_int_equal(sh_game_parse(game, name, SH_STRICT, &error), SH_OK);
+    test_game(game, name, SH_STRICT);
     assert_int_equal(sh_ranker_open(&ranker, game, &error), SH_OK);
     return ranker;
 }
@@ -146,7 +140,7 @@ static void test_refusals(void **state) {
         sh_game game;
         sh_error error = {.text = ""};
         sh_ranker *ranker = NULL;
-        assert_int_equal(sh_game_parse(&game, names[i], SH_STRICT, &error), SH_OK);
+        test_game(&game, names[i], SH_STRICT);
         assert_int_equal(sh_ranker_open(&ranker, &game, &error), SH_USAGE);
         assert_non_null(strstr(error.text, "cannot be ranked"));
     }

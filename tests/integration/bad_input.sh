@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every command, given something wrong, says what, exits 2 (usage) or 3 (data), and never crashes.
+set -uo pipefail
+program=$1
+failures=0
+start='xx5/x6/7/7/7/6o/5oo x'
+
+expect() { # expect CODE WORDS ARGUMENTS…: the exit code, and words that the message must contain
+    local code=$1 words=$2 message status
+    shift 2
+    message=$("$program" "$@" 2>&1 >/dev/null)
+    status=$?
+    if [ "$status" -ne "$code" ] || [[ $message != *"$words"* ]]; then
+        printf 'FAIL %q' sternhalma
+        printf ' %q' "$@"
+        printf ': exit %d (expected %d), "%s" (expected "%s")\n' "$status" "$code" "$message" "$words"
+        failures=$((failures + 1))
+    fi
+}
+
+# Commands and options.
+expect 2 "did you mean 'moves'" movs
+expect 2 "no command 'xyzzy'" xyzzy
+expect 2 "no command ''" ''
+expect 2 "no command" "$(printf 'x%.0s' {1..500})"
+for command in games show moves perft rank unrank bench help version; do
+    expect 2 "--frobnicate" "$command" --frobnicate
+    expect 2 "strict" "$command" --rules wrong
+    expect 2 "rules" "$command" --rules
+done
+
+# Too few and too many words.
+for command in show moves perft rank unrank; do
+    expect 2 "too few arguments" "$command"
+done
+expect 2 "too few" perft 7x7/3
+expect 2 "too few" unrank 7x7/3
+expect 2 "one argument too many" show 7x7/3 "$start" more
+expect 2 "one argument too many" moves 7x7/3 "$start" more
+expect 2 "one argument too many" perft 7x7/3 2 "$start" more
+expect 2 "one argument too many" unrank 7x7/3 1 2
+expect 2 "one argument too many" version more
+expect 2 "no benchmark" bench nonsense
+expect 2 "no command" help nonsense
+
+# Games.
+for game in '' x 7x7 7x7/ 7x7/0 7x7/7 7x8/3 2x2/1 12x12/3 99999999999999999999x7/3 7x7/3x ' 7x7/3x' \
+    star38:3p star37 star37:5p star37:3 star37:3p+ star37/9:3p sq17/3:8m sq9/10:5m sq9/10 \
+    checkers32/11:4m $'7x7/3\n' $'\xff\xfe'; do
+    expect 2 "" games "$game"
+    case $game in *' '*) continue ;; esac # a lone word with a space is a position
+    expect 2 "" show "$game"
+    expect 2 "" moves "$game"
+    expect 2 "" perft "$game" 2
+    expect 2 "" rank "$game"
+    expect 2 "" unrank "$game" 2
+done
+expect 2 "is not a game; write 7x7/3" moves nonsense
+expect 2 "pieces, not 7" moves 7x7/7
+
+# Depths and indices.
+for depth in '' x -1 31 1.5 1e3 99999999999999999999 ' ' '2 '; do
+    expect 2 "" perft 7x7/3 "$depth"
+done
+expect 2 "the depth must be a whole number from 0 to 30" perft 7x7/3 many
+for index in '' x -1 1.5 559352640 99999999999999999999 \
+    999999999999999999999999999999999999999999999999; do
+    expect 2 "" unrank 7x7/3 "$index"
+done
+expect 2 "from 0 to 559352639" unrank 7x7/3 559352640
+expect 2 "cannot be ranked" rank star37:3p
+expect 2 "cannot be ranked" unrank star37:3p 1
+
+# Positions.
+for position in '' ' ' x / '//////' "${start% x}" "$start x" "${start/7/8}" "${start/x/o}" \
+    'startpos x' $'xx5/x6/7/7/7/6o/5oo\tx' $'\xff' "$(printf '9%.0s' {1..5000})"; do
+    expect 3 "" show 7x7/3 "$position"
+    expect 3 "" moves 7x7/3 "$position"
+    expect 3 "" perft 7x7/3 2 "$position"
+    expect 3 "" rank 7x7/3 "$position"
+done
+expect 3 "row 2 of the position has 6 cells" moves 7x7/3 'xx5/x5/7/7/7/6o/5oo x'
+expect 3 "x has 2 pieces; in 7x7/3 each side has 3" moves 7x7/3 'xx5/7/7/7/7/6o/5oo x'
+expect 3 "fits no rhombus" show 'xx5/7 x'
+expect 3 "fits no rhombus" show ' '
+expect 2 "named twice" show --game 7x7/3 7x7/3 "$start"
+expect 3 "Definition 2" moves 3x3/1 '3/1o1/2x x'
+expect 3 "Definition 2" perft 3x3/1 2 '3/1o1/2x x'
+expect 3 "closed to it" moves star13:3p 'a/c2b/3/4/1 a'
+
+# With --json the error is an object on standard output.
+output=$("$program" moves nonsense --json 2>/dev/null)
+case $output in
+'{"error":"'*'","status":"usage"}') ;;
+*)
+    echo "FAIL an error with --json prints: $output"
+    failures=$((failures + 1))
+    ;;
+esac
+"$program" help >/dev/full 2>/dev/null
+[ $? -eq 4 ] || { echo "FAIL a full disk is not exit 4"; failures=$((failures + 1)); }
+
+[ "$failures" -eq 0 ]

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every command has a manual page, every page is of a command, and --help works for each.
+set -uo pipefail
+program=$1
+cd "$(dirname "$0")/../.." || exit 2
+failures=0
+fail() {
+    echo "FAIL $*"
+    failures=$((failures + 1))
+}
+commands=$("$program" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+[ -n "$commands" ] || fail "help lists no commands"
+for command in $commands; do
+    [ -f "man/sternhalma-$command.1" ] || fail "man/sternhalma-$command.1 is missing"
+    "$program" "$command" --help | grep -q "^Usage: sternhalma $command" ||
+        fail "sternhalma $command --help does not say how to use it"
+done
+for page in man/sternhalma-*.1; do
+    name=${page#man/sternhalma-}
+    grep -qx "${name%.1}" <<<"$commands" || fail "$page is of no command"
+done
+if command -v mandoc >/dev/null; then
+    mandoc -Tlint -Wwarning man/*.1 || fail "mandoc has complaints"
+fi
+[ "$failures" -eq 0 ]
