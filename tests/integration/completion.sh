@@ -4,7 +4,7 @@
 set -uo pipefail
 program=$1
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=completions/sternhalma.bash
+# shellcheck disable=SC1091
 . completions/sternhalma.bash
 failures=0
 
