@@ -3,56 +3,12 @@
 // ranks are k look-ups each. Nothing here is O(cells).
 #include "rank/pairs.h"
 
-#include <assert.h>  // assert
-#include <stdbool.h> // bool
-#include <stdlib.h>  // calloc
-#include <string.h>  // memset
+#include <assert.h> // assert
+#include <stdlib.h> // calloc
+#include <string.h> // memset
 
-#include "rank/canonical.h"
-#include "rank/subset.h"
-#include "rank/unrank.h"
-
-struct sh_pairs {
-    int cells, pieces;
-    bool wide; // more than 64 cells
-    bool has_mirror;
-    uint8_t mirror[SH_BINOMIAL_MAX_N]; // by cell: its mirror image
-    uint64_t columns;
-    sh_canonical canonical;
-    sh_unranker sets; // of `pieces` cells of the whole board
-};
-
-// The set turned by 180°: cell c becomes cells-1-c.
-static inline b64 turn64(int cells, b64 x) {
-    x = (x >> 1 & 0x5555555555555555ULL) | (x & 0x5555555555555555ULL) << 1;
-    x = (x >> 2 & 0x3333333333333333ULL) | (x & 0x3333333333333333ULL) << 2;
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (x & 0x0f0f0f0f0f0f0f0fULL) << 4;
-    return __builtin_bswap64(x) >> (64 - cells);
-}
-
-static inline b128 turn128(int cells, b128 x) {
-    b128 reversed = (b128)turn64(64, (uint64_t)x) << 64 | turn64(64, (uint64_t)(x >> 64));
-    return reversed >> (128 - cells);
-}
-
-// A set on its walk through all sets in colex order.
-typedef struct walk64 {
-    const sh_pairs *pairs;
-    b64 set;
-} walk64;
-
-typedef struct walk128 {
-    const sh_pairs *pairs;
-    b128 set;
-} walk128;
-
-#define W 64
-#include "rank/pairs_template.h"
-#undef W
-
-#define W 128
-#include "rank/pairs_template.h"
-#undef W
+#include "base/cpu.h"
+#include "rank/pairs_operations.h"
 
 // More sets than this would need more than 1 GB for the map of rows.
 static const uint64_t MOST_SETS = 1ULL << 32;
@@ -78,28 +34,24 @@ static bool find_mirror(const sh_game *game, uint8_t *mirror) {
     return sh_set_equal(image, game->camp[0]);
 }
 
-static sh_status number_rows(sh_pairs *pairs, sh_error *error) {
-    uint64_t sets = sh_unranker_sets(&pairs->sets);
-    if (!pairs->has_mirror) return sh_canonical_make(&pairs->canonical, sets, NULL, NULL, error);
-    if (pairs->wide) {
-        walk128 walk = {pairs, ((b128)1 << pairs->pieces) - 1};
-        return sh_canonical_make(&pairs->canonical, sets, is_canonical128, &walk, error);
-    }
-    walk64 walk = {pairs, (1ULL << pairs->pieces) - 1};
-    return sh_canonical_make(&pairs->canonical, sets, is_canonical64, &walk, error);
+static const sh_pairs_operations *choose_operations(const sh_game *game) {
+    if (game->board.cells > 64) return &sh_pairs_operations_128;
+    return sh_cpu_has_bmi2() ? &sh_pairs_operations_bmi2 : &sh_pairs_operations_64;
 }
 
 static sh_status fill(sh_pairs *pairs, const sh_game *game, sh_error *error) {
     pairs->cells = game->board.cells;
     pairs->pieces = game->pieces;
-    pairs->wide = pairs->cells > 64;
+    pairs->operations = choose_operations(game);
     pairs->has_mirror = find_mirror(game, pairs->mirror);
     sh_status status = sh_unranker_make(&pairs->sets, pairs->cells, pairs->pieces, error);
     if (status) return status;
     pairs->columns = pairs->sets.binomials.of[pairs->pieces][pairs->cells - pairs->pieces];
     if (sh_unranker_sets(&pairs->sets) > MOST_SETS || sh_pairs_count(game) == SH_BINOMIAL_HUGE)
         return sh_fail(error, SH_USAGE, "%s has too many states for a table", game->name);
-    return number_rows(pairs, error);
+    return pairs->has_mirror ? pairs->operations->number_rows(pairs, error)
+                             : sh_canonical_make(&pairs->canonical, sh_unranker_sets(&pairs->sets),
+                                                 NULL, NULL, error);
 }
 
 // Sets that are their own mirror image: some of the `side` cells on the axis, and pairs of others.
@@ -150,19 +102,19 @@ uint64_t sh_pairs_rows(const sh_pairs *pairs) { return pairs->canonical.rows; }
 uint64_t sh_pairs_columns(const sh_pairs *pairs) { return pairs->columns; }
 
 sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position) {
-    return pairs->wide ? find128(pairs, position) : find64(pairs, position);
+    return pairs->operations->find(pairs, position);
 }
 
 void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *position) {
     assert(pair.row < pairs->canonical.rows && pair.column < pairs->columns);
     memset(position, 0, sizeof *position);
-    pairs->wide ? place128(pairs, pair, position) : place64(pairs, pair, position);
+    pairs->operations->place(pairs, pair, position);
 }
 
 sh_set sh_pairs_waiter(const sh_pairs *pairs, uint64_t row) {
-    return pairs->wide ? b128_set(waiter128(pairs, row)) : b64_set(waiter64(pairs, row));
+    return pairs->operations->waiter(pairs, row);
 }
 
 int sh_pairs_weight(const sh_pairs *pairs, uint64_t row) {
-    return pairs->wide ? weight128(pairs, row) : weight64(pairs, row);
+    return pairs->operations->weight(pairs, row);
 }

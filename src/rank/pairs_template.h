@@ -1,64 +1,91 @@
 // SPDX-License-Identifier: MIT
-// The body of pairs.c, included once for each width W.
+// The operations of sh_pairs for one width W; OPERATIONS names the table they are put in.
 #define BITS SH_BITS(W)
 #define B(f) SH_BITS_FN(W, f)
 #define SUBSET(f) SH_CAT(SH_CAT(sh_subset, W), SH_CAT(_, f))
+#define UNRANK SH_CAT(sh_unrank, W)
+#define TURN SH_CAT(sh_turn, W)
 #define FN(f) SH_CAT(f, W)
 
 static inline BITS FN(mirror)(const sh_pairs *pairs, BITS set) {
     BITS image = B(zero)();
-    for (; B(any)(set); set = B(rest)(set)) image |= B(of)(pairs->mirror[B(first)(set)]);
+    for (int i = 0; i < pairs->pieces; i++, set = B(rest)(set))
+        image |= B(of)(pairs->mirror[B(first)(set)]);
     return image;
 }
 
+// Whose turn it is and whether a set is canonical are coin tosses, so both ways are computed: that
+// is cheaper than a branch predicted wrongly every other time.
 static sh_pair FN(find)(const sh_pairs *pairs, const sh_position *position) {
-    const sh_set *mover = &position->army[position->turn],
-                 *waiter = &position->army[!position->turn];
-    BITS a = B(from)(mover), r = B(from)(waiter);
-    if (position->turn == 0)
-        r = FN(turn)(pairs->cells, r);
-    else
-        a = FN(turn)(pairs->cells, a);
+    BITS mover = B(from)(&position->army[position->turn]);
+    BITS waiter = B(from)(&position->army[!position->turn]);
+    BITS a = position->turn ? TURN(mover, pairs->cells) : mover;
+    BITS r = position->turn ? waiter : TURN(waiter, pairs->cells);
     if (pairs->has_mirror) {
-        BITS image = FN(mirror)(pairs, r);
-        if (image < r) {
-            r = image;
-            a = FN(mirror)(pairs, a);
-        }
+        BITS other_a = FN(mirror)(pairs, a), other_r = FN(mirror)(pairs, r);
+        bool canonical = r <= other_r;
+        a = canonical ? a : other_a;
+        r = canonical ? r : other_r;
     }
     const sh_binomials *binomials = &pairs->sets.binomials;
     uint64_t rank = SUBSET(rank)(binomials, r, pairs->pieces);
+    BITS taken = TURN(r, pairs->cells);
     return (sh_pair){
         .row = sh_canonical_row(&pairs->canonical, rank),
-        .column = SUBSET(rank_beside)(binomials, a, FN(turn)(pairs->cells, r), pairs->pieces),
+        .column = SUBSET(rank_beside)(binomials, a, taken, pairs->pieces),
     };
 }
 
-static BITS FN(waiter)(const sh_pairs *pairs, uint64_t row) {
-    return SH_CAT(sh_unrank, W)(&pairs->sets, sh_canonical_rank(&pairs->canonical, row),
-                                pairs->pieces);
+static BITS FN(row_set)(const sh_pairs *pairs, uint64_t row) {
+    return UNRANK(&pairs->sets, sh_canonical_rank(&pairs->canonical, row), pairs->pieces);
+}
+
+static sh_set FN(waiter)(const sh_pairs *pairs, uint64_t row) {
+    return B(set)(FN(row_set)(pairs, row));
 }
 
 static void FN(place)(const sh_pairs *pairs, sh_pair pair, sh_position *position) {
-    BITS waiter = FN(turn)(pairs->cells, FN(waiter)(pairs, pair.row));
-    BITS free = SH_CAT(sh_unrank, W)(&pairs->sets, pair.column, pairs->pieces);
-    position->army[0] = B(set)(SUBSET(expand)(free, waiter));
+    BITS waiter = TURN(FN(row_set)(pairs, pair.row), pairs->cells);
+    BITS squeezed = UNRANK(&pairs->sets, pair.column, pairs->pieces);
+    position->army[0] = B(set)(SUBSET(expand)(squeezed, waiter));
     position->army[1] = B(set)(waiter);
 }
 
 static int FN(weight)(const sh_pairs *pairs, uint64_t row) {
-    BITS r = FN(waiter)(pairs, row);
+    BITS r = FN(row_set)(pairs, row);
     return pairs->has_mirror && FN(mirror)(pairs, r) != r ? 2 : 1;
 }
 
-// Asked for the ranks 0, 1, 2, … in turn, so the set is carried along.
+// A walk through all sets in colex order.
+typedef struct FN(walk) {
+    const sh_pairs *pairs;
+    BITS set;
+} FN(walk);
+
+// Asked for the ranks 0, 1, 2, … in turn.
 static bool FN(is_canonical)(void *context, uint64_t rank) {
     FN(walk) *walk = context;
     if (rank > 0) walk->set = SUBSET(next_beside)(walk->set, B(zero)());
-    return FN(mirror)(walk->pairs, walk->set) >= walk->set;
+    return walk->set <= FN(mirror)(walk->pairs, walk->set);
 }
+
+static sh_status FN(number_rows)(sh_pairs *pairs, sh_error *error) {
+    FN(walk) walk = {pairs, B(of)(pairs->pieces) - 1};
+    return sh_canonical_make(&pairs->canonical, sh_unranker_sets(&pairs->sets), FN(is_canonical),
+                             &walk, error);
+}
+
+const sh_pairs_operations OPERATIONS = {
+    .find = FN(find),
+    .place = FN(place),
+    .waiter = FN(waiter),
+    .weight = FN(weight),
+    .number_rows = FN(number_rows),
+};
 
 #undef BITS
 #undef B
 #undef SUBSET
+#undef UNRANK
+#undef TURN
 #undef FN

@@ -7,8 +7,7 @@
 #include "test.h"
 
 #include "oracle/table_index.h"
-#include "rank/pairs.h"
-#include "sternhalma/game.h"
+#include "rank/pairs_operations.h"
 
 static sh_pairs *open_pairs(const char *name, sh_game *game) {
     sh_error error;
@@ -129,6 +128,32 @@ static void test_symmetry_and_large_boards(void **state) {
     }
 }
 
+static void test_implementations_agree(void **state) {
+    sh_game game;
+    sh_pairs *pairs = open_pairs("7x7/6", &game);
+    sh_pairs *other = malloc(sizeof *other);
+    assert_non_null(other);
+    *other = *pairs;
+    const sh_pairs_operations *const all[] = {&sh_pairs_operations_64, &sh_pairs_operations_128};
+    for (int i = 0; i < 2; i++) {
+        sh_random random = {77};
+        other->operations = all[i];
+        for (int j = 0; j < 20000; j++) {
+            sh_position position, back;
+            test_scatter(&game, &random, &position);
+            sh_pair pair = sh_pairs_find(pairs, &position), again = sh_pairs_find(other, &position);
+            assert_int_equal(pair.row, again.row);
+            assert_int_equal(pair.column, again.column);
+            sh_pairs_position(pairs, pair, &position);
+            sh_pairs_position(other, pair, &back);
+            assert_true(sh_position_equal(&position, &back));
+            assert_int_equal(sh_pairs_weight(pairs, pair.row), sh_pairs_weight(other, pair.row));
+        }
+    }
+    free(other);
+    sh_pairs_close(pairs);
+}
+
 static void test_refusals(void **state) {
     static const char *const names[] = {"9x9/10", "star37:3p", "star121:2p", "sq8/10:8m"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -147,6 +172,7 @@ int main(void) {
         cmocka_unit_test(test_all_states),
         cmocka_unit_test(test_published_state_counts),
         cmocka_unit_test(test_symmetry_and_large_boards),
+        cmocka_unit_test(test_implementations_agree),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

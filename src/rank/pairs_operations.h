@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Inside sh_pairs: its tables, and the functions chosen for this board and this CPU.
+//
+// As with rankers, the operations exist three times from one source (pairs_template.h): 64 cells
+// with PEXT/PDEP, 64 cells in plain C, and 128 cells.
+#pragma once
+
+#include <stdbool.h> // bool
+
+#include "rank/canonical.h"
+#include "rank/pairs.h"
+#include "rank/unrank.h"
+
+typedef struct sh_pairs_operations {
+    sh_pair (*find)(const sh_pairs *pairs, const sh_position *position);
+    // Fills both armies.
+    void (*place)(const sh_pairs *pairs, sh_pair pair, sh_position *position);
+    sh_set (*waiter)(const sh_pairs *pairs, uint64_t row);
+    int (*weight)(const sh_pairs *pairs, uint64_t row);
+    // Numbers the rows of a game with mirror symmetry.
+    sh_status (*number_rows)(sh_pairs *pairs, sh_error *error);
+} sh_pairs_operations;
+
+struct sh_pairs {
+    const sh_pairs_operations *operations;
+    int cells, pieces;
+    bool has_mirror;
+    uint8_t mirror[SH_BINOMIAL_MAX_N]; // by cell: its mirror image
+    uint64_t columns;
+    sh_canonical canonical;
+    sh_unranker sets; // of `pieces` cells of the whole board
+};
+
+extern const sh_pairs_operations sh_pairs_operations_bmi2;
+extern const sh_pairs_operations sh_pairs_operations_64;
+extern const sh_pairs_operations sh_pairs_operations_128;
