@@ -36,30 +36,33 @@ typedef struct facts {
     bool solve, play, pose;
 } facts;
 
-static facts duel_facts(const sh_game *game) {
-    facts f = {.play = true};
-    sh_ranker *ranker;
-    if (sh_ranker_open(&ranker, game, NULL) == SH_OK) {
-        f.positions = sh_ranker_positions(ranker);
-        sh_ranker_close(ranker);
+// Placements times turns where all players may stand on the same cells; 0 where they may not, or
+// where the number does not fit 128 bits.
+static sh_index count_positions(const sh_game *game) {
+    sh_binomials binomials;
+    sh_binomials_make(&binomials);
+    int cells = sh_set_count(game->stand[0]);
+    if (cells > SH_BINOMIAL_MAX_N || game->pieces > SH_BINOMIAL_MAX_K) return 0;
+    sh_index positions = (sh_index)game->players;
+    for (int p = 0; p < game->players; p++, cells -= game->pieces) {
+        uint64_t sets = binomials.of[game->pieces][cells];
+        if (!sh_set_equal(game->stand[p], game->stand[0]) || sets == SH_BINOMIAL_HUGE ||
+            __builtin_mul_overflow(positions, (sh_index)sets, &positions))
+            return 0;
     }
-    if (game->board.shape != SH_RHOMBUS) return f;
-    uint64_t states = sh_pairs_count(game);
-    f.states = states == SH_BINOMIAL_HUGE ? 0 : states;
-    f.solve = f.states != 0;
-    return f;
+    return positions;
 }
 
 static facts find_facts(const sh_game *game) {
-    switch (game->family) {
-    case SH_DUEL:
-        return duel_facts(game);
-    case SH_RACE:
-        return (facts){.play = true, .solve = game->players == 3};
-    case SH_HALMA:
-        return (facts){.pose = true};
+    facts f = {.positions = count_positions(game),
+               .play = game->family != SH_HALMA,
+               .pose = game->family == SH_HALMA};
+    if (game->board.shape == SH_RHOMBUS) {
+        uint64_t states = sh_pairs_count(game);
+        f.states = states == SH_BINOMIAL_HUGE ? 0 : states;
+        f.solve = f.states != 0;
     }
-    return (facts){0};
+    return f;
 }
 
 static json_t *count_json(sh_index count) {
