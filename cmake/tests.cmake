@@ -28,7 +28,12 @@ if(SH_FUZZ)
     target_link_libraries(${name} PRIVATE sh_oracle)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-    add_test(NAME fuzz/${name} COMMAND ${name} -max_total_time=5 -timeout=10 -print_final_stats=1)
+    # New inputs are kept in the build; tests/fuzz/corpus/NAME holds good ones to start from.
+    set(corpus ${PROJECT_BINARY_DIR}/corpus/${name})
+    file(MAKE_DIRECTORY ${corpus})
+    file(GLOB seeds ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name})
+    add_test(NAME fuzz/${name} COMMAND ${name} -max_total_time=5 -timeout=10 -print_final_stats=1
+      ${corpus} ${seeds})
     set_tests_properties(fuzz/${name} PROPERTIES LABELS fuzz TIMEOUT 120)
   endforeach()
 else()

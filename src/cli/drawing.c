@@ -114,7 +114,7 @@ static void label_rows(canvas *c, const projection *p) {
     for (int y = 0; y < c->board->rows; y++) {
         int x = 0;
         while (sh_board_cell(c->board, x, y) < 0) x++;
-        char number[8];
+        char number[16];
         snprintf(number, sizeof number, "%d", y + 1);
         if (p->column_y == 0) // the row lies level: all labels at the left margin
             label(&c->at[p->y + y * p->row_y + 1][2], number);

@@ -148,7 +148,11 @@ sh_status sh_position_parse(const sh_game *game, const char *text, sh_position *
 }
 
 void sh_cell_print(const sh_game *game, int cell, char *text) {
-    snprintf(text, SH_MAX_CELL_TEXT, "%c%d", 'a' + game->board.x[cell], game->board.y[cell] + 1);
+    int row = game->board.y[cell] + 1;
+    *text++ = (char)('a' + game->board.x[cell]);
+    if (row >= 10) *text++ = (char)('0' + row / 10);
+    *text++ = (char)('0' + row % 10);
+    *text = '\0';
 }
 
 sh_status sh_cell_parse(const sh_game *game, const char *text, int *cell, sh_error *error) {
