@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz/games.h"
 #include "sternhalma/notation.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -29,26 +30,24 @@ static void play(const sh_game *game, sh_position *position, const uint8_t *byte
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const char *const names[] = {"4x4/6", "7x7/3", "9x9/10", "star37:3p", "sq16/19:8m"};
     enum { PLIES = 8 };
     if (size < 1 + PLIES) return 0;
-    sh_game game;
+    const sh_game *game = fuzz_game(data[0]);
     sh_error error = {.text = ""};
-    if (sh_game_parse(&game, names[data[0] % 5], SH_STRICT, &error) != SH_OK) abort();
     sh_position position;
-    sh_position_start(&game, &position);
-    play(&game, &position, data + 1, PLIES);
+    sh_position_start(game, &position);
+    play(game, &position, data + 1, PLIES);
     size_t length = size - 1 - PLIES;
     char *text = malloc(length + 1);
     memcpy(text, data + 1 + PLIES, length);
     text[length] = '\0';
     sh_move move;
-    if (sh_move_parse(&game, &position, text, &move, &error) == SH_OK) {
-        assert(listed(&game, &position, move));
+    if (sh_move_parse(game, &position, text, &move, &error) == SH_OK) {
+        assert(listed(game, &position, move));
         sh_position after = position;
-        sh_move_apply(&game, &after, move);
-        assert(sh_position_check(&game, &after, &error) == SH_OK);
-        sh_move_undo(&game, &after, move);
+        sh_move_apply(game, &after, move);
+        assert(sh_position_check(game, &after, &error) == SH_OK);
+        sh_move_undo(game, &after, move);
         assert(sh_position_equal(&after, &position));
     } else {
         assert(error.status == SH_DATA && error.text[0]);
