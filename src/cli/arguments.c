@@ -30,6 +30,20 @@ typedef struct parsing {
     sh_status status;
 } parsing;
 
+// Fails with the right usage; argp wants its forms on lines of their own.
+static sh_status wrong_words(const parsing *p, const char *problem, const char *name) {
+    char words[256], *out = words;
+    for (const char *at = p->usage->words; *at && out < words + sizeof words - 8; at++) {
+        if (*at == '\n')
+            out = stpcpy(out, " or ");
+        else
+            *out++ = *at;
+    }
+    *out = '\0';
+    return sh_fail(p->error, SH_USAGE, "%s; right is: %s %s (%s --help explains)", problem, name,
+                   words, name);
+}
+
 static error_t parse_common(int key, char *value, struct argp_state *state) {
     parsing *p = state->input;
     switch (key) {
@@ -56,9 +70,9 @@ static error_t parse_own(int key, char *value, struct argp_state *state) {
         if (p->words->count < usage->most) {
             p->words->word[p->words->count++] = value;
         } else if (p->status == SH_OK) {
-            p->status =
-                sh_fail(p->error, SH_USAGE, "'%.40s' is one argument too many; right is: %s %s",
-                        value, state->name, usage->words);
+            char problem[80];
+            snprintf(problem, sizeof problem, "'%.40s' is one argument too many", value);
+            p->status = wrong_words(p, problem, state->name);
         }
         return 0;
     default:
@@ -85,8 +99,7 @@ sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **
         return sh_fail(error, SH_USAGE, "the command line was not understood; see %s --help",
                        argv[0]);
     if (p.status == SH_OK && words->count < usage->least)
-        return sh_fail(error, SH_USAGE, "too few arguments; right is: %s %s (%s --help explains)",
-                       argv[0], usage->words, argv[0]);
+        p.status = wrong_words(&p, "too few arguments", argv[0]);
     return p.status;
 }
 
