@@ -32,7 +32,8 @@ typedef struct sh_cli {
     bool color;              // standard output is a terminal and NO_COLOR is not set
     bool live;               // standard error is a terminal: show a progress line
     const atomic_bool *stop; // set by SIGINT and SIGTERM
-    double reported;         // when progress was last shown
+    double reported;         // when progress was last shown, or its monitor made
+    bool shown;              // a progress line stands on the terminal
 } sh_cli;
 
 #define SH_CLI_MAX_WORDS 256
@@ -88,7 +89,7 @@ const char *sh_cli_style(const sh_cli *cli, const char *sgr, char text[SH_CLI_ST
 // a terminal, JSON lines on standard error with --json, and the stop flag. Valid as long as `cli`.
 sh_monitor sh_cli_monitor(sh_cli *cli);
 // Wipes the progress line before results are printed.
-void sh_cli_progress_end(const sh_cli *cli);
+void sh_cli_progress_end(sh_cli *cli);
 
 // Starts to catch SIGINT and SIGTERM; a second signal ends the program at once.
 const atomic_bool *sh_cli_catch_signals(void);

@@ -33,33 +33,55 @@ static const sh_cli_usage usage = {
     .option = read_option,
 };
 
-// One count that can be interrupted: sequences are counted four plies at a time.
-static uint64_t count_sequences(const sh_cli *cli, const sh_game *game, sh_position *position,
-                                int depth) {
-    if (depth <= 4) return sh_perft(game, position, depth);
+// A count in progress.
+typedef struct counting {
+    sh_cli *cli;
+    const sh_game *game;
+    sh_monitor monitor;
+    sh_progress progress; // done: sequences counted so far at this depth
+    double begun;
+} counting;
+
+// Counts sequences four plies at a time; in between it can be watched and interrupted.
+static uint64_t count_sequences(counting *c, sh_position *position, int depth) {
+    if (depth <= 4) {
+        uint64_t sequences = sh_perft(c->game, position, depth);
+        c->progress.done += sequences;
+        c->progress.seconds = sh_clock() - c->begun;
+        sh_report(&c->monitor, &c->progress);
+        return sequences;
+    }
     sh_move moves[SH_MAX_MOVES];
-    int count = sh_moves_list(game, position, moves);
+    int count = sh_moves_list(c->game, position, moves);
     uint64_t sum = 0;
-    for (int i = 0; i < count && !atomic_load(cli->stop); i++) {
-        sh_move_apply(game, position, moves[i]);
-        sum += count_sequences(cli, game, position, depth - 1);
-        sh_move_undo(game, position, moves[i]);
+    for (int i = 0; i < count && !sh_stopped(&c->monitor); i++) {
+        sh_move_apply(c->game, position, moves[i]);
+        sum += count_sequences(c, position, depth - 1);
+        sh_move_undo(c->game, position, moves[i]);
     }
     return sum;
 }
 
-static json_t *divide(const sh_cli *cli, const sh_game *game, sh_position *position, int depth) {
+static uint64_t count_depth(counting *c, sh_position *position, int depth) {
+    c->progress = (sh_progress){.phase = "depth", .pass = depth};
+    c->begun = sh_clock();
+    uint64_t sequences = count_sequences(c, position, depth);
+    sh_cli_progress_end(c->cli);
+    return sequences;
+}
+
+static json_t *divide(counting *c, sh_position *position, int depth) {
     json_t *list = json_array();
     sh_move moves[SH_MAX_MOVES];
-    int count = depth > 0 ? sh_moves_list(game, position, moves) : 0;
-    for (int i = 0; i < count; i++) {
+    int count = depth > 0 ? sh_moves_list(c->game, position, moves) : 0;
+    for (int i = 0; i < count && !sh_stopped(&c->monitor); i++) {
         char text[SH_MAX_MOVE_TEXT], digits[SH_CLI_TEXT];
-        sh_move_print(game, moves[i], text);
-        sh_move_apply(game, position, moves[i]);
-        uint64_t sequences = count_sequences(cli, game, position, depth - 1);
-        sh_move_undo(game, position, moves[i]);
+        sh_move_print(c->game, moves[i], text);
+        sh_move_apply(c->game, position, moves[i]);
+        uint64_t sequences = count_depth(c, position, depth - 1);
+        sh_move_undo(c->game, position, moves[i]);
         sh_cli_print_count(sequences, digits);
-        if (!cli->json) printf("%-8s %16s\n", text, digits);
+        if (!c->cli->json) printf("%-8s %16s\n", text, digits);
         json_array_append_new(
             list, json_pack("{s:s, s:I}", "move", text, "count", (json_int_t)sequences));
     }
@@ -67,16 +89,14 @@ static json_t *divide(const sh_cli *cli, const sh_game *game, sh_position *posit
 }
 
 // Counts depth after depth and prints each as it is done.
-static json_t *count_depths(const sh_cli *cli, const sh_game *game, sh_position *position,
-                            int depth) {
+static json_t *count_depths(counting *c, sh_position *position, int depth) {
     json_t *counts = json_array();
     for (int d = 1; d <= depth; d++) {
-        double begun = sh_clock();
-        uint64_t sequences = count_sequences(cli, game, position, d);
-        if (atomic_load(cli->stop)) break;
+        uint64_t sequences = count_depth(c, position, d);
+        if (sh_stopped(&c->monitor)) break;
         char digits[SH_CLI_TEXT];
         sh_cli_print_count(sequences, digits);
-        if (!cli->json) printf("depth %2d  %20s  %8.3f s\n", d, digits, sh_clock() - begun);
+        if (!c->cli->json) printf("depth %2d  %20s  %8.3f s\n", d, digits, sh_clock() - c->begun);
         fflush(stdout);
         json_array_append_new(counts, json_integer((json_int_t)sequences));
     }
@@ -96,16 +116,18 @@ sh_status sh_cmd_perft(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = sh_position_check_legal(&game, &position, error);
     if (status) return status;
     double begun = sh_clock();
-    json_t *list = divided ? divide(cli, &game, &position, (int)depth) : NULL;
-    json_t *counts = count_depths(cli, &game, &position, (int)depth);
+    counting c = {.cli = cli, .game = &game, .monitor = sh_cli_monitor(cli)};
+    json_t *list = divided ? divide(&c, &position, (int)depth) : NULL;
+    json_t *counts = count_depths(&c, &position, (int)depth);
     json_t *object = sh_cli_position_json(&game, &position);
     json_object_set_new(object, "depth", json_integer(depth));
     json_object_set_new(object, "counts", counts);
     json_object_set_new(object, "seconds", json_real(sh_clock() - begun));
     if (list) json_object_set_new(object, "divide", list);
-    if (cli->json && !atomic_load(cli->stop))
+    bool stopped = sh_stopped(&c.monitor);
+    if (cli->json && !stopped)
         sh_cli_print_json(object);
     else
         json_decref(object);
-    return atomic_load(cli->stop) ? sh_fail(error, SH_INTERRUPTED, "interrupted") : SH_OK;
+    return stopped ? sh_fail(error, SH_INTERRUPTED, "interrupted") : SH_OK;
 }

@@ -21,7 +21,7 @@ static json_t *json_message(const char *text) {
     return json_string(ascii);
 }
 
-static void print_error(const sh_cli *cli, const sh_error *error) {
+static void print_error(sh_cli *cli, const sh_error *error) {
     sh_cli_progress_end(cli);
     if (cli->json)
         sh_cli_print_json(json_pack("{s:o, s:s}", "error", json_message(error->text), "status",

@@ -60,23 +60,27 @@ static void report_line(const sh_progress *p) {
     fflush(stderr);
 }
 
-// Shows at most five reports a second, and the last of a phase always.
+// Shows at most five reports a second, one as JSON, and the last of a phase always.
 static void report(void *user, const sh_progress *p) {
     sh_cli *cli = user;
     double now = sh_clock();
     bool last = p->total && p->done >= p->total;
-    if (!last && now - cli->reported < 0.2) return;
+    if (!last && now - cli->reported < (cli->json ? 1.0 : 0.2)) return;
     cli->reported = now;
-    if (cli->json)
+    if (cli->json) {
         report_json(p);
-    else if (cli->live)
+    } else if (cli->live) {
         report_line(p);
+        cli->shown = true;
+    }
 }
 
 sh_monitor sh_cli_monitor(sh_cli *cli) {
+    cli->reported = sh_clock();
     return (sh_monitor){.report = report, .user = cli, .stop = cli->stop};
 }
 
-void sh_cli_progress_end(const sh_cli *cli) {
-    if (cli->live && !cli->json && cli->reported > 0) fputs("\r\033[K", stderr);
+void sh_cli_progress_end(sh_cli *cli) {
+    if (cli->shown) fputs("\r\033[K", stderr);
+    cli->shown = false;
 }
