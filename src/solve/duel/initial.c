@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "solve/duel/initial.h"
+
+#include <string.h> // memset
+
+#define EACH_WORD for (int i = 0; i < SH_LINE_WORDS; i++)
+
+void sh_initial_rules_make(sh_initial_rules *rules, const sh_game *game) {
+    *rules = (sh_initial_rules){.camp = game->camp[0].w[0],
+                                .goal = game->goal[0].w[0],
+                                .blockade = game->pieces >= 6,
+                                .profile = game->profile};
+}
+
+// held[S], S a set of the cells of `area` numbered from its lowest: the lanes that hold all of S.
+static void tabulate(sh_line *held, const sh_initial_block *block, uint64_t area) {
+    held[0] = block->exists;
+    int cells = 0;
+    for (; area; area &= area - 1, cells++) {
+        const sh_line *occupied = &block->waiter[__builtin_ctzll(area)];
+        for (int s = 0; s < 1 << cells; s++)
+            EACH_WORD held[s | 1 << cells].w[i] = held[s].w[i] & occupied->w[i];
+    }
+}
+
+// The cells of `area` in `set`, numbered from the lowest of the area.
+static int squeeze(uint64_t set, uint64_t area) {
+    int squeezed = 0;
+    for (int n = 0; area; area &= area - 1, n++)
+        if (set & area & -area) squeezed |= 1 << n;
+    return squeezed;
+}
+
+// The four cells beside and behind the tip at the top of the board.
+static uint64_t outer_edges(const sh_duel_index *index) {
+    int m = index->size;
+    return 1ULL << 1 | 1ULL << 2 | 1ULL << m | 1ULL << 2 * m;
+}
+
+void sh_initial_block_make(sh_initial_block *block, const sh_initial_rules *rules,
+                           const sh_duel_index *index, uint64_t number) {
+    memset(block, 0, sizeof *block);
+    block->rules = rules;
+    block->index = index;
+    block->waiter = index->waiter + number * (uint64_t)index->cells;
+    for (int lane = 0; lane < SH_LANES; lane++)
+        if (number * SH_LANES + (uint64_t)lane < index->canonical)
+            sh_line_add(&block->exists, lane);
+    tabulate(block->camp_held, block, rules->camp);
+    tabulate(block->goal_held, block, rules->goal);
+    for (uint64_t near = rules->camp | rules->goal; near; near &= near - 1)
+        EACH_WORD block->never_exempt.w[i] |= block->waiter[__builtin_ctzll(near)].w[i];
+    if (!rules->blockade) return;
+    block->goal_walled = block->exists;
+    for (uint64_t wall = sh_duel_turn(index, outer_edges(index)); wall; wall &= wall - 1)
+        EACH_WORD block->goal_walled.w[i] &= block->waiter[__builtin_ctzll(wall)].w[i];
+}
+
+// Definition 3. The goal of A's owner is blocked where the lanes wall it and its tip is empty; that of
+// the lanes' owner where A walls it. The goal's tip is the last cell, the camp's the first.
+static void add_blockades(const sh_initial_block *block, uint64_t set, sh_initial_lines *lines) {
+    const sh_duel_index *index = block->index;
+    uint64_t goal_tip = 1ULL << (index->cells - 1), wall = outer_edges(index);
+    bool published = block->rules->profile == SH_PUBLISHED;
+    bool exempt = published && !(set & (block->rules->camp | block->rules->goal));
+    if (!(set & goal_tip))
+        EACH_WORD {
+            uint64_t blocked = block->goal_walled.w[i] & ~block->waiter[index->cells - 1].w[i];
+            if (!exempt) lines->row_illegal.w[i] |= blocked;
+            lines->column_illegal.w[i] |= blocked;
+        }
+    if (!(set & 1) && (set & wall) == wall)
+        EACH_WORD {
+            uint64_t blocked = block->exists.w[i] & ~block->waiter[0].w[i];
+            lines->row_illegal.w[i] |= blocked;
+            if (published) blocked &= block->never_exempt.w[i];
+            lines->column_illegal.w[i] |= blocked;
+        }
+}
+
+void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_lines *lines) {
+    const sh_initial_rules *rules = block->rules;
+    sh_line pair = block->exists;
+    if (!set) memset(&pair, 0, sizeof pair);
+    for (uint64_t left = set; left; left &= left - 1)
+        EACH_WORD pair.w[i] &= ~block->waiter[__builtin_ctzll(left)].w[i];
+    memset(lines, 0, sizeof *lines);
+    sh_line set_done = {{0}}, lane_done = {{0}};
+    if (set & rules->goal) set_done = block->goal_held[squeeze(rules->goal & ~set, rules->goal)];
+    if (rules->camp & ~set) lane_done = block->camp_held[squeeze(rules->camp & ~set, rules->camp)];
+    lines->row_illegal = set_done;
+    lines->column_illegal = lane_done;
+    if (rules->blockade) add_blockades(block, set, lines);
+    EACH_WORD {
+        lines->row_illegal.w[i] &= pair.w[i];
+        lines->column_illegal.w[i] &= pair.w[i];
+        lines->row_lost.w[i] = pair.w[i] & lane_done.w[i] & ~lines->row_illegal.w[i];
+        lines->column_lost.w[i] = pair.w[i] & set_done.w[i] & ~lines->column_illegal.w[i];
+        lines->row_open.w[i] = pair.w[i] & ~lines->row_illegal.w[i] & ~lines->row_lost.w[i];
+        lines->column_open.w[i] = pair.w[i] & ~lines->column_illegal.w[i] & ~lines->column_lost.w[i];
+    }
+}

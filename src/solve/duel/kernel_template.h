@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// One variant of the kernels: included once a translation unit with VECTOR_BYTES, KERNELS and LEVEL
+// defined. A line is worked on in PARTS vectors, each part on its own, so that a narrow machine
+// keeps as much in registers as a wide one and stops as early.
+#include <string.h> // memset
+
+#include "solve/duel/kernel_variants.h"
+
+typedef uint64_t vec __attribute__((vector_size(VECTOR_BYTES), may_alias));
+#define PARTS ((int)sizeof(sh_line) / VECTOR_BYTES)
+#define VECTOR_WORDS (VECTOR_BYTES / 8)
+
+#ifdef __clang__
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 64")
+#endif
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE bool vec_any(vec x) {
+#ifdef __AVX512F__
+    return __builtin_ia32_cmpq512_mask((__attribute__((vector_size(64))) long long)x,
+                                       (__attribute__((vector_size(64))) long long)(x ^ x), 4, 0xff);
+#else
+    uint64_t any = 0;
+    UNROLL for (int i = 0; i < VECTOR_WORDS; i++) any |= x[i];
+    return any != 0;
+#endif
+}
+
+#define SIZE 3
+#include "solve/duel/reach_template.h"
+#define SIZE 4
+#include "solve/duel/reach_template.h"
+#define SIZE 5
+#include "solve/duel/reach_template.h"
+#define SIZE 6
+#include "solve/duel/reach_template.h"
+#define SIZE 7
+#include "solve/duel/reach_template.h"
+
+#include "solve/duel/transpose_template.h"
+
+const sh_duel_kernels KERNELS = {
+    .level = LEVEL,
+    .reach = {[3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7},
+    .transpose = transpose,
+};
