@@ -138,7 +138,7 @@ static void connect_subsets(sh_duel_index *index) {
                 int nth = __builtin_popcountll(subset & (bit - 1));
                 index->below[id * pieces + (size_t)nth] = (uint32_t)f;
             }
-            index->superset[f * cells + (size_t)cell] = id;
+            index->superset[f * cells + (size_t)cell] = id * (uint32_t)sizeof(sh_line);
         }
         if (subset) subset = next_set(subset);
     }

@@ -31,17 +31,27 @@ typedef struct sh_doubt {
 typedef struct sh_reach {
     const sh_duel_index *index;
     const sh_line *waiter;  // [cells]: lanes whose waiter occupies the cell
+    sh_line *occupied;
     const sh_line *targets; // [ids + 1]
     sh_line *open;          // [ids + 1]
     sh_doubt *doubts;
     size_t doubt_count, doubt_room; // room for at least SH_DOUBTS_PER_SUBSET
 } sh_reach;
 
+typedef struct sh_duel_block sh_duel_block; // rounds.h
+typedef struct sh_duel_news sh_duel_news;
+
 typedef struct sh_duel_kernels {
     sh_cpu_level level;
-    // Visits subsets in order and returns how many: fewer than `count` only where the room for
-    // doubts ran out. Indexed by board size.
-    size_t (*reach[8])(sh_reach *reach, const uint32_t *subsets, size_t count);
+    // The rounds of one block (rounds.h).
+    void (*wins)(sh_duel_news *news, sh_duel_block *block);
+    void (*losses)(sh_duel_news *news, sh_duel_block *block);
+    // Forgets the news: `open` is zero again.
+    void (*clear)(sh_duel_news *news);
+    // Takes a tile of news (512 lines; bits in `changed` for those not zero) over to the 512 lines at
+    // `plane`, transposed: sets the states there or clears them. Marks the changed lines as dirty.
+    void (*carry)(const sh_line *news, const uint64_t *changed, sh_line *plane, uint64_t *dirty,
+                  bool clear);
     // to[l] lane i = from[i] lane l. The two do not overlap.
     void (*transpose)(const sh_line *from, sh_line *to);
 } sh_duel_kernels;

@@ -5,6 +5,7 @@
 #include <string.h> // memset
 
 #include "solve/duel/kernel_variants.h"
+#include "solve/duel/rounds.h"
 
 typedef uint64_t vec __attribute__((vector_size(VECTOR_BYTES), may_alias));
 #define PARTS ((int)sizeof(sh_line) / VECTOR_BYTES)
@@ -40,9 +41,14 @@ INLINE bool vec_any(vec x) {
 #include "solve/duel/reach_template.h"
 
 #include "solve/duel/transpose_template.h"
+#include "solve/duel/rounds_template.h"
+#include "solve/duel/carry_template.h"
 
 const sh_duel_kernels KERNELS = {
     .level = LEVEL,
-    .reach = {[3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7},
+    .wins = round_wins,
+    .losses = round_losses,
+    .clear = clear_news,
+    .carry = carry,
     .transpose = transpose,
 };

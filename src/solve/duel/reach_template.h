@@ -51,90 +51,101 @@ INLINE vec NAME(exit, SIZE)(const vec *O, int r, int c) {
     return any;
 }
 
-// Steps 3 and 4 for one parity class; rem becomes the final M.
-INLINE void NAME(flood, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P,
-                              const vec *O, const vec *H, vec *rem, const int pr, const int pc) {
+// Notes the open targets of a parity class from which a hop leads on.
+static void NAME(doubt, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P,
+                              const vec *O, const vec *rem, const int pr, const int pc) {
+    for (int r = pr; r < SIZE; r += 2)
+        for (int c = pc; c < SIZE; c += 2) {
+            vec doubt = rem[AT(r, c)] & P[AT(r, c)] & NAME(exit, SIZE)(O, r, c);
+            for (int w = 0; w < VECTOR_WORDS; w++)
+                if (doubt[w])
+                    reach->doubts[reach->doubt_count++] =
+                        (sh_doubt){subset, (uint8_t)AT(r, c), (uint8_t)(part * VECTOR_WORDS + w),
+                                   doubt[w]};
+        }
+}
+
+// All four steps for one parity class. `at` gives the places of the lines in the plane of open states.
+INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P, const vec *O,
+                               char *open, const uint32_t *at, const int pr, const int pc) {
+    vec Z[CELLS], rem[CELLS];
     vec asked = {0};
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-        asked |= rem[AT(r, c)];
-    if (!vec_any(asked)) return;
-    vec Z[CELLS];
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-        Z[AT(r, c)] = P[AT(r, c)] | (H[AT(r, c)] & ~O[AT(r, c)]);
-    vec changed;
-    do {
-        changed = (vec){0};
+    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2) {
+        const int q = AT(r, c);
+        vec hops = NAME(hop, SIZE)(P, O, r, c);
+        rem[q] = *(const vec *)(open + at[q]) & ~(hops | NAME(step, SIZE)(P, r, c));
+        Z[q] = P[q] | (hops & ~O[q]);
+        asked |= rem[q];
+    }
+    if (vec_any(asked)) {
+        vec changed;
+        do {
+            changed = (vec){0};
 #define SWEEP(r, c)                                                                                \
     {                                                                                              \
         vec z = Z[AT(r, c)] | (~O[AT(r, c)] & NAME(hop, SIZE)(Z, O, r, c));                        \
         changed |= z ^ Z[AT(r, c)];                                                                \
         Z[AT(r, c)] = z;                                                                           \
     }
-        UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-            SWEEP(r, c)
-        if (!vec_any(changed & asked)) break;
-        changed = (vec){0};
-        UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)
-            UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2) SWEEP(r, c)
+            UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
+                SWEEP(r, c)
+            if (!vec_any(changed & asked)) break;
+            changed = (vec){0};
+            UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)
+                UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2) SWEEP(r, c)
 #undef SWEEP
-    } while (vec_any(changed & asked));
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2) {
-        vec doubt = rem[AT(r, c)] & P[AT(r, c)] & NAME(exit, SIZE)(O, r, c);
-        rem[AT(r, c)] &= ~Z[AT(r, c)] | P[AT(r, c)];
-        if (vec_any(doubt))
-            for (int w = 0; w < VECTOR_WORDS; w++)
-                if (doubt[w])
-                    reach->doubts[reach->doubt_count++] =
-                        (sh_doubt){subset, (uint8_t)AT(r, c), (uint8_t)(part * VECTOR_WORDS + w),
-                                   doubt[w]};
+        } while (vec_any(changed & asked));
+        vec doubts = {0};
+        UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2) {
+            doubts |= rem[AT(r, c)] & P[AT(r, c)];
+            rem[AT(r, c)] &= ~Z[AT(r, c)] | P[AT(r, c)];
+        }
+        if (vec_any(doubts))
+            NAME(doubt, SIZE)(reach, subset, part, P, O, rem, pr, pc);
     }
+    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
+        *(vec *)(open + at[AT(r, c)]) = rem[AT(r, c)];
 }
 
 // One subset, one part of its lines.
 INLINE void NAME(visit, SIZE)(sh_reach *reach, uint32_t subset, int part) {
-    const uint32_t *ids = reach->index->superset + (size_t)subset * CELLS;
-    vec P[CELLS], O[CELLS], H[CELLS], rem[CELLS];
-    const vec *targets = (const vec *)reach->targets + part;
-    const vec *waiter = (const vec *)reach->waiter + part;
-    vec *open = (vec *)reach->open + part;
-    vec asked = {0};
-    UNROLL for (int q = 0; q < CELLS; q++) {
-        rem[q] = open[(size_t)ids[q] * PARTS];
-        asked |= rem[q];
-    }
-    if (!vec_any(asked)) return;
-    UNROLL for (int q = 0; q < CELLS; q++) {
-        P[q] = targets[(size_t)ids[q] * PARTS];
-        O[q] = waiter[q * PARTS];
-    }
-    for (uint64_t left = reach->index->subset[subset]; left; left &= left - 1)
-        O[__builtin_ctzll(left)] = ~(vec){0};
-    vec left = {0};
-    UNROLL for (int r = 0; r < SIZE; r++) UNROLL for (int c = 0; c < SIZE; c++) {
-        H[AT(r, c)] = NAME(hop, SIZE)(P, O, r, c);
-        rem[AT(r, c)] &= ~(H[AT(r, c)] | NAME(step, SIZE)(P, r, c));
-        left |= rem[AT(r, c)];
-    }
-    if (vec_any(left)) {
-        NAME(flood, SIZE)(reach, subset, part, P, O, H, rem, 0, 0);
-        NAME(flood, SIZE)(reach, subset, part, P, O, H, rem, 0, 1);
-        NAME(flood, SIZE)(reach, subset, part, P, O, H, rem, 1, 0);
-        NAME(flood, SIZE)(reach, subset, part, P, O, H, rem, 1, 1);
-    }
-    UNROLL for (int q = 0; q < CELLS; q++) open[(size_t)ids[q] * PARTS] = rem[q];
+    const uint32_t *at = reach->index->superset + (size_t)subset * CELLS;
+    const char *targets = (const char *)reach->targets + part * VECTOR_BYTES;
+    char *open = (char *)reach->open + part * VECTOR_BYTES;
+    const vec *O = (const vec *)reach->occupied + part * CELLS;
+    vec P[CELLS];
+    UNROLL for (int q = 0; q < CELLS; q++) P[q] = *(const vec *)(targets + at[q]);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 0, 0);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 0, 1);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 1, 0);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 1, 1);
 }
 
 static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t count) {
+    sh_line occupied[CELLS];
+    reach->occupied = occupied;
+    for (int q = 0; q < CELLS; q++)
+        for (int part = 0; part < PARTS; part++)
+            ((vec *)occupied)[part * CELLS + q] = ((const vec *)reach->waiter)[q * PARTS + part];
     for (size_t i = 0; i < count; i++) {
         if (reach->doubt_count + SH_DOUBTS_PER_SUBSET > reach->doubt_room) return i;
         if (i + 1 < count) {
-            const uint32_t *ids = reach->index->superset + (size_t)subsets[i + 1] * CELLS;
+            const uint32_t *at = reach->index->superset + (size_t)subsets[i + 1] * CELLS;
             for (int q = 0; q < CELLS; q++) {
-                __builtin_prefetch(&reach->open[ids[q]], 1);
-                __builtin_prefetch(&reach->targets[ids[q]], 0);
+                __builtin_prefetch((const char *)reach->open + at[q], 1);
+                __builtin_prefetch((const char *)reach->targets + at[q], 0);
             }
         }
+        vec *O = (vec *)reach->occupied;
+        const vec *waiter = (const vec *)reach->waiter;
+        uint64_t pieces = reach->index->subset[subsets[i]];
+        for (uint64_t rest = pieces; rest; rest &= rest - 1)
+            for (int part = 0; part < PARTS; part++)
+                O[part * CELLS + __builtin_ctzll(rest)] = ~(vec){0};
         for (int part = 0; part < PARTS; part++) NAME(visit, SIZE)(reach, subsets[i], part);
+        for (uint64_t rest = pieces; rest; rest &= rest - 1)
+            for (int part = 0; part < PARTS; part++)
+                O[part * CELLS + __builtin_ctzll(rest)] = waiter[__builtin_ctzll(rest) * PARTS + part];
     }
     return count;
 }

@@ -12,19 +12,23 @@
 // a state found without an open move among those is then asked about its other subsets.
 #pragma once
 
+#include "solve/duel/index.h"
 #include "solve/duel/kernel.h"
 
+// Doubts kept before they are settled.
+#define SH_DOUBT_ROOM ((size_t)64 << 10)
+
 // A block as the rounds see it; lines are [ids + 1], the last one zero.
-typedef struct sh_duel_block {
+struct sh_duel_block {
     uint64_t number;
     const sh_line *targets;
     const uint64_t *dirty; // bits by id: targets that changed; NULL means all
     sh_line *unknown;
     uint64_t *alive; // bits by id: unknown[id] is not zero; never set for copies of own mirrors
-} sh_duel_block;
+};
 
 // The workspace of one thread.
-typedef struct sh_duel_news {
+struct sh_duel_news {
     const sh_duel_index *index;
     const sh_duel_kernels *kernels;
     sh_line *open;      // [ids + 1]; zero between rounds but for the news
@@ -36,14 +40,9 @@ typedef struct sh_duel_news {
     sh_doubt *doubts;
     uint64_t states;    // new states of the stored rows
     uint64_t positions; // the same without symmetry
-} sh_duel_news;
+};
 
 sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,
                             sh_error *error) SH_NODISCARD;
 void sh_duel_news_close(sh_duel_news *news);
 uint64_t sh_duel_news_bytes(const sh_duel_index *index);
-
-void sh_duel_round_wins(sh_duel_news *news, sh_duel_block *block);
-void sh_duel_round_losses(sh_duel_news *news, sh_duel_block *block);
-// Forgets the news: `open` is zero again.
-void sh_duel_news_clear(sh_duel_news *news);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What every two-player solver offers: open, begin, round after round, values.
+//
+// A backend owns the states of one game in a layout of its own. The driver (solution.h) plans, starts or
+// resumes it, runs rounds until nothing new comes, keeps the counts, saves checkpoints, and hands the
+// values out. Backends differ in speed and memory, never in a value: tests compare their tables byte
+// for byte.
+//
+// A round proves what follows from the rounds before it; in backends with `exact_rounds` the number of
+// the round is the distance in plies of what it proves (round 0: the states that the rules call lost
+// and those without a legal move), which is what `--metric dtw` needs.
+#pragma once
+
+#include <stdbool.h> // bool
+#include <stdint.h>  // uint64_t
+
+#include "base/cpu.h"
+#include "base/file.h"
+#include "base/pool.h"
+#include "base/progress.h"
+#include "rank/values.h"
+#include "sternhalma/game.h"
+#include "sternhalma/probe.h"
+
+typedef struct sh_solve_options {
+    sh_metric metric;
+    sh_cpu_level level;
+    int threads;             // 0: one a CPU
+    uint64_t memory;         // bytes that the solve may use; 0: what the machine has
+    const char *scratch;     // folder for tables that do not fit into memory, or NULL
+    const char *checkpoint;  // file to save to and resume from, or NULL
+    double checkpoint_every; // seconds between checkpoints
+    bool resume;
+} sh_solve_options;
+
+// What a solve will need, known before it starts.
+typedef struct sh_plan {
+    const struct sh_backend *backend;
+    uint64_t states;    // stored: rows · columns
+    uint64_t table;     // bytes of the finished values at two bits a state (wdl), uncompressed
+    uint64_t memory;    // bytes of RAM
+    uint64_t disk;      // bytes of scratch
+    double nanoseconds; // a state, of CPU time of one thread: what the estimate of time rests on
+} sh_plan;
+
+// What one round did.
+typedef struct sh_round {
+    uint64_t states;     // newly proven, of the stored ones
+    uint64_t positions;  // the same without symmetry, one turn
+    uint64_t illegal;    // round 0 only: illegal positions, one turn
+    uint64_t read, written; // bytes from and to scratch
+} sh_round;
+
+typedef struct sh_backend {
+    const char *name;
+    const char *about;
+    bool exact_rounds;
+    // SH_RESOURCES where the game cannot be solved within the options by this backend, with what would
+    // make it fit; SH_USAGE where it never can.
+    sh_status (*plan)(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                      sh_error *error);
+    // Takes the memory and touches it, so that page faults are not counted as solving.
+    sh_status (*open)(void **state, const sh_game *game, const sh_solve_options *options,
+                      sh_pool *pool, sh_error *error);
+    void (*close)(void *state);
+    // Round 0.
+    sh_status (*begin)(void *state, sh_round *round, sh_error *error);
+    // Round `number` >= 1. Nothing new in a round means that the solve is complete.
+    sh_status (*round)(void *state, int number, sh_round *round, sh_error *error);
+    // The state between two rounds, and back. Both report what fails through their writer or status.
+    void (*save)(void *state, sh_writer *writer);
+    sh_status (*load)(void *state, const uint8_t *bytes, size_t size, sh_error *error);
+    // After the last round: rows of values as in rank/values.h.
+    sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
+} sh_backend;
+
+// Bit-sliced rounds in memory: the fastest on a CPU (duel/fast.h).
+extern const sh_backend sh_backend_fast;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Carries the news of one tile over to the other view of the table: included by kernel_template.h.
+//
+// Dense tiles are transposed whole; of sparse ones each state is carried over by itself.
+#define FEW_STATES 256
+
+static bool is_sparse(const sh_line *news, const uint64_t *changed) {
+    int states = 0;
+    for (int w = 0; w < SH_LINE_WORDS; w++)
+        for (uint64_t left = changed[w]; left; left &= left - 1) {
+            states += sh_line_count(&news[w * 64 + __builtin_ctzll(left)]);
+            if (states >= FEW_STATES) return false;
+        }
+    return true;
+}
+
+static void carry(const sh_line *news, const uint64_t *changed, sh_line *plane, uint64_t *dirty,
+                  bool clear) {
+    if (is_sparse(news, changed)) {
+        for (int w = 0; w < SH_LINE_WORDS; w++)
+            for (uint64_t left = changed[w]; left; left &= left - 1) {
+                const sh_line *line = &news[w * 64 + __builtin_ctzll(left)];
+                EACH_WORD for (uint64_t lanes = line->w[i]; lanes; lanes &= lanes - 1) {
+                    int lane = i * 64 + __builtin_ctzll(lanes);
+                    if (clear)
+                        plane[lane].w[w] &= ~(left & -left);
+                    else
+                        plane[lane].w[w] |= left & -left;
+                    sh_bit_set(dirty, (uint64_t)lane);
+                }
+            }
+        return;
+    }
+    sh_line tile[SH_LANES];
+    transpose(news, tile);
+    for (int lane = 0; lane < SH_LANES; lane++) {
+        if (!sh_line_any(&tile[lane])) continue;
+        if (clear)
+            EACH_WORD plane[lane].w[i] &= ~tile[lane].w[i];
+        else
+            EACH_WORD plane[lane].w[i] |= tile[lane].w[i];
+        sh_bit_set(dirty, (uint64_t)lane);
+    }
+}

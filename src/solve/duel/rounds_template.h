@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The rounds of one block (rounds.h): included by kernel_template.h.
+//
+// `open` starts as a copy of the unknown states of the ids that the flagged subsets reach; the kernel
+// clears the lanes that have a move into a target. What it cleared are the new wins of an odd round;
+// what it left are the new losses of an even one, once all k subsets of a set have been asked.
+#define EACH_WORD for (int i = 0; i < SH_LINE_WORDS; i++)
+// Visits the ids (or subsets) whose bit is set, in ascending order.
+#define EACH_BIT(number, bits, count)                                                              \
+    for (uint64_t word_ = 0, number; word_ < ((count) + 63) / 64; word_++)                         \
+        for (uint64_t left_ = (bits)[word_];                                                       \
+             left_ && (number = word_ * 64 + (uint64_t)__builtin_ctzll(left_), 1);                 \
+             left_ &= left_ - 1)
+
+static size_t words(uint64_t bits) { return (size_t)((bits + 63) / 64); }
+
+static size_t list_bits(uint32_t *list, const uint64_t *bits, uint64_t count) {
+    size_t length = 0;
+    EACH_BIT(number, bits, count) list[length++] = (uint32_t)number;
+    return length;
+}
+
+// Flags the subsets of the changed targets and lists them.
+static size_t flag_subsets(sh_duel_news *news, const sh_duel_block *block) {
+    const sh_duel_index *index = news->index;
+    if (!block->dirty) {
+        memset(news->flags, 0xff, words(index->subsets) * sizeof *news->flags);
+        for (uint64_t f = 0; f < index->subsets; f++) news->list[f] = (uint32_t)f;
+        return index->subsets;
+    }
+    memset(news->flags, 0, words(index->subsets) * sizeof *news->flags);
+    EACH_BIT(id, block->dirty, index->ids) {
+        const uint32_t *below = index->below + id * (uint64_t)index->pieces;
+        for (int p = 0; p < index->pieces; p++) sh_bit_set(news->flags, below[p]);
+    }
+    return list_bits(news->list, news->flags, index->subsets);
+}
+
+// Copies the unknown states of the ids that the listed subsets reach into `open`.
+static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
+    const sh_duel_index *index = news->index;
+    if (listed > index->subsets / 2) {
+        memcpy(news->prepared, block->alive, words(index->ids) * sizeof *news->prepared);
+    } else {
+        memset(news->prepared, 0, words(index->ids) * sizeof *news->prepared);
+        for (size_t i = 0; i < listed; i++) {
+            const uint32_t *ids = index->superset + (size_t)news->list[i] * (size_t)index->cells;
+            for (int cell = 0; cell < index->cells; cell++)
+                if (ids[cell]/64 != index->ids) sh_bit_set(news->prepared, ids[cell]/64);
+        }
+        for (size_t w = 0; w < words(index->ids); w++) news->prepared[w] &= block->alive[w];
+    }
+    EACH_BIT(id, news->prepared, index->ids) news->open[id] = block->unknown[id];
+}
+
+// Can the piece on `cell` go by hops to a target other than where it stands? One lane, one state.
+static bool reaches_other(const sh_reach *reach, uint64_t subset, int cell, int lane) {
+    const sh_duel_index *index = reach->index;
+    const uint32_t *ids = index->superset + subset * (uint64_t)index->cells;
+    uint64_t occupied = index->subset[subset];
+    for (int c = 0; c < index->cells; c++)
+        if (sh_line_has(&reach->waiter[c], lane)) occupied |= 1ULL << c;
+    static const int8_t directions[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
+    int stack[SH_DUEL_MAX_CELLS], depth = 0, m = index->size;
+    uint64_t seen = 1ULL << cell;
+    stack[depth++] = cell;
+    while (depth) {
+        int at = stack[--depth], row = at / m, column = at % m;
+        for (int d = 0; d < 6; d++) {
+            int r = row + 2 * directions[d][0], c = column + 2 * directions[d][1];
+            if (r < 0 || r >= m || c < 0 || c >= m) continue;
+            int over = (row + directions[d][0]) * m + column + directions[d][1], to = r * m + c;
+            if (!(occupied >> over & 1) || (occupied | seen) >> to & 1) continue;
+            if (sh_line_has(&reach->targets[ids[to]/64], lane)) return true;
+            seen |= 1ULL << to;
+            stack[depth++] = to;
+        }
+    }
+    return false;
+}
+
+static void settle_doubts(sh_reach *reach) {
+    for (size_t i = 0; i < reach->doubt_count; i++) {
+        const sh_doubt *doubt = &reach->doubts[i];
+        uint64_t subset = doubt->subset;
+        uint32_t id = reach->index->superset[subset * (uint64_t)reach->index->cells + doubt->cell]/64;
+        uint64_t *open = &reach->open[id].w[doubt->word];
+        for (uint64_t left = doubt->lanes & *open; left; left &= left - 1) {
+            int lane = doubt->word * 64 + __builtin_ctzll(left);
+            if (reaches_other(reach, subset, doubt->cell, lane)) *open &= ~(left & -left);
+        }
+    }
+    reach->doubt_count = 0;
+}
+
+static void visit(sh_duel_news *news, sh_reach *reach, const uint32_t *list, size_t count) {
+    static size_t (*const by_size[])(sh_reach *, const uint32_t *, size_t) = {
+        [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
+    size_t (*kernel)(sh_reach *, const uint32_t *, size_t) = by_size[news->index->size];
+    for (;;) {
+        size_t visited = kernel(reach, list, count);
+        if (visited == count) return;
+        settle_doubts(reach);
+        list += visited;
+        count -= visited;
+    }
+}
+
+static sh_reach begin(sh_duel_news *news, const sh_duel_block *block) {
+    const sh_duel_index *index = news->index;
+    memset(news->changed, 0, words(index->ids) * sizeof *news->changed);
+    news->states = news->positions = 0;
+    return (sh_reach){.index = index,
+                      .waiter = index->waiter + block->number * (uint64_t)index->cells,
+                      .targets = block->targets,
+                      .open = news->open,
+                      .doubts = news->doubts,
+                      .doubt_room = SH_DOUBT_ROOM};
+}
+
+// open[id] holds the new states of an id: takes them out of the unknown ones and counts them.
+static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const sh_line *singles) {
+    sh_line *fresh = &news->open[id], *unknown = &block->unknown[id];
+    uint64_t left = 0, states = 0, single = 0;
+    EACH_WORD {
+        unknown->w[i] &= ~fresh->w[i];
+        left |= unknown->w[i];
+        states += (uint64_t)__builtin_popcountll(fresh->w[i]);
+        single += (uint64_t)__builtin_popcountll(fresh->w[i] & singles->w[i]);
+    }
+    news->states += states;
+    news->positions += 2 * states - single;
+    if (!left) block->alive[id / 64] &= ~(1ULL << (id & 63));
+    sh_bit_set(news->changed, id);
+}
+
+// Lanes whose row stands for itself alone.
+static sh_line single_rows(const sh_duel_index *index, uint64_t block) {
+    sh_line singles;
+    EACH_WORD singles.w[i] =
+        index->mirrored ? index->own_mirror[block * SH_LINE_WORDS + (uint64_t)i] : ~0ULL;
+    return singles;
+}
+
+// Sets that are their own mirror keep a copy of their lines at half + id.
+static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
+    const sh_duel_index *index = news->index;
+    if (!index->mirrored) return;
+    for (size_t w = 0; w < words(index->half); w++)
+        for (uint64_t left = news->changed[w] & index->own_mirror[w]; left; left &= left - 1) {
+            uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
+            news->open[index->half + id] = news->open[id];
+            block->unknown[index->half + id] = block->unknown[id];
+            sh_bit_set(news->changed, index->half + id);
+        }
+}
+
+static void round_wins(sh_duel_news *news, sh_duel_block *block) {
+    const sh_duel_index *index = news->index;
+    sh_reach reach = begin(news, block);
+    size_t listed = flag_subsets(news, block);
+    if (!listed) return;
+    prepare(news, block, listed);
+    visit(news, &reach, news->list, listed);
+    settle_doubts(&reach);
+    sh_line singles = single_rows(index, block->number);
+    EACH_BIT(id, news->prepared, index->ids) {
+        uint64_t any = 0;
+        EACH_WORD any |= news->open[id].w[i] ^= block->unknown[id].w[i];
+        if (any) record(news, block, id, &singles);
+    }
+    copy_own_mirrors(news, block);
+}
+
+static void round_losses(sh_duel_news *news, sh_duel_block *block) {
+    const sh_duel_index *index = news->index;
+    sh_reach reach = begin(news, block);
+    size_t listed = flag_subsets(news, block);
+    if (!listed) return;
+    prepare(news, block, listed);
+    visit(news, &reach, news->list, listed);
+    memset(news->more, 0, words(index->subsets) * sizeof *news->more);
+    EACH_BIT(id, news->prepared, index->ids) {
+        if (!sh_line_any(&news->open[id])) continue;
+        const uint32_t *below = index->below + id * (uint64_t)index->pieces;
+        for (int p = 0; p < index->pieces; p++)
+            if (!sh_bit_get(news->flags, below[p])) sh_bit_set(news->more, below[p]);
+    }
+    listed = list_bits(news->list, news->more, index->subsets);
+    visit(news, &reach, news->list, listed);
+    settle_doubts(&reach);
+    sh_line singles = single_rows(index, block->number);
+    EACH_BIT(id, news->prepared, index->ids)
+        if (sh_line_any(&news->open[id])) record(news, block, id, &singles);
+    copy_own_mirrors(news, block);
+}
+
+static void clear_news(sh_duel_news *news) {
+    EACH_BIT(id, news->changed, news->index->ids) memset(&news->open[id], 0, sizeof(sh_line));
+}
