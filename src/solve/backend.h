@@ -15,10 +15,10 @@
 #include <stdint.h>  // uint64_t
 
 #include "base/cpu.h"
-#include "base/file.h"
 #include "base/pool.h"
 #include "base/progress.h"
 #include "rank/values.h"
+#include "solve/checkpoint.h"
 #include "sternhalma/game.h"
 #include "sternhalma/probe.h"
 
@@ -51,6 +51,9 @@ typedef struct sh_round {
     uint64_t read, written; // bytes from and to scratch
 } sh_round;
 
+// Layouts of checkpoints.
+enum { SH_LAYOUT_PAIRS = 1 }; // squeezed blocks of planes (duel/fast_state.c)
+
 typedef struct sh_backend {
     const char *name;
     const char *about;
@@ -67,9 +70,11 @@ typedef struct sh_backend {
     sh_status (*begin)(void *state, sh_round *round, sh_error *error);
     // Round `number` >= 1. Nothing new in a round means that the solve is complete.
     sh_status (*round)(void *state, int number, sh_round *round, sh_error *error);
-    // The state between two rounds, and back. Both report what fails through their writer or status.
-    void (*save)(void *state, sh_writer *writer);
-    sh_status (*load)(void *state, const uint8_t *bytes, size_t size, sh_error *error);
+    // The state between an odd round and the next, and back (checkpoint.h). Backends whose bytes are
+    // of the same `layout` can resume each other's checkpoints.
+    uint32_t layout;
+    sh_status (*save)(void *state, sh_saver *saver, sh_error *error);
+    sh_status (*load)(void *state, sh_loader *loader, sh_error *error);
     // After the last round: rows of values as in rank/values.h.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
 } sh_backend;

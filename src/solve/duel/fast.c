@@ -166,8 +166,8 @@ static void wins_task(void *context, size_t block, int worker) {
 
 static void losses_task(void *context, size_t block, int worker) {
     sh_fast *fast = context;
-    bool all = fast->round == 0;
-    sh_duel_block view_ = view(fast, block, fast->not_won, all ? NULL : fast->not_won_dirty);
+    const uint64_t *dirty = fast->ask_all ? NULL : fast->not_won_dirty;
+    sh_duel_block view_ = view(fast, block, fast->not_won, dirty);
     fast->workers[worker].news.kernels->losses(&fast->workers[worker].news, &view_);
     finish_block(fast, &fast->workers[worker], block, false);
     memset(fast->not_won_dirty + block * fast->bit_words, 0, fast->bit_words * sizeof(uint64_t));
@@ -219,22 +219,34 @@ static sh_status begin(void *state, sh_round *round, sh_error *error) {
     memset(round, 0, sizeof *round);
     fast->round = 0;
     run(fast, initial_task, round);
+    fast->ask_all = true;
     run(fast, losses_task, round);
+    fast->ask_all = false;
     return SH_OK;
+}
+
+sh_status sh_fast_add_plane(sh_fast *fast, int plane, sh_error *error) {
+    if (plane >= SH_DISTANCE_PLANES)
+        return sh_fail(error, SH_RESOURCES, "a win takes more than %d plies",
+                       (2 << SH_DISTANCE_PLANES) - 1);
+    fast->distance[plane] = sh_memory_map(plane_bytes(fast));
+    return fast->distance[plane]
+               ? SH_OK
+               : sh_fail(error, SH_RESOURCES, "no memory for another plane of distances");
 }
 
 static sh_status next_round(void *state, int number, sh_round *round, sh_error *error) {
     sh_fast *fast = state;
-    memset(round, 0, sizeof *round);
     assert(number > 0);
+    memset(round, 0, sizeof *round);
     fast->round = number;
-    for (int j = 0; fast->metric == SH_DTW && j < SH_DISTANCE_PLANES; j++)
-        if (number >> (j + 1) & 1 && !fast->distance[j] &&
-            !(fast->distance[j] = sh_memory_map(plane_bytes(fast))))
-            return sh_fail(error, SH_RESOURCES, "no memory for another plane of distances");
-    if (number >> (SH_DISTANCE_PLANES + 1) && fast->metric == SH_DTW)
-        return sh_fail(error, SH_RESOURCES, "a win takes more than %d plies", number);
+    for (int j = 0; fast->metric == SH_DTW && number >> (j + 1); j++)
+        if (j >= SH_DISTANCE_PLANES || !fast->distance[j]) {
+            sh_status status = sh_fast_add_plane(fast, j, error);
+            if (status) return status;
+        }
     run(fast, number & 1 ? wins_task : losses_task, round);
+    if (!(number & 1)) fast->ask_all = false;
     return SH_OK;
 }
 
@@ -247,6 +259,7 @@ const sh_backend sh_backend_fast = {
     .close = close_fast,
     .begin = begin,
     .round = next_round,
+    .layout = SH_LAYOUT_PAIRS,
     .save = sh_fast_save,
     .load = sh_fast_load,
     .rows = sh_fast_rows,

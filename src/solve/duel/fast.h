@@ -17,8 +17,7 @@
 #include "solve/duel/index.h"
 #include "solve/duel/initial.h"
 #include "solve/duel/rounds.h"
-
-#define SH_DISTANCE_PLANES 8 // distances up to 511 plies
+#include "solve/duel/values.h"
 
 typedef struct sh_fast {
     sh_duel_index index;
@@ -32,5 +31,9 @@ typedef struct sh_fast {
     sh_line *distance[SH_DISTANCE_PLANES]; // mapped when first needed; NULL: that bit is 0 everywhere
     uint64_t *not_won_dirty, *fresh_dirty, *alive; // [blocks][bit_words]
     struct sh_fast_worker *workers;
-    int round; // the number of the round in progress
+    int round;    // the number of the round in progress
+    bool ask_all; // the next even round asks about every subset
 } sh_fast;
+
+// Maps a plane of distances.
+sh_status sh_fast_add_plane(sh_fast *fast, int plane, sh_error *error) SH_NODISCARD;

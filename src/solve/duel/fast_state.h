@@ -4,6 +4,6 @@
 
 #include "solve/duel/fast.h"
 
-void sh_fast_save(void *state, sh_writer *writer);
-sh_status sh_fast_load(void *state, const uint8_t *bytes, size_t size, sh_error *error) SH_NODISCARD;
+sh_status sh_fast_save(void *state, sh_saver *saver, sh_error *error) SH_NODISCARD;
+sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) SH_NODISCARD;
 sh_status sh_fast_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) SH_NODISCARD;

@@ -41,6 +41,14 @@ typedef struct sh_reach {
 typedef struct sh_duel_block sh_duel_block; // rounds.h
 typedef struct sh_duel_news sh_duel_news;
 
+// A place in a stream of bits: the next word, and the bits before it that are not in a word yet (when
+// writing) or are left of the last one (when reading).
+typedef struct sh_bit_stream {
+    uint64_t *words;
+    uint64_t held;
+    int fill;
+} sh_bit_stream;
+
 typedef struct sh_duel_kernels {
     sh_cpu_level level;
     // The rounds of one block (rounds.h).
@@ -54,6 +62,12 @@ typedef struct sh_duel_kernels {
                   bool clear);
     // to[l] lane i = from[i] lane l. The two do not overlap.
     void (*transpose)(const sh_line *from, sh_line *to);
+    // Writes the lines of `count` ids of a block to a stream, without the lanes where the two sets
+    // overlap; and back. Where expanding starts at id 0, copies of own mirrors are made as well.
+    void (*squeeze)(const sh_duel_index *index, uint64_t block, const sh_line *lines,
+                    uint64_t first, uint64_t count, sh_bit_stream *stream);
+    void (*expand)(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
+                   uint64_t first, uint64_t count, sh_line *lines);
 } sh_duel_kernels;
 
 const sh_duel_kernels *sh_duel_kernels_get(sh_cpu_level level);

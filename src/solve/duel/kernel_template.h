@@ -43,6 +43,7 @@ INLINE bool vec_any(vec x) {
 #include "solve/duel/transpose_template.h"
 #include "solve/duel/rounds_template.h"
 #include "solve/duel/carry_template.h"
+#include "solve/duel/squeeze_template.h"
 
 const sh_duel_kernels KERNELS = {
     .level = LEVEL,
@@ -51,4 +52,6 @@ const sh_duel_kernels KERNELS = {
     .clear = clear_news,
     .carry = carry,
     .transpose = transpose,
+    .squeeze = squeeze,
+    .expand = expand,
 };

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Checkpoints: the state of a solve between two rounds, in one file that is whole or not there.
+//
+// The file is a header (what is being solved, how far it is, the counts so far) followed by the
+// backend's bytes and an XXH3 checksum of everything before it. It is written beside its name and
+// renamed when it is on disk, so a crash at any moment leaves the previous checkpoint. A checkpoint of
+// another game, profile or metric, or a damaged one, is refused with SH_DATA.
+//
+// All bytes are in the order of the machine (little-endian on everything this runs on): a checkpoint
+// is for the machine that wrote it; tables are for exchange.
+#pragma once
+
+#include <stddef.h> // size_t
+#include <stdint.h> // uint64_t
+
+#include "sternhalma/game.h"
+#include "sternhalma/probe.h"
+
+#define SH_MAX_ROUNDS 1024 // no game here needs more
+
+// How far a solve is. The counts are of positions with one player to move, without symmetry.
+typedef struct sh_solve_state {
+    char game[SH_MAX_NAME];
+    uint32_t profile, metric;
+    uint32_t rounds;  // rounds done after round 0
+    uint32_t layout;  // of the backend's bytes
+    uint64_t states;  // stored states proven
+    uint64_t illegal;
+    uint64_t proven[SH_MAX_ROUNDS]; // by round: even ones lost, odd ones won by the mover
+    double seconds;
+} sh_solve_state;
+
+typedef struct sh_saver sh_saver;   // being written
+typedef struct sh_loader sh_loader; // being read
+
+sh_status sh_saver_open(sh_saver **saver, const char *file, const sh_solve_state *state,
+                        sh_error *error) SH_NODISCARD;
+void sh_saver_write(sh_saver *saver, const void *bytes, size_t count);
+// Closes the file and puts it in place; frees the saver either way.
+sh_status sh_saver_commit(sh_saver *saver, sh_error *error) SH_NODISCARD;
+
+// Checks the whole file before anything is used. SH_NO where there is no such file.
+sh_status sh_loader_open(sh_loader **loader, const char *file, sh_solve_state *state,
+                         sh_error *error) SH_NODISCARD;
+// The next bytes, valid until the loader is closed; NULL where the file ends before.
+const void *sh_loader_read(sh_loader *loader, size_t count);
+void sh_loader_close(sh_loader *loader);

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Lines without the overlaps, one bit a state, and back: included by kernel_template.h.
+//
+// Most pairs of sets overlap when armies are large (on 5x5/6 six of seven), and their bits are always
+// zero. A stream holds, id after id, only the lanes of a line whose waiter leaves the cells of set(id)
+// free: as many bits a row as the table has columns. No state is ranked: the mask of a line says where
+// its bits belong.
+#ifdef __BMI2__
+#include <immintrin.h> // _pext_u64
+
+INLINE uint64_t gather_bits(uint64_t x, uint64_t mask) { return _pext_u64(x, mask); }
+INLINE uint64_t scatter_bits(uint64_t x, uint64_t mask) { return _pdep_u64(x, mask); }
+#else
+// Six rounds of moving bits by powers of two (Warren, Hacker's Delight, 7-4 and 7-5).
+INLINE uint64_t gather_bits(uint64_t x, uint64_t mask) {
+    x &= mask;
+    uint64_t zeros = ~mask << 1;
+    for (int i = 0; i < 6; i++) {
+        uint64_t parity = zeros;
+        for (int s = 1; s < 64; s *= 2) parity ^= parity << s;
+        uint64_t move = parity & mask, moved = x & move;
+        mask = (mask ^ move) | move >> (1 << i);
+        x = (x ^ moved) | moved >> (1 << i);
+        zeros &= ~parity;
+    }
+    return x;
+}
+
+INLINE uint64_t scatter_bits(uint64_t x, uint64_t mask) {
+    uint64_t wanted = mask, zeros = ~mask << 1, moves[6];
+    for (int i = 0; i < 6; i++) {
+        uint64_t parity = zeros;
+        for (int s = 1; s < 64; s *= 2) parity ^= parity << s;
+        moves[i] = parity & mask;
+        mask = (mask ^ moves[i]) | moves[i] >> (1 << i);
+        zeros &= ~parity;
+    }
+    for (int i = 5; i >= 0; i--)
+        x = (x & ~moves[i]) | (x << (1 << i) & moves[i]);
+    return x & wanted;
+}
+#endif
+
+// The lanes of a block that leave the cells of a set free.
+INLINE sh_line free_lanes(const sh_duel_index *index, uint64_t block, const sh_line *exists,
+                          uint64_t set) {
+    const sh_line *waiter = index->waiter + block * (uint64_t)index->cells;
+    sh_line lanes = *exists;
+    for (; set; set &= set - 1) {
+        const sh_line *taken = &waiter[__builtin_ctzll(set)];
+        EACH_WORD lanes.w[i] &= ~taken->w[i];
+    }
+    return lanes;
+}
+
+static sh_line existing_lanes(const sh_duel_index *index, uint64_t block) {
+    sh_line exists = {{0}};
+    for (int lane = 0; lane < SH_LANES; lane++)
+        if (block * SH_LANES + (uint64_t)lane < index->canonical) sh_line_add(&exists, lane);
+    return exists;
+}
+
+// Ids that stand for a set of their own: not padding, not the copy of a set equal to its mirror.
+INLINE bool is_primary(const sh_duel_index *index, uint64_t id) {
+    return index->set[id] && (id < index->half || !sh_bit_get(index->own_mirror, id - index->half));
+}
+
+static void squeeze(const sh_duel_index *index, uint64_t block, const sh_line *lines,
+                    uint64_t first, uint64_t count, sh_bit_stream *stream) {
+    sh_line exists = existing_lanes(index, block);
+    uint64_t *out = stream->words, held = stream->held;
+    int fill = stream->fill;
+    for (uint64_t id = first; id < first + count; id++) {
+        if (!is_primary(index, id)) continue;
+        sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
+        EACH_WORD {
+            uint64_t bits = gather_bits(lines[id - first].w[i], lanes.w[i]);
+            int length = __builtin_popcountll(lanes.w[i]);
+            held |= bits << fill;
+            if (fill + length < 64) {
+                fill += length;
+                continue;
+            }
+            *out++ = held;
+            held = fill ? bits >> (64 - fill) : 0;
+            fill += length - 64;
+        }
+    }
+    *stream = (sh_bit_stream){out, held, fill};
+}
+
+static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
+                   uint64_t first, uint64_t count, sh_line *lines) {
+    sh_line exists = existing_lanes(index, block);
+    uint64_t *in = stream->words, held = stream->held;
+    int left = stream->fill;
+    for (uint64_t id = first; id < first + count; id++) {
+        sh_line *line = &lines[id - first];
+        if (!is_primary(index, id)) {
+            memset(line, 0, sizeof *line);
+            if (index->set[id] && first <= id - index->half) *line = lines[id - index->half - first];
+            continue;
+        }
+        sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
+        EACH_WORD {
+            int length = __builtin_popcountll(lanes.w[i]);
+            uint64_t bits = held;
+            if (length <= left) {
+                held = length < 64 ? held >> length : 0;
+                left -= length;
+            } else {
+                uint64_t next = *in++;
+                bits |= left ? next << left : next;
+                held = length - left < 64 ? next >> (length - left) : 0;
+                left += 64 - length;
+            }
+            line->w[i] = scatter_bits(bits, lanes.w[i]);
+        }
+    }
+    *stream = (sh_bit_stream){in, held, left};
+}
