@@ -29,7 +29,7 @@ typedef struct sh_solve_options {
     uint64_t memory;         // bytes that the solve may use; 0: what the machine has
     const char *scratch;     // folder for tables that do not fit into memory, or NULL
     const char *checkpoint;  // file to save to and resume from, or NULL
-    double checkpoint_every; // seconds between checkpoints
+    double checkpoint_every; // seconds between checkpoints; 0: only when stopped
     bool resume;
 } sh_solve_options;
 
@@ -48,8 +48,15 @@ typedef struct sh_round {
     uint64_t states;     // newly proven, of the stored ones
     uint64_t positions;  // the same without symmetry, one turn
     uint64_t illegal;    // round 0 only: illegal positions, one turn
-    uint64_t read, written; // bytes from and to scratch
+    uint64_t example_row, example_set; // one of them, the same in every run: its row and mover's set
+    uint64_t read, written;            // bytes from and to scratch
 } sh_round;
+
+// Placements where whoever moves does worse than whoever waits, without symmetry.
+typedef struct sh_zugzwang {
+    uint64_t both_lose;  // whoever moves loses
+    uint64_t one_draws;  // one loses if it moves and draws if it waits
+} sh_zugzwang;
 
 // Layouts of checkpoints.
 enum { SH_LAYOUT_PAIRS = 1 }; // squeezed blocks of planes (duel/fast_state.c)
@@ -75,8 +82,12 @@ typedef struct sh_backend {
     uint32_t layout;
     sh_status (*save)(void *state, sh_saver *saver, sh_error *error);
     sh_status (*load)(void *state, sh_loader *loader, sh_error *error);
-    // After the last round: rows of values as in rank/values.h.
+    // After the last round: rows of values as in rank/values.h, and the value of one state by its row
+    // and the mover's set, which must be legal.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
+    sh_status (*value)(void *state, uint64_t row, uint64_t set, uint16_t *value);
+    // May be NULL.
+    sh_status (*zugzwang)(void *state, sh_zugzwang *count, sh_error *error);
 } sh_backend;
 
 // Bit-sliced rounds in memory: the fastest on a CPU (duel/fast.h).

@@ -27,6 +27,7 @@ typedef struct sh_solve_state {
     uint64_t states;  // stored states proven
     uint64_t illegal;
     uint64_t proven[SH_MAX_ROUNDS]; // by round: even ones lost, odd ones won by the mover
+    uint64_t example_row[2], example_set[2]; // of the last round that proved something, by parity
     double seconds;
 } sh_solve_state;
 

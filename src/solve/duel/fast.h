@@ -19,6 +19,12 @@
 #include "solve/duel/rounds.h"
 #include "solve/duel/values.h"
 
+typedef struct sh_fast_worker {
+    sh_duel_news news;
+    sh_round sum;
+    sh_zugzwang zugzwang;
+} sh_fast_worker;
+
 typedef struct sh_fast {
     sh_duel_index index;
     sh_initial_rules rules;
@@ -30,10 +36,19 @@ typedef struct sh_fast {
     sh_line *not_won, *fresh, *unknown;
     sh_line *distance[SH_DISTANCE_PLANES]; // mapped when first needed; NULL: that bit is 0 everywhere
     uint64_t *not_won_dirty, *fresh_dirty, *alive; // [blocks][bit_words]
-    struct sh_fast_worker *workers;
+    sh_fast_worker *workers;
     int round;    // the number of the round in progress
     bool ask_all; // the next even round asks about every subset
 } sh_fast;
 
 // Maps a plane of distances.
 sh_status sh_fast_add_plane(sh_fast *fast, int plane, sh_error *error) SH_NODISCARD;
+
+// The functions of the backend, in fast_rounds.c, fast_state.c and fast_values.c.
+sh_status sh_fast_begin(void *state, sh_round *round, sh_error *error) SH_NODISCARD;
+sh_status sh_fast_round(void *state, int number, sh_round *round, sh_error *error) SH_NODISCARD;
+sh_status sh_fast_save(void *state, sh_saver *saver, sh_error *error) SH_NODISCARD;
+sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) SH_NODISCARD;
+sh_status sh_fast_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) SH_NODISCARD;
+sh_status sh_fast_value(void *state, uint64_t row, uint64_t set, uint16_t *value) SH_NODISCARD;
+sh_status sh_fast_zugzwang(void *state, sh_zugzwang *count, sh_error *error) SH_NODISCARD;

@@ -42,7 +42,7 @@ typedef struct sh_duel_index {
     uint64_t *own_mirror; // bits by id: sets equal to their mirror image
     uint64_t subsets;    // C(cells, pieces - 1)
     uint64_t *subset;    // by number: the cells of F
-    uint32_t *superset;  // [F][cells]: id of F ∪ {cell}, the dummy where the cell is in F
+    uint32_t *superset;  // [F][cells]: place of F ∪ {cell} in a plane, see sh_duel_superset
     uint32_t *below;     // [id][pieces]: the subsets F of a set, without each of its pieces in turn
     sh_line *waiter;     // [block][cells]: lanes whose waiter occupies the cell
     uint64_t binomial[SH_DUEL_MAX_CELLS + 1][SH_DUEL_MAX_PIECES + 1];
@@ -59,17 +59,21 @@ void sh_duel_index_close(sh_duel_index *index);
 // Bytes that sh_duel_index_open takes.
 uint64_t sh_duel_index_bytes(const sh_duel_index *index);
 
-// The colex rank of a set among all sets of its size; -1 ids never come out of `id[rank]`.
+// The colex rank of a set among all sets of its size.
 uint64_t sh_duel_rank(const sh_duel_index *index, uint64_t set);
+
+// The id of F ∪ {cell}, or the dummy where the cell is in F. The table holds byte offsets of lines.
+static inline uint32_t sh_duel_superset(const sh_duel_index *index, uint64_t subset, int cell) {
+    return index->superset[subset * (uint64_t)index->cells + (uint64_t)cell] / sizeof(sh_line);
+}
 
 // A set seen from the other side: the rotation by 180°.
 uint64_t sh_duel_turn(const sh_duel_index *index, uint64_t set);
 uint64_t sh_duel_mirror(const sh_duel_index *index, uint64_t set);
 
-// How many rows of the full matrix a stored row stands for: 2, or 1 for a set that is its own mirror
-// and in games without the symmetry.
-static inline int sh_duel_weight(const sh_duel_index *index, uint64_t row) {
-    return index->mirrored && !sh_bit_get(index->own_mirror, row) ? 2 : 1;
+// Lanes of a block (64 of them, by word) whose row has weight 1.
+static inline uint64_t sh_duel_single_rows(const sh_duel_index *index, uint64_t block, int word) {
+    return index->mirrored ? index->own_mirror[block * SH_LINE_WORDS + (uint64_t)word] : ~0ULL;
 }
 
 // Where the tile (block, group of 512 ids) lands when it is transposed.

@@ -13,7 +13,7 @@ sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_c
     *news = (sh_duel_news){.index = index, .kernels = sh_duel_kernels_get(level)};
     news->open = sh_memory_map((index->ids + 1) * sizeof *news->open);
     news->changed = calloc(words(index->ids), sizeof *news->changed);
-    news->prepared = calloc(words(index->ids), sizeof *news->prepared);
+    news->prepared = calloc(words(index->ids + 1), sizeof *news->prepared);
     news->flags = calloc(words(index->subsets), sizeof *news->flags);
     news->more = calloc(words(index->subsets), sizeof *news->more);
     news->list = calloc(index->subsets, sizeof *news->list);

@@ -44,9 +44,8 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     } else {
         memset(news->prepared, 0, words(index->ids) * sizeof *news->prepared);
         for (size_t i = 0; i < listed; i++) {
-            const uint32_t *ids = index->superset + (size_t)news->list[i] * (size_t)index->cells;
             for (int cell = 0; cell < index->cells; cell++)
-                if (ids[cell]/64 != index->ids) sh_bit_set(news->prepared, ids[cell]/64);
+                sh_bit_set(news->prepared, sh_duel_superset(index, news->list[i], cell));
         }
         for (size_t w = 0; w < words(index->ids); w++) news->prepared[w] &= block->alive[w];
     }
@@ -56,7 +55,6 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
 // Can the piece on `cell` go by hops to a target other than where it stands? One lane, one state.
 static bool reaches_other(const sh_reach *reach, uint64_t subset, int cell, int lane) {
     const sh_duel_index *index = reach->index;
-    const uint32_t *ids = index->superset + subset * (uint64_t)index->cells;
     uint64_t occupied = index->subset[subset];
     for (int c = 0; c < index->cells; c++)
         if (sh_line_has(&reach->waiter[c], lane)) occupied |= 1ULL << c;
@@ -71,7 +69,7 @@ static bool reaches_other(const sh_reach *reach, uint64_t subset, int cell, int 
             if (r < 0 || r >= m || c < 0 || c >= m) continue;
             int over = (row + directions[d][0]) * m + column + directions[d][1], to = r * m + c;
             if (!(occupied >> over & 1) || (occupied | seen) >> to & 1) continue;
-            if (sh_line_has(&reach->targets[ids[to]/64], lane)) return true;
+            if (sh_line_has(&reach->targets[sh_duel_superset(index, subset, to)], lane)) return true;
             seen |= 1ULL << to;
             stack[depth++] = to;
         }
@@ -83,7 +81,7 @@ static void settle_doubts(sh_reach *reach) {
     for (size_t i = 0; i < reach->doubt_count; i++) {
         const sh_doubt *doubt = &reach->doubts[i];
         uint64_t subset = doubt->subset;
-        uint32_t id = reach->index->superset[subset * (uint64_t)reach->index->cells + doubt->cell]/64;
+        uint32_t id = sh_duel_superset(reach->index, subset, doubt->cell);
         uint64_t *open = &reach->open[id].w[doubt->word];
         for (uint64_t left = doubt->lanes & *open; left; left &= left - 1) {
             int lane = doubt->word * 64 + __builtin_ctzll(left);
@@ -137,8 +135,7 @@ static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const 
 // Lanes whose row stands for itself alone.
 static sh_line single_rows(const sh_duel_index *index, uint64_t block) {
     sh_line singles;
-    EACH_WORD singles.w[i] =
-        index->mirrored ? index->own_mirror[block * SH_LINE_WORDS + (uint64_t)i] : ~0ULL;
+    EACH_WORD singles.w[i] = sh_duel_single_rows(index, block, i);
     return singles;
 }
 
