@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What every two-player solver offers: open, begin, round after round, values.
 //
-// A backend owns the states of one game in a layout of its own. The driver (solution.h) plans, starts or
-// resumes it, runs rounds until nothing new comes, keeps the counts, saves checkpoints, and hands the
-// values out. Backends differ in speed and memory, never in a value: tests compare their tables byte
-// for byte.
+// A backend owns the states of one game in a layout of its own. The driver (solution.h) plans,
+// starts or resumes it, runs rounds until nothing new comes, keeps the counts, saves checkpoints,
+// and hands the values out. Backends differ in speed and memory, never in a value: tests compare
+// their tables byte for byte.
 //
-// A round proves what follows from the rounds before it; in backends with `exact_rounds` the number of
-// the round is the distance in plies of what it proves (round 0: the states that the rules call lost
-// and those without a legal move), which is what `--metric dtw` needs.
+// A round proves what follows from the rounds before it; in backends with `exact_rounds` the number
+// of the round is the distance in plies of what it proves (round 0: the states that the rules call
+// lost and those without a legal move), which is what `--metric dtw` needs.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -45,17 +45,18 @@ typedef struct sh_plan {
 
 // What one round did.
 typedef struct sh_round {
-    uint64_t states;     // newly proven, of the stored ones
-    uint64_t positions;  // the same without symmetry, one turn
-    uint64_t illegal;    // round 0 only: illegal positions, one turn
-    uint64_t example_row, example_set; // one of them, the same in every run: its row and mover's set
-    uint64_t read, written;            // bytes from and to scratch
+    uint64_t states;    // newly proven, of the stored ones
+    uint64_t positions; // the same without symmetry, one turn
+    uint64_t illegal;   // round 0 only: illegal positions, one turn
+    uint64_t example_row,
+        example_set;        // one of them, the same in every run: its row and mover's set
+    uint64_t read, written; // bytes from and to scratch
 } sh_round;
 
 // Placements where whoever moves does worse than whoever waits, without symmetry.
 typedef struct sh_zugzwang {
-    uint64_t both_lose;  // whoever moves loses
-    uint64_t one_draws;  // one loses if it moves and draws if it waits
+    uint64_t both_lose; // whoever moves loses
+    uint64_t one_draws; // one loses if it moves and draws if it waits
 } sh_zugzwang;
 
 // Layouts of checkpoints.
@@ -65,8 +66,8 @@ typedef struct sh_backend {
     const char *name;
     const char *about;
     bool exact_rounds;
-    // SH_RESOURCES where the game cannot be solved within the options by this backend, with what would
-    // make it fit; SH_USAGE where it never can.
+    // SH_RESOURCES where the game cannot be solved within the options by this backend, with what
+    // would make it fit; SH_USAGE where it never can.
     sh_status (*plan)(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
                       sh_error *error);
     // Takes the memory and touches it, so that page faults are not counted as solving.
@@ -77,13 +78,13 @@ typedef struct sh_backend {
     sh_status (*begin)(void *state, sh_round *round, sh_error *error);
     // Round `number` >= 1. Nothing new in a round means that the solve is complete.
     sh_status (*round)(void *state, int number, sh_round *round, sh_error *error);
-    // The state between an odd round and the next, and back (checkpoint.h). Backends whose bytes are
-    // of the same `layout` can resume each other's checkpoints.
+    // The state between an odd round and the next, and back (checkpoint.h). Backends whose bytes
+    // are of the same `layout` can resume each other's checkpoints.
     uint32_t layout;
     sh_status (*save)(void *state, sh_saver *saver, sh_error *error);
     sh_status (*load)(void *state, sh_loader *loader, sh_error *error);
-    // After the last round: rows of values as in rank/values.h, and the value of one state by its row
-    // and the mover's set, which must be legal.
+    // After the last round: rows of values as in rank/values.h, and the value of one state by its
+    // row and the mover's set, which must be legal.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
     sh_status (*value)(void *state, uint64_t row, uint64_t set, uint16_t *value);
     // May be NULL.

@@ -3,11 +3,11 @@
 //
 // The file is a header (what is being solved, how far it is, the counts so far) followed by the
 // backend's bytes and an XXH3 checksum of everything before it. It is written beside its name and
-// renamed when it is on disk, so a crash at any moment leaves the previous checkpoint. A checkpoint of
-// another game, profile or metric, or a damaged one, is refused with SH_DATA.
+// renamed when it is on disk, so a crash at any moment leaves the previous checkpoint. A checkpoint
+// of another game, profile or metric, or a damaged one, is refused with SH_DATA.
 //
-// All bytes are in the order of the machine (little-endian on everything this runs on): a checkpoint
-// is for the machine that wrote it; tables are for exchange.
+// All bytes are in the order of the machine (little-endian on everything this runs on): a
+// checkpoint is for the machine that wrote it; tables are for exchange.
 #pragma once
 
 #include <stddef.h> // size_t
@@ -22,11 +22,11 @@
 typedef struct sh_solve_state {
     char game[SH_MAX_NAME];
     uint32_t profile, metric;
-    uint32_t rounds;  // rounds done after round 0
-    uint32_t layout;  // of the backend's bytes
-    uint64_t states;  // stored states proven
+    uint32_t rounds; // rounds done after round 0
+    uint32_t layout; // of the backend's bytes
+    uint64_t states; // stored states proven
     uint64_t illegal;
-    uint64_t proven[SH_MAX_ROUNDS]; // by round: even ones lost, odd ones won by the mover
+    uint64_t proven[SH_MAX_ROUNDS];          // by round: even ones lost, odd ones won by the mover
     uint64_t example_row[2], example_set[2]; // of the last round that proved something, by parity
     double seconds;
 } sh_solve_state;

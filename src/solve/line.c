@@ -16,8 +16,8 @@ sh_status sh_solution_value(sh_solution *solution, const sh_position *position, 
     return solution->backend->value(solution->state, pair.row, stored.army[0].w[0], value);
 }
 
-// Which of two successors the mover prefers; values are the opponent's. Losses of the opponent first,
-// the shortest of them; then draws; then its wins, the longest.
+// Which of two successors the mover prefers; values are the opponent's. Losses of the opponent
+// first, the shortest of them; then draws; then its wins, the longest.
 static int preference(uint16_t value) {
     if (sh_value_is_loss(value)) return 2 * SH_VALUE_MAX_DISTANCE - value;
     if (sh_value_is_win(value)) return value - SH_VALUE_MAX_DISTANCE;

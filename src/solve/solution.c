@@ -44,8 +44,7 @@ static void note(sh_solution *solution, uint32_t number, const sh_round *round) 
 
 static sh_status save(sh_solution *solution, sh_error *error) {
     sh_saver *saver;
-    sh_status status =
-        sh_saver_open(&saver, solution->options.checkpoint, &solution->done, error);
+    sh_status status = sh_saver_open(&saver, solution->options.checkpoint, &solution->done, error);
     if (status) return status;
     status = solution->backend->save(solution->state, saver, error);
     sh_status committed = sh_saver_commit(saver, status ? NULL : error);
@@ -89,8 +88,7 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
         if (number >= SH_MAX_ROUNDS)
             return sh_fail(error, SH_RESOURCES, "no end after %d rounds", SH_MAX_ROUNDS);
         sh_round round;
-        sh_status status =
-            solution->backend->round(solution->state, (int)number, &round, error);
+        sh_status status = solution->backend->round(solution->state, (int)number, &round, error);
         if (status) return status;
         note(solution, number, &round);
         solution->done.seconds = earlier + sh_clock() - start;
@@ -121,9 +119,8 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
     solution->options = *options;
     solution->plan = *plan;
     solution->backend = plan->backend;
-    solution->done = (sh_solve_state){.profile = game->profile,
-                                      .metric = options->metric,
-                                      .layout = plan->backend->layout};
+    solution->done = (sh_solve_state){
+        .profile = game->profile, .metric = options->metric, .layout = plan->backend->layout};
     memcpy(solution->done.game, game->name, sizeof solution->done.game);
     sh_status status = SH_OK;
     if (options->metric == SH_DTW && !plan->backend->exact_rounds)

@@ -2,13 +2,13 @@
 // Solving a two-player game from start to end: plan, rounds, checkpoints, counts, values.
 //
 // sh_plan_make chooses the backend that fits the memory; sh_solve runs it. A solution keeps the
-// backend's memory until it is closed and gives out what is known: counts, single values, lines, and a
-// value source for writing a table.
+// backend's memory until it is closed and gives out what is known: counts, single values, lines,
+// and a value source for writing a table.
 //
-// Stopping: when the monitor's stop flag is set, the solve goes on to the end of the next odd round,
-// saves a checkpoint where it was given a file for it, and returns SH_INTERRUPTED. One is also saved
-// every options->checkpoint_every seconds. A finished solve leaves its checkpoint in place: the caller
-// removes it when the results are safe.
+// Stopping: when the monitor's stop flag is set, the solve goes on to the end of the next odd
+// round, saves a checkpoint where it was given a file for it, and returns SH_INTERRUPTED. One is
+// also saved every options->checkpoint_every seconds. A finished solve leaves its checkpoint in
+// place: the caller removes it when the results are safe.
 #pragma once
 
 #include "base/pool.h"
@@ -39,10 +39,11 @@ typedef struct sh_solve_counts {
     uint32_t longest_win, longest_loss; // plies, where rounds are distances
 } sh_solve_counts;
 
-// The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there are.
-// SH_RESOURCES where none does, with what would make it fit.
+// The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
+// are. SH_RESOURCES where none does, with what would make it fit.
 sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
-                       const sh_solve_options *options, sh_plan *plan, sh_error *error) SH_NODISCARD;
+                       const sh_solve_options *options, sh_plan *plan,
+                       sh_error *error) SH_NODISCARD;
 
 // The backends that run on a CPU, fastest first.
 extern const sh_backend *const sh_cpu_backends[];
@@ -57,8 +58,9 @@ sh_value_source sh_solution_source(sh_solution *solution);
 // The value of a position as rank/values.h has it, illegal ones included.
 sh_status sh_solution_value(sh_solution *solution, const sh_position *position,
                             uint16_t *value) SH_NODISCARD;
-// The line of best moves from a position: the winner hurries, the loser delays, ties go to the first
-// move. Needs distances; empty for a draw. Returns how many moves were written, at most `room`.
+// The line of best moves from a position: the winner hurries, the loser delays, ties go to the
+// first move. Needs distances; empty for a draw. Returns how many moves were written, at most
+// `room`.
 sh_status sh_solution_line(sh_solution *solution, const sh_position *position, sh_move *line,
                            int room, int *length) SH_NODISCARD;
 // A position with the longest win, the same in every run.

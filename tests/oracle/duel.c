@@ -29,18 +29,6 @@ static uint64_t turned(int m, uint64_t set) {
     return result;
 }
 
-static int find(const oracle_duel *o, uint64_t set) {
-    int low = 0, high = o->sets - 1;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (o->set[middle] < set)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static uint16_t *at(const oracle_duel *o, int first, int second, int turn) {
     return &o->value[((size_t)first * (size_t)o->sets + (size_t)second) * 2 + (size_t)turn];
 }
@@ -81,17 +69,16 @@ static uint64_t destinations(int m, int from, uint64_t occupied) {
         if (r >= 0 && r < m && c >= 0 && c < m && !(occupied & cell(m, r, c)))
             steps |= cell(m, r, c);
     }
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = 0; i < m * m; i++)
-            for (int d = 0; (hops >> i & 1) && d < 6; d++) {
-                int r = i / m + 2 * STEP[d][0], c = i % m + 2 * STEP[d][1];
-                if (r < 0 || r >= m || c < 0 || c >= m) continue;
-                uint64_t over = cell(m, i / m + STEP[d][0], i % m + STEP[d][1]);
-                if (!(occupied & over) || (occupied | hops) & cell(m, r, c)) continue;
-                hops |= cell(m, r, c);
-                more = true;
-            }
+    for (uint64_t done = 0; hops & ~done;) {
+        int i = __builtin_ctzll(hops & ~done);
+        done |= 1ULL << i;
+        for (int d = 0; d < 6; d++) {
+            int r = i / m + 2 * STEP[d][0], c = i % m + 2 * STEP[d][1];
+            if (r < 0 || r >= m || c < 0 || c >= m) continue;
+            uint64_t over = cell(m, i / m + STEP[d][0], i % m + STEP[d][1]);
+            if (!(occupied & over) || (occupied | hops) & cell(m, r, c)) continue;
+            hops |= cell(m, r, c);
+        }
     }
     return (steps | hops) & ~(1ULL << from);
 }
@@ -109,7 +96,7 @@ static outlook look(const oracle_duel *o, int first, int second, int turn) {
         if (!(mover >> from & 1)) continue;
         uint64_t to = destinations(o->m, from, mover | waiter);
         for (; to; to &= to - 1) {
-            int next = find(o, (mover & ~(1ULL << from)) | (to & -to));
+            int next = o->number[(mover & ~(1ULL << from)) | (to & -to)];
             uint16_t value = turn ? *at(o, first, next, 0) : *at(o, next, second, 1);
             if (value == ORACLE_ILLEGAL || (value != UNKNOWN && value & 1)) continue;
             result.all_won = false;
@@ -153,11 +140,12 @@ void oracle_duel_solve(oracle_duel *o, int m, int pieces, bool published) {
     *o = (oracle_duel){.m = m, .pieces = pieces, .published = published};
     o->camp[0] = camp_of(m, pieces);
     o->camp[1] = turned(m, o->camp[0]);
-    for (uint64_t set = 0; set < 1ULL << (m * m); set++) o->sets += __builtin_popcountll(set) == pieces;
-    o->set = malloc((size_t)o->sets * sizeof *o->set);
-    o->sets = 0;
+    o->number = malloc(sizeof *o->number << (m * m));
     for (uint64_t set = 0; set < 1ULL << (m * m); set++)
-        if (__builtin_popcountll(set) == pieces) o->set[o->sets++] = set;
+        if (__builtin_popcountll(set) == pieces) o->number[set] = o->sets++;
+    o->set = malloc((size_t)o->sets * sizeof *o->set);
+    for (uint64_t set = 0; set < 1ULL << (m * m); set++)
+        if (__builtin_popcountll(set) == pieces) o->set[o->number[set]] = set;
     o->value = malloc((size_t)o->sets * (size_t)o->sets * 2 * sizeof *o->value);
     start(o);
     long wins = 1, losses = 1;
@@ -168,9 +156,10 @@ void oracle_duel_solve(oracle_duel *o, int m, int pieces, bool published) {
 
 void oracle_duel_free(oracle_duel *o) {
     free(o->set);
+    free(o->number);
     free(o->value);
 }
 
 uint16_t oracle_duel_value(const oracle_duel *o, uint64_t first, uint64_t second, int turn) {
-    return *at(o, find(o, first), find(o, second), turn);
+    return *at(o, o->number[first], o->number[second], turn);
 }

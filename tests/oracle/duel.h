@@ -2,8 +2,8 @@
 // The two-player game solved the obvious way, from the definitions and with nothing of the library.
 //
 // Every placement with every turn has a value; no symmetry is used. Round t looks at every position
-// that has none yet, lists its moves, and gives it distance t where the definitions say so. Coordinates
-// are (r, c) as in docs/rules.md; a set is a number with bit m·r + c for each cell.
+// that has none yet, lists its moves, and gives it distance t where the definitions say so.
+// Coordinates are (r, c) as in docs/rules.md; a set is a number with bit m·r + c for each cell.
 #pragma once
 
 #include <stdbool.h>
@@ -18,6 +18,7 @@ typedef struct oracle_duel {
     uint64_t camp[2]; // of the first and the second player; each is the other's goal
     int sets;
     uint64_t *set;   // all sets of the size, ascending
+    int *number;     // and back, for boards up to 5x5
     uint16_t *value; // [first][second][turn]: plies, even: the player to move loses
 } oracle_duel;
 

@@ -20,7 +20,7 @@ static void carry(const sh_line *news, const uint64_t *changed, sh_line *plane, 
         for (int w = 0; w < SH_LINE_WORDS; w++)
             for (uint64_t left = changed[w]; left; left &= left - 1) {
                 const sh_line *line = &news[w * 64 + __builtin_ctzll(left)];
-                EACH_WORD for (uint64_t lanes = line->w[i]; lanes; lanes &= lanes - 1) {
+                SH_EACH_WORD(i) for (uint64_t lanes = line->w[i]; lanes; lanes &= lanes - 1) {
                     int lane = i * 64 + __builtin_ctzll(lanes);
                     if (clear)
                         plane[lane].w[w] &= ~(left & -left);
@@ -36,9 +36,9 @@ static void carry(const sh_line *news, const uint64_t *changed, sh_line *plane, 
     for (int lane = 0; lane < SH_LANES; lane++) {
         if (!sh_line_any(&tile[lane])) continue;
         if (clear)
-            EACH_WORD plane[lane].w[i] &= ~tile[lane].w[i];
+            SH_EACH_WORD(i) plane[lane].w[i] &= ~tile[lane].w[i];
         else
-            EACH_WORD plane[lane].w[i] |= tile[lane].w[i];
+            SH_EACH_WORD(i) plane[lane].w[i] |= tile[lane].w[i];
         sh_bit_set(dirty, (uint64_t)lane);
     }
 }

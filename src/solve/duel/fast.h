@@ -5,9 +5,10 @@
 //   not_won[b][id]  N: T[set(id)][R] is not won for its mover (unknown or lost)
 //   fresh[b][id]    X: that state is a loss of the last even round: an inbox
 //   unknown[b][id]  U: T[R][set(id)] is unknown
-// Overlapping, illegal and won states are zero everywhere; in the end U are the draws. Odd rounds read
-// X and U and write N, even rounds read N and U and write X, and each tile of 512 lines has one
-// writer: no double buffer, no atomics, no locks, and the same bits whatever the number of threads.
+// Overlapping, illegal and won states are zero everywhere; in the end U are the draws. Odd rounds
+// read X and U and write N, even rounds read N and U and write X, and each tile of 512 lines has
+// one writer: no double buffer, no atomics, no locks, and the same bits whatever the number of
+// threads.
 //
 // With distances, bit j of half the distance of T[R][set(id)] stands in distance[j][b][id]: round t
 // adds its news to the planes of the bits of t/2.
@@ -31,10 +32,11 @@ typedef struct sh_fast {
     sh_pool *pool;
     sh_cpu_level level;
     sh_metric metric;
-    uint64_t stride;     // lines of a block in a plane: ids + 1, the last one zero
-    uint64_t bit_words;  // words of a bitmap of ids
+    uint64_t stride;    // lines of a block in a plane: ids + 1, the last one zero
+    uint64_t bit_words; // words of a bitmap of ids
     sh_line *not_won, *fresh, *unknown;
-    sh_line *distance[SH_DISTANCE_PLANES]; // mapped when first needed; NULL: that bit is 0 everywhere
+    sh_line
+        *distance[SH_DISTANCE_PLANES]; // mapped when first needed; NULL: that bit is 0 everywhere
     uint64_t *not_won_dirty, *fresh_dirty, *alive; // [blocks][bit_words]
     sh_fast_worker *workers;
     int round;    // the number of the round in progress

@@ -5,8 +5,6 @@
 
 #include "solve/duel/fast.h"
 
-#define EACH_WORD for (int i = 0; i < SH_LINE_WORDS; i++)
-
 static sh_duel_block view(sh_fast *fast, uint64_t block, const sh_line *targets,
                           const uint64_t *dirty) {
     return (sh_duel_block){.number = block,
@@ -36,7 +34,7 @@ static void add_distances(sh_fast *fast, const sh_duel_news *news, uint64_t bloc
         for (uint64_t w = 0; w < fast->bit_words; w++)
             for (uint64_t left = news->changed[w]; left; left &= left - 1) {
                 uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
-                EACH_WORD plane[id].w[i] |= news->open[id].w[i];
+                SH_EACH_WORD(i) plane[id].w[i] |= news->open[id].w[i];
             }
     }
 }
@@ -58,7 +56,7 @@ static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, 
     uint64_t groups = fast->index.ids / SH_LANES;
     for (uint64_t group = 0; group < groups; group++) {
         uint64_t any = 0;
-        EACH_WORD any |= worker->news.changed[group * SH_LINE_WORDS + (uint64_t)i];
+        SH_EACH_WORD(i) any |= worker->news.changed[group * SH_LINE_WORDS + (uint64_t)i];
         if (any) send_tile(fast, &worker->news, block, group, wins);
     }
     if (worker->news.states && !worker->sum.states)
@@ -103,12 +101,13 @@ static void initial_task(void *context, size_t number, int worker) {
         sh_initial_lines lines;
         sh_initial_verdict(&block, index->set[id], &lines);
         fast->unknown[base + id] = lines.row_open;
-        EACH_WORD fast->not_won[base + id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
+        SH_EACH_WORD(i)
+        fast->not_won[base + id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
         fast->fresh[base + id] = lines.column_lost;
         if (sh_line_any(&lines.column_lost)) sh_bit_set(fast->fresh_dirty + bits, id);
         if (id >= index->half && sh_bit_get(index->own_mirror, id - index->half)) continue;
         if (sh_line_any(&lines.row_open)) sh_bit_set(fast->alive + bits, id);
-        EACH_WORD {
+        SH_EACH_WORD(i) {
             uint64_t single = sh_duel_single_rows(index, number, i);
             uint64_t lost = lines.row_lost.w[i], illegal = lines.row_illegal.w[i];
             sum->states += (uint64_t)__builtin_popcountll(lost);

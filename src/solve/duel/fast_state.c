@@ -91,7 +91,8 @@ sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) {
     list_planes(fast, planes);
     for (uint64_t p = 0; p < *count; p++)
         for (uint64_t block = 0; block < fast->index.blocks; block++) {
-            const void *words = sh_loader_read(loader, stream_words(fast, block) * sizeof(uint64_t));
+            const void *words =
+                sh_loader_read(loader, stream_words(fast, block) * sizeof(uint64_t));
             if (!words) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
             sh_bit_stream stream = {(uint64_t *)words, 0, 0};
             sh_duel_kernels_get(fast->level)

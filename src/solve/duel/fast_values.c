@@ -8,9 +8,9 @@
 
 // Scratch of one call of sh_fast_rows.
 typedef struct sh_row_scratch {
-    sh_line *illegal;                             // [ids]
-    uint64_t *rows[2 + SH_DISTANCE_PLANES];       // [64 rows][ids / 64]: unknown, illegal, distances
-    uint64_t *not_won;                            // [ids / 64]
+    sh_line *illegal;                       // [ids]
+    uint64_t *rows[2 + SH_DISTANCE_PLANES]; // [64 rows][ids / 64]: unknown, illegal, distances
+    uint64_t *not_won;                      // [ids / 64]
     uint16_t *by_id;
 } sh_row_scratch;
 
@@ -44,8 +44,8 @@ static void find_illegal(const sh_fast *fast, uint64_t number, sh_line *illegal)
     }
 }
 
-// The lines of N at a row's id, one a block, are the row by id: T[R][A] for canonical A, and at the id
-// of R's mirror image for the others.
+// The lines of N at a row's id, one a block, are the row by id: T[R][A] for canonical A, and at the
+// id of R's mirror image for the others.
 static void gather_not_won(const sh_fast *fast, uint64_t row, uint64_t *words) {
     for (uint64_t block = 0; block < fast->index.blocks; block++) {
         const sh_line *lines = fast->not_won + block * fast->stride;
@@ -113,7 +113,8 @@ sh_status sh_fast_value(void *state, uint64_t row, uint64_t set, uint16_t *value
     return SH_OK;
 }
 
-// Counting of one block: T[R][A] is a row's state, T[A][R] the same placement with the other to move.
+// Counting of one block: T[R][A] is a row's state, T[A][R] the same placement with the other to
+// move.
 static void zugzwang_task(void *context, size_t block, int worker) {
     sh_fast *fast = context;
     const sh_duel_index *index = &fast->index;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sets of one size in colex order are the numbers with that many bits in ascending order; the
-// successor of one is found with the usual trick (add the lowest bit, put the rest of the broken run
-// at the bottom). Everything here runs once a solve and takes far less than a round.
+// successor of one is found with the usual trick (add the lowest bit, put the rest of the broken
+// run at the bottom). Everything here runs once a solve and takes far less than a round.
 #include "solve/duel/index.h"
 
 #include <assert.h> // assert
@@ -70,12 +70,13 @@ sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_er
     assert(game->board.span == index->size * index->size);
     for (int n = 0; n <= SH_DUEL_MAX_CELLS; n++)
         for (int k = 0; k <= SH_DUEL_MAX_PIECES; k++)
-            index->binomial[n][k] =
-                k == 0 ? 1 : n == 0 ? 0 : index->binomial[n - 1][k] + index->binomial[n - 1][k - 1];
+            index->binomial[n][k] = k == 0 ? 1
+                                    : n == 0
+                                        ? 0
+                                        : index->binomial[n - 1][k] + index->binomial[n - 1][k - 1];
     index->mirrored = find_mirror(index, game);
     index->sets = index->binomial[index->cells][index->pieces];
-    index->canonical =
-        index->mirrored ? (index->sets + count_own_mirrors(index)) / 2 : index->sets;
+    index->canonical = index->mirrored ? (index->sets + count_own_mirrors(index)) / 2 : index->sets;
     index->blocks = (index->canonical + SH_LANES - 1) / SH_LANES;
     index->half = index->blocks * SH_LANES;
     index->ids = index->mirrored ? 2 * index->half : index->half;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The two-player table as a square matrix of sets: ids, blocks and the subsets that moves keep.
 //
-// Both players are described from their own side: T[R][A] is the state whose mover owns A (seen with
-// its camp at the top) and whose waiter owns R turned by 180°. A move A -> A' leads to T[A'][R], so
-// the successors of row R stand in column R of the same matrix and all communication between rows is
-// the transposition of a bit matrix.
+// Both players are described from their own side: T[R][A] is the state whose mover owns A (seen
+// with its camp at the top) and whose waiter owns R turned by 180°. A move A -> A' leads to
+// T[A'][R], so the successors of row R stand in column R of the same matrix and all communication
+// between rows is the transposition of a bit matrix.
 //
-// Ids. The canonical sets (s <= mirror(s) as numbers; all sets where the game has no mirror symmetry)
-// get the ids 0 … canonical-1 in colex order, padded to `half`, a multiple of 512; the mirror image
-// of set i has id half + i. A set that is its own mirror is known by id i and its lines are kept
-// equal at half + i. T[mirror R][mirror A] = T[R][A], so only canonical R are rows. Id `ids` is a
-// dummy whose lines stay zero.
+// Ids. The canonical sets (s <= mirror(s) as numbers; all sets where the game has no mirror
+// symmetry) get the ids 0 … canonical-1 in colex order, padded to `half`, a multiple of 512; the
+// mirror image of set i has id half + i. A set that is its own mirror is known by id i and its
+// lines are kept equal at half + i. T[mirror R][mirror A] = T[R][A], so only canonical R are rows.
+// Id `ids` is a dummy whose lines stay zero.
 //
 // Blocks. Block b holds the 512 rows 512b … 512b+511, one lane each.
 //
@@ -29,22 +29,22 @@
 
 typedef struct sh_duel_index {
     int size, cells, pieces;
-    bool mirrored;       // the game has its left-right symmetry
+    bool mirrored; // the game has its left-right symmetry
     uint8_t mirror_cell[SH_DUEL_MAX_CELLS];
-    uint64_t sets;       // C(cells, pieces)
-    uint64_t canonical;  // rows
-    uint64_t half;       // rows padded to a multiple of 512
-    uint64_t ids;        // 2·half, or half without mirror symmetry
-    uint64_t blocks;     // half / 512
-    uint64_t columns;    // states in a row: C(cells - pieces, pieces)
-    uint64_t *set;       // by id: the cells as bits; 0 where the id is nobody's
-    uint32_t *id;        // by colex rank among all sets
+    uint64_t sets;        // C(cells, pieces)
+    uint64_t canonical;   // rows
+    uint64_t half;        // rows padded to a multiple of 512
+    uint64_t ids;         // 2·half, or half without mirror symmetry
+    uint64_t blocks;      // half / 512
+    uint64_t columns;     // states in a row: C(cells - pieces, pieces)
+    uint64_t *set;        // by id: the cells as bits; 0 where the id is nobody's
+    uint32_t *id;         // by colex rank among all sets
     uint64_t *own_mirror; // bits by id: sets equal to their mirror image
-    uint64_t subsets;    // C(cells, pieces - 1)
-    uint64_t *subset;    // by number: the cells of F
-    uint32_t *superset;  // [F][cells]: place of F ∪ {cell} in a plane, see sh_duel_superset
-    uint32_t *below;     // [id][pieces]: the subsets F of a set, without each of its pieces in turn
-    sh_line *waiter;     // [block][cells]: lanes whose waiter occupies the cell
+    uint64_t subsets;     // C(cells, pieces - 1)
+    uint64_t *subset;     // by number: the cells of F
+    uint32_t *superset;   // [F][cells]: place of F ∪ {cell} in a plane, see sh_duel_superset
+    uint32_t *below; // [id][pieces]: the subsets F of a set, without each of its pieces in turn
+    sh_line *waiter; // [block][cells]: lanes whose waiter occupies the cell
     uint64_t binomial[SH_DUEL_MAX_CELLS + 1][SH_DUEL_MAX_PIECES + 1];
 } sh_duel_index;
 

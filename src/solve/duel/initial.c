@@ -3,8 +3,6 @@
 
 #include <string.h> // memset
 
-#define EACH_WORD for (int i = 0; i < SH_LINE_WORDS; i++)
-
 void sh_initial_rules_make(sh_initial_rules *rules, const sh_game *game) {
     *rules = (sh_initial_rules){.camp = game->camp[0].w[0],
                                 .goal = game->goal[0].w[0],
@@ -19,7 +17,7 @@ static void tabulate(sh_line *held, const sh_initial_block *block, uint64_t area
     for (; area; area &= area - 1, cells++) {
         const sh_line *occupied = &block->waiter[__builtin_ctzll(area)];
         for (int s = 0; s < 1 << cells; s++)
-            EACH_WORD held[s | 1 << cells].w[i] = held[s].w[i] & occupied->w[i];
+            SH_EACH_WORD(i) held[s | 1 << cells].w[i] = held[s].w[i] & occupied->w[i];
     }
 }
 
@@ -49,28 +47,26 @@ void sh_initial_block_make(sh_initial_block *block, const sh_initial_rules *rule
     tabulate(block->camp_held, block, rules->camp);
     tabulate(block->goal_held, block, rules->goal);
     for (uint64_t near = rules->camp | rules->goal; near; near &= near - 1)
-        EACH_WORD block->never_exempt.w[i] |= block->waiter[__builtin_ctzll(near)].w[i];
+        SH_EACH_WORD(i) block->never_exempt.w[i] |= block->waiter[__builtin_ctzll(near)].w[i];
     if (!rules->blockade) return;
     block->goal_walled = block->exists;
     for (uint64_t wall = sh_duel_turn(index, outer_edges(index)); wall; wall &= wall - 1)
-        EACH_WORD block->goal_walled.w[i] &= block->waiter[__builtin_ctzll(wall)].w[i];
+        SH_EACH_WORD(i) block->goal_walled.w[i] &= block->waiter[__builtin_ctzll(wall)].w[i];
 }
 
-// Definition 3. The goal of A's owner is blocked where the lanes wall it and its tip is empty; that of
-// the lanes' owner where A walls it. The goal's tip is the last cell, the camp's the first.
+// Definition 3. The goal of A's owner is blocked where the lanes wall it and its tip is empty; that
+// of the lanes' owner where A walls it. The goal's tip is the last cell, the camp's the first.
 static void add_blockades(const sh_initial_block *block, uint64_t set, sh_initial_lines *lines) {
     const sh_duel_index *index = block->index;
     uint64_t goal_tip = 1ULL << (index->cells - 1), wall = outer_edges(index);
     bool published = block->rules->profile == SH_PUBLISHED;
     bool exempt = published && !(set & (block->rules->camp | block->rules->goal));
-    if (!(set & goal_tip))
-        EACH_WORD {
+    if (!(set & goal_tip)) SH_EACH_WORD(i) {
             uint64_t blocked = block->goal_walled.w[i] & ~block->waiter[index->cells - 1].w[i];
             if (!exempt) lines->row_illegal.w[i] |= blocked;
             lines->column_illegal.w[i] |= blocked;
         }
-    if (!(set & 1) && (set & wall) == wall)
-        EACH_WORD {
+    if (!(set & 1) && (set & wall) == wall) SH_EACH_WORD(i) {
             uint64_t blocked = block->exists.w[i] & ~block->waiter[0].w[i];
             lines->row_illegal.w[i] |= blocked;
             if (published) blocked &= block->never_exempt.w[i];
@@ -83,7 +79,7 @@ void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_
     sh_line pair = block->exists;
     if (!set) memset(&pair, 0, sizeof pair);
     for (uint64_t left = set; left; left &= left - 1)
-        EACH_WORD pair.w[i] &= ~block->waiter[__builtin_ctzll(left)].w[i];
+        SH_EACH_WORD(i) pair.w[i] &= ~block->waiter[__builtin_ctzll(left)].w[i];
     memset(lines, 0, sizeof *lines);
     sh_line set_done = {{0}}, lane_done = {{0}};
     if (set & rules->goal) set_done = block->goal_held[squeeze(rules->goal & ~set, rules->goal)];
@@ -91,12 +87,13 @@ void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_
     lines->row_illegal = set_done;
     lines->column_illegal = lane_done;
     if (rules->blockade) add_blockades(block, set, lines);
-    EACH_WORD {
+    SH_EACH_WORD(i) {
         lines->row_illegal.w[i] &= pair.w[i];
         lines->column_illegal.w[i] &= pair.w[i];
         lines->row_lost.w[i] = pair.w[i] & lane_done.w[i] & ~lines->row_illegal.w[i];
         lines->column_lost.w[i] = pair.w[i] & set_done.w[i] & ~lines->column_illegal.w[i];
         lines->row_open.w[i] = pair.w[i] & ~lines->row_illegal.w[i] & ~lines->row_lost.w[i];
-        lines->column_open.w[i] = pair.w[i] & ~lines->column_illegal.w[i] & ~lines->column_lost.w[i];
+        lines->column_open.w[i] =
+            pair.w[i] & ~lines->column_illegal.w[i] & ~lines->column_lost.w[i];
     }
 }

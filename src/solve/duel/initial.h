@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What the rules say of every state before any move: overlaps, illegal, lost; 512 lanes at a time.
 //
-// For one set A (an id) and the waiters of one block the verdict of both turns is found together: the
-// row's, with A to move, and the column's, with the lane's R to move. With f_a (f_r) for "the goal of
-// A's owner (R's owner) is filled, at least one cell by its owner":
+// For one set A (an id) and the waiters of one block the verdict of both turns is found together:
+// the row's, with A to move, and the column's, with the lane's R to move. With f_a (f_r) for "the
+// goal of A's owner (R's owner) is filled, at least one cell by its owner":
 //   row: illegal where f_a, lost where f_r and not illegal; column: the other way round.
 // Which goal cells A leaves to the lanes decides f; the lanes that fill a given rest of a goal are
-// tabulated once a block. Definition 3 (six pieces: tip empty, both outer edges held by the opponent)
-// makes both turns illegal; under the published profile it is not applied to the goal of a player to
-// move who has no piece in its own camp and none in its goal.
+// tabulated once a block. Definition 3 (six pieces: tip empty, both outer edges held by the
+// opponent) makes both turns illegal; under the published profile it is not applied to the goal of
+// a player to move who has no piece in its own camp and none in its goal.
 #pragma once
 
 #include "solve/duel/index.h"
@@ -27,8 +27,8 @@ typedef struct sh_initial_block {
     sh_line exists;                             // lanes that are rows
     sh_line camp_held[1 << SH_DUEL_MAX_PIECES]; // by cells of the camp: lanes that hold them all
     sh_line goal_held[1 << SH_DUEL_MAX_PIECES];
-    sh_line goal_walled;   // Definition 3 for the mover, the tip aside
-    sh_line never_exempt;  // lanes with a piece in their camp or goal
+    sh_line goal_walled;  // Definition 3 for the mover, the tip aside
+    sh_line never_exempt; // lanes with a piece in their camp or goal
 } sh_initial_block;
 
 typedef struct sh_initial_lines {

@@ -12,6 +12,7 @@ typedef uint64_t vec __attribute__((vector_size(VECTOR_BYTES), may_alias));
 #define VECTOR_WORDS (VECTOR_BYTES / 8)
 
 #ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed" // loops of one turn cannot be unrolled
 #define UNROLL _Pragma("clang loop unroll(full)")
 #else
 #define UNROLL _Pragma("GCC unroll 64")
@@ -21,13 +22,16 @@ typedef uint64_t vec __attribute__((vector_size(VECTOR_BYTES), may_alias));
 INLINE bool vec_any(vec x) {
 #ifdef __AVX512F__
     return __builtin_ia32_cmpq512_mask((__attribute__((vector_size(64))) long long)x,
-                                       (__attribute__((vector_size(64))) long long)(x ^ x), 4, 0xff);
+                                       (__attribute__((vector_size(64))) long long)(x ^ x), 4,
+                                       0xff);
 #else
     uint64_t any = 0;
     UNROLL for (int i = 0; i < VECTOR_WORDS; i++) any |= x[i];
     return any != 0;
 #endif
 }
+
+static const int8_t direction[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
 
 #define SIZE 3
 #include "solve/duel/reach_template.h"
@@ -40,9 +44,12 @@ INLINE bool vec_any(vec x) {
 #define SIZE 7
 #include "solve/duel/reach_template.h"
 
-#include "solve/duel/transpose_template.h"
 #include "solve/duel/rounds_template.h"
-#include "solve/duel/carry_template.h"
+
+#include "solve/duel/transpose_template.h"
+
+#include "solve/duel/carry_template.h" // after the transposition it uses
+
 #include "solve/duel/squeeze_template.h"
 
 const sh_duel_kernels KERNELS = {

@@ -15,9 +15,11 @@ typedef struct sh_line {
     uint64_t w[SH_LINE_WORDS];
 } __attribute__((aligned(64))) sh_line;
 
+#define SH_EACH_WORD(i) for (int i = 0; i < SH_LINE_WORDS; i++)
+
 static inline bool sh_line_any(const sh_line *line) {
     uint64_t any = 0;
-    for (int i = 0; i < SH_LINE_WORDS; i++) any |= line->w[i];
+    SH_EACH_WORD(i) any |= line->w[i];
     return any != 0;
 }
 
@@ -31,10 +33,12 @@ static inline void sh_line_add(sh_line *line, int lane) {
 
 static inline int sh_line_count(const sh_line *line) {
     int count = 0;
-    for (int i = 0; i < SH_LINE_WORDS; i++) count += __builtin_popcountll(line->w[i]);
+    SH_EACH_WORD(i) count += __builtin_popcountll(line->w[i]);
     return count;
 }
 
 // A set of small numbers, one bit each: ids that changed, subsets to visit.
-static inline bool sh_bit_get(const uint64_t *bits, uint64_t i) { return bits[i >> 6] >> (i & 63) & 1; }
+static inline bool sh_bit_get(const uint64_t *bits, uint64_t i) {
+    return bits[i >> 6] >> (i & 63) & 1;
+}
 static inline void sh_bit_set(uint64_t *bits, uint64_t i) { bits[i >> 6] |= 1ULL << (i & 63); }

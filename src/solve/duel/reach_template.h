@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The reach kernel of one board size: included by kernel_template.h with SIZE defined.
 //
-// Notation: P[q] the lanes in which F ∪ {q} is a target, M[q] those still asked about, O[q] those in
-// which q is occupied (by the lane's waiter, or by a piece of F), all as vectors over lanes.
+// Notation: P[q] the lanes in which F ∪ {q} is a target, M[q] those still asked about, O[q] those
+// in which q is occupied (by the lane's waiter, or by a piece of F), all as vectors over lanes.
 //   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: stop.
 //   3. Chains: Z[q], a target can be reached from q by hops or is q. Start with the targets and the
@@ -16,38 +16,45 @@
 #define CELLS (SIZE * SIZE)
 #define NAME_(a, b) a##_##b
 #define NAME(a, b) NAME_(a, b)
-#define AT(r, c) ((r) * SIZE + (c))
+#define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
+
+// The cells of the parity class (pr, pc), forward and back.
+#define EACH_CELL(r, c)                                                                            \
+    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
+#define EACH_CELL_BACK(r, c)                                                                       \
+    UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)                          \
+        UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2)
 
 // OR over the six directions of Z[q+2d] & O[q+d].
 INLINE vec NAME(hop, SIZE)(const vec *Z, const vec *O, int r, int c) {
     vec any = {0};
-#define HOP(dr, dc)                                                                                \
-    if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
-        any |= Z[AT(r + 2 * (dr), c + 2 * (dc))] & O[AT(r + (dr), c + (dc))];
-    HOP(0, 1) HOP(0, -1) HOP(1, 0) HOP(-1, 0) HOP(-1, 1) HOP(1, -1)
-#undef HOP
+    UNROLL for (int d = 0; d < 6; d++) {
+        const int dr = direction[d][0], dc = direction[d][1];
+        if (ON_BOARD(r + 2 * dr, c + 2 * dc))
+            any |= Z[AT(r + 2 * dr, c + 2 * dc)] & O[AT(r + dr, c + dc)];
+    }
     return any;
 }
 
 // OR over the six directions of P[q+d].
 INLINE vec NAME(step, SIZE)(const vec *P, int r, int c) {
     vec any = {0};
-#define STEP(dr, dc)                                                                               \
-    if (ON_BOARD(r + (dr), c + (dc))) any |= P[AT(r + (dr), c + (dc))];
-    STEP(0, 1) STEP(0, -1) STEP(1, 0) STEP(-1, 0) STEP(-1, 1) STEP(1, -1)
-#undef STEP
+    UNROLL for (int d = 0; d < 6; d++) {
+        const int dr = direction[d][0], dc = direction[d][1];
+        if (ON_BOARD(r + dr, c + dc)) any |= P[AT(r + dr, c + dc)];
+    }
     return any;
 }
 
 // A hop from q into an empty cell.
 INLINE vec NAME(exit, SIZE)(const vec *O, int r, int c) {
     vec any = {0};
-#define EXIT(dr, dc)                                                                               \
-    if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
-        any |= O[AT(r + (dr), c + (dc))] & ~O[AT(r + 2 * (dr), c + 2 * (dc))];
-    EXIT(0, 1) EXIT(0, -1) EXIT(1, 0) EXIT(-1, 0) EXIT(-1, 1) EXIT(1, -1)
-#undef EXIT
+    UNROLL for (int d = 0; d < 6; d++) {
+        const int dr = direction[d][0], dc = direction[d][1];
+        if (ON_BOARD(r + 2 * dr, c + 2 * dc))
+            any |= O[AT(r + dr, c + dc)] & ~O[AT(r + 2 * dr, c + 2 * dc)];
+    }
     return any;
 }
 
@@ -59,18 +66,26 @@ static void NAME(doubt, SIZE)(sh_reach *reach, uint32_t subset, int part, const 
             vec doubt = rem[AT(r, c)] & P[AT(r, c)] & NAME(exit, SIZE)(O, r, c);
             for (int w = 0; w < VECTOR_WORDS; w++)
                 if (doubt[w])
-                    reach->doubts[reach->doubt_count++] =
-                        (sh_doubt){subset, (uint8_t)AT(r, c), (uint8_t)(part * VECTOR_WORDS + w),
-                                   doubt[w]};
+                    reach->doubts[reach->doubt_count++] = (sh_doubt){
+                        subset, (uint8_t)AT(r, c), (uint8_t)(part * VECTOR_WORDS + w), doubt[w]};
         }
 }
 
-// All four steps for one parity class. `at` gives the places of the lines in the plane of open states.
-INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P, const vec *O,
-                               char *open, const uint32_t *at, const int pr, const int pc) {
+// Step 3 at one cell; returns the lanes that changed.
+INLINE vec NAME(sweep, SIZE)(vec *Z, const vec *O, int r, int c) {
+    vec before = Z[AT(r, c)];
+    Z[AT(r, c)] |= ~O[AT(r, c)] & NAME(hop, SIZE)(Z, O, r, c);
+    return before ^ Z[AT(r, c)];
+}
+
+// All four steps for one parity class. `at` gives the places of the lines in the plane of open
+// states.
+INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P,
+                               const vec *O, char *open, const uint32_t *at, const int pr,
+                               const int pc) {
     vec Z[CELLS], rem[CELLS];
     vec asked = {0};
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2) {
+    EACH_CELL(r, c) {
         const int q = AT(r, c);
         vec hops = NAME(hop, SIZE)(P, O, r, c);
         rem[q] = *(const vec *)(open + at[q]) & ~(hops | NAME(step, SIZE)(P, r, c));
@@ -78,33 +93,23 @@ INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const
         asked |= rem[q];
     }
     if (vec_any(asked)) {
-        vec changed;
-        do {
-            changed = (vec){0};
-#define SWEEP(r, c)                                                                                \
-    {                                                                                              \
-        vec z = Z[AT(r, c)] | (~O[AT(r, c)] & NAME(hop, SIZE)(Z, O, r, c));                        \
-        changed |= z ^ Z[AT(r, c)];                                                                \
-        Z[AT(r, c)] = z;                                                                           \
-    }
-            UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-                SWEEP(r, c)
+        for (;;) {
+            vec changed = {0};
+            EACH_CELL(r, c) { changed |= NAME(sweep, SIZE)(Z, O, r, c); }
             if (!vec_any(changed & asked)) break;
             changed = (vec){0};
-            UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)
-                UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2) SWEEP(r, c)
-#undef SWEEP
-        } while (vec_any(changed & asked));
-        vec doubts = {0};
-        UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2) {
-            doubts |= rem[AT(r, c)] & P[AT(r, c)];
-            rem[AT(r, c)] &= ~Z[AT(r, c)] | P[AT(r, c)];
+            EACH_CELL_BACK(r, c) { changed |= NAME(sweep, SIZE)(Z, O, r, c); }
+            if (!vec_any(changed & asked)) break;
         }
-        if (vec_any(doubts))
-            NAME(doubt, SIZE)(reach, subset, part, P, O, rem, pr, pc);
+        vec doubts = {0};
+        EACH_CELL(r, c) {
+            const int q = AT(r, c);
+            doubts |= rem[q] & P[q];
+            rem[q] &= ~Z[q] | P[q];
+        }
+        if (vec_any(doubts)) NAME(doubt, SIZE)(reach, subset, part, P, O, rem, pr, pc);
     }
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-        *(vec *)(open + at[AT(r, c)]) = rem[AT(r, c)];
+    EACH_CELL(r, c) { *(vec *)(open + at[AT(r, c)]) = rem[AT(r, c)]; }
 }
 
 // One subset, one part of its lines.
@@ -145,7 +150,8 @@ static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t
         for (int part = 0; part < PARTS; part++) NAME(visit, SIZE)(reach, subsets[i], part);
         for (uint64_t rest = pieces; rest; rest &= rest - 1)
             for (int part = 0; part < PARTS; part++)
-                O[part * CELLS + __builtin_ctzll(rest)] = waiter[__builtin_ctzll(rest) * PARTS + part];
+                O[part * CELLS + __builtin_ctzll(rest)] =
+                    waiter[__builtin_ctzll(rest) * PARTS + part];
     }
     return count;
 }
@@ -155,4 +161,6 @@ static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t
 #undef NAME
 #undef AT
 #undef ON_BOARD
+#undef EACH_CELL
+#undef EACH_CELL_BACK
 #undef SIZE

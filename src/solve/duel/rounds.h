@@ -5,11 +5,11 @@
 //   Odd: a state is won if a move leads to a new loss (targets = X, the losses of round t-1).
 //   Even: a state is lost if no move leads to a state that is not won (targets = N).
 // A round reads the block's targets and its unknown states U, clears what it proves in U and leaves
-// the news in the workspace: news->open[id] for the ids set in news->changed. The caller passes them on,
-// transposed, to the blocks whose states can move there.
+// the news in the workspace: news->open[id] for the ids set in news->changed. The caller passes
+// them on, transposed, to the blocks whose states can move there.
 //
-// Only subsets F of which some target changed since the block's last round of that kind are visited;
-// a state found without an open move among those is then asked about its other subsets.
+// Only subsets F of which some target changed since the block's last round of that kind are
+// visited; a state found without an open move among those is then asked about its other subsets.
 #pragma once
 
 #include "solve/duel/index.h"

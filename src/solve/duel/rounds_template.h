@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The rounds of one block (rounds.h): included by kernel_template.h.
 //
-// `open` starts as a copy of the unknown states of the ids that the flagged subsets reach; the kernel
-// clears the lanes that have a move into a target. What it cleared are the new wins of an odd round;
-// what it left are the new losses of an even one, once all k subsets of a set have been asked.
-#define EACH_WORD for (int i = 0; i < SH_LINE_WORDS; i++)
+// `open` starts as a copy of the unknown states of the ids that the flagged subsets reach; the
+// kernel clears the lanes that have a move into a target. What it cleared are the new wins of an
+// odd round; what it left are the new losses of an even one, once all k subsets of a set have been
+// asked.
 // Visits the ids (or subsets) whose bit is set, in ascending order.
 #define EACH_BIT(number, bits, count)                                                              \
     for (uint64_t word_ = 0, number; word_ < ((count) + 63) / 64; word_++)                         \
@@ -58,18 +58,18 @@ static bool reaches_other(const sh_reach *reach, uint64_t subset, int cell, int 
     uint64_t occupied = index->subset[subset];
     for (int c = 0; c < index->cells; c++)
         if (sh_line_has(&reach->waiter[c], lane)) occupied |= 1ULL << c;
-    static const int8_t directions[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
     int stack[SH_DUEL_MAX_CELLS], depth = 0, m = index->size;
     uint64_t seen = 1ULL << cell;
     stack[depth++] = cell;
     while (depth) {
         int at = stack[--depth], row = at / m, column = at % m;
         for (int d = 0; d < 6; d++) {
-            int r = row + 2 * directions[d][0], c = column + 2 * directions[d][1];
+            int r = row + 2 * direction[d][0], c = column + 2 * direction[d][1];
             if (r < 0 || r >= m || c < 0 || c >= m) continue;
-            int over = (row + directions[d][0]) * m + column + directions[d][1], to = r * m + c;
+            int over = (row + direction[d][0]) * m + column + direction[d][1], to = r * m + c;
             if (!(occupied >> over & 1) || (occupied | seen) >> to & 1) continue;
-            if (sh_line_has(&reach->targets[sh_duel_superset(index, subset, to)], lane)) return true;
+            if (sh_line_has(&reach->targets[sh_duel_superset(index, subset, to)], lane))
+                return true;
             seen |= 1ULL << to;
             stack[depth++] = to;
         }
@@ -120,7 +120,7 @@ static sh_reach begin(sh_duel_news *news, const sh_duel_block *block) {
 static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const sh_line *singles) {
     sh_line *fresh = &news->open[id], *unknown = &block->unknown[id];
     uint64_t left = 0, states = 0, single = 0;
-    EACH_WORD {
+    SH_EACH_WORD(i) {
         unknown->w[i] &= ~fresh->w[i];
         left |= unknown->w[i];
         states += (uint64_t)__builtin_popcountll(fresh->w[i]);
@@ -135,7 +135,7 @@ static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const 
 // Lanes whose row stands for itself alone.
 static sh_line single_rows(const sh_duel_index *index, uint64_t block) {
     sh_line singles;
-    EACH_WORD singles.w[i] = sh_duel_single_rows(index, block, i);
+    SH_EACH_WORD(i) singles.w[i] = sh_duel_single_rows(index, block, i);
     return singles;
 }
 
@@ -163,7 +163,7 @@ static void round_wins(sh_duel_news *news, sh_duel_block *block) {
     sh_line singles = single_rows(index, block->number);
     EACH_BIT(id, news->prepared, index->ids) {
         uint64_t any = 0;
-        EACH_WORD any |= news->open[id].w[i] ^= block->unknown[id].w[i];
+        SH_EACH_WORD(i) any |= news->open[id].w[i] ^= block->unknown[id].w[i];
         if (any) record(news, block, id, &singles);
     }
     copy_own_mirrors(news, block);
@@ -188,7 +188,7 @@ static void round_losses(sh_duel_news *news, sh_duel_block *block) {
     settle_doubts(&reach);
     sh_line singles = single_rows(index, block->number);
     EACH_BIT(id, news->prepared, index->ids)
-        if (sh_line_any(&news->open[id])) record(news, block, id, &singles);
+    if (sh_line_any(&news->open[id])) record(news, block, id, &singles);
     copy_own_mirrors(news, block);
 }
 

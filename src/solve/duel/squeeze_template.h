@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Lines without the overlaps, one bit a state, and back: included by kernel_template.h.
 //
-// Most pairs of sets overlap when armies are large (on 5x5/6 six of seven), and their bits are always
-// zero. A stream holds, id after id, only the lanes of a line whose waiter leaves the cells of set(id)
-// free: as many bits a row as the table has columns. No state is ranked: the mask of a line says where
-// its bits belong.
+// Most pairs of sets overlap when armies are large (on 5x5/6 six of seven), and their bits are
+// always zero. A stream holds, id after id, only the lanes of a line whose waiter leaves the cells
+// of set(id) free: as many bits a row as the table has columns. No state is ranked: the mask of a
+// line says where its bits belong.
 #ifdef __BMI2__
 #include <immintrin.h> // _pext_u64
 
@@ -35,8 +35,7 @@ INLINE uint64_t scatter_bits(uint64_t x, uint64_t mask) {
         mask = (mask ^ moves[i]) | moves[i] >> (1 << i);
         zeros &= ~parity;
     }
-    for (int i = 5; i >= 0; i--)
-        x = (x & ~moves[i]) | (x << (1 << i) & moves[i]);
+    for (int i = 5; i >= 0; i--) x = (x & ~moves[i]) | (x << (1 << i) & moves[i]);
     return x & wanted;
 }
 #endif
@@ -48,7 +47,7 @@ INLINE sh_line free_lanes(const sh_duel_index *index, uint64_t block, const sh_l
     sh_line lanes = *exists;
     for (; set; set &= set - 1) {
         const sh_line *taken = &waiter[__builtin_ctzll(set)];
-        EACH_WORD lanes.w[i] &= ~taken->w[i];
+        SH_EACH_WORD(i) lanes.w[i] &= ~taken->w[i];
     }
     return lanes;
 }
@@ -73,7 +72,7 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_line *l
     for (uint64_t id = first; id < first + count; id++) {
         if (!is_primary(index, id)) continue;
         sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
-        EACH_WORD {
+        SH_EACH_WORD(i) {
             uint64_t bits = gather_bits(lines[id - first].w[i], lanes.w[i]);
             int length = __builtin_popcountll(lanes.w[i]);
             held |= bits << fill;
@@ -98,11 +97,12 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
         sh_line *line = &lines[id - first];
         if (!is_primary(index, id)) {
             memset(line, 0, sizeof *line);
-            if (index->set[id] && first <= id - index->half) *line = lines[id - index->half - first];
+            if (index->set[id] && first <= id - index->half)
+                *line = lines[id - index->half - first];
             continue;
         }
         sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
-        EACH_WORD {
+        SH_EACH_WORD(i) {
             int length = __builtin_popcountll(lanes.w[i]);
             uint64_t bits = held;
             if (length <= left) {

@@ -16,11 +16,9 @@ INLINE void exchange_eight(vec *lines, int gap, int shift) {
                                       0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
     vec x[8];
     UNROLL for (int i = 0; i < 8; i++) x[i] = lines[(size_t)(i * gap) * PARTS];
-    UNROLL for (int level = 2; level >= 0; level--)
-        UNROLL for (int i = 0; i < 8; i++)
-            if (!(i >> level & 1))
-                exchange(&x[i], &x[i + (1 << level)], shift << level,
-                         masks[level + (shift == 8 ? 3 : 0)]);
+    UNROLL for (int level = 2; level >= 0; level--) UNROLL for (int i = 0; i < 8;
+                                                                i++) if (!(i >> level & 1))
+        exchange(&x[i], &x[i + (1 << level)], shift << level, masks[level + (shift == 8 ? 3 : 0)]);
     UNROLL for (int i = 0; i < 8; i++) lines[(size_t)(i * gap) * PARTS] = x[i];
 }
 

@@ -26,7 +26,8 @@ void sh_rows_of_lines(const sh_duel_index *index, const sh_line *lines, int word
     }
 }
 
-// Values of 64 ids. A state that is won has no bit in N, a lost one only that, a draw also that of U.
+// Values of 64 ids. A state that is won has no bit in N, a lost one only that, a draw also that of
+// U.
 static void spread(const sh_row_bits *bits, uint64_t w, uint16_t *values) {
     uint64_t not_won = bits->not_won[w], unknown = bits->unknown[w], illegal = bits->illegal[w];
     for (int i = 0; i < 64; i++) values[i] = (uint16_t)(~not_won >> i & 1);

@@ -2,9 +2,9 @@
 // Rows of values (rank/values.h) from bits by row and id.
 //
 // The planes hold one bit a state and question, by id; tables want one number a state, by column. A
-// row's bits come as words of 64 ids; they are spread into values by id and picked in the order of the
-// columns: the mover's sets among the cells that the row's waiter leaves free, in colex order. With the
-// upper pieces fixed, the ids of the lowest one's places are neighbours in rank.
+// row's bits come as words of 64 ids; they are spread into values by id and picked in the order of
+// the columns: the mover's sets among the cells that the row's waiter leaves free, in colex order.
+// With the upper pieces fixed, the ids of the lowest one's places are neighbours in rank.
 #pragma once
 
 #include "solve/duel/index.h"

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Solving in tests: a game by name, all its values, and the comparison with the oracle.
+#pragma once
+
+#include "test.h"
+
+#include "oracle/duel.h"
+#include "solve/solution.h"
+
+// The options of a plain solve on this machine.
+static inline sh_solve_options solving_here(sh_metric metric) {
+    return (sh_solve_options){.metric = metric, .level = sh_cpu_level_get(), .threads = 2};
+}
+
+static inline sh_solution *solving(const char *name, sh_profile profile, sh_solve_options options) {
+    sh_game game;
+    test_game(&game, name, profile);
+    sh_error error;
+    sh_plan plan;
+    sh_solution *solution = NULL;
+    if (sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error) ||
+        sh_solve(&solution, &game, &options, &plan, NULL, &error))
+        fail_msg("%s: %s", name, error.text);
+    return solution;
+}
+
+static inline uint16_t *solving_values(sh_solution *solution, size_t *count) {
+    sh_value_source source = sh_solution_source(solution);
+    *count = source.row_count * source.column_count;
+    uint16_t *values = malloc(*count * sizeof *values);
+    for (uint64_t row = 0; row < source.row_count; row += SH_VALUE_MAX_ROWS) {
+        uint64_t left = source.row_count - row;
+        uint32_t rows = left < SH_VALUE_MAX_ROWS ? (uint32_t)left : SH_VALUE_MAX_ROWS;
+        assert_int_equal(source.rows(source.context, row, rows, values + row * source.column_count),
+                         SH_OK);
+    }
+    return values;
+}
+
+// Every value of a game, by rows and one by one, is the oracle's.
+static inline void solving_compare(const char *name, int m, int pieces, sh_profile profile) {
+    oracle_duel oracle;
+    oracle_duel_solve(&oracle, m, pieces, profile == SH_PUBLISHED);
+    sh_solution *solution = solving(name, profile, solving_here(SH_DTW));
+    assert_true(solution->game.camp[0].w[0] == oracle.camp[0]);
+    size_t count;
+    uint16_t *values = solving_values(solution, &count);
+    uint64_t columns = sh_pairs_columns(solution->pairs);
+    for (size_t i = 0; i < count; i++) {
+        sh_position position;
+        sh_pairs_position(solution->pairs, (sh_pair){i / columns, i % columns}, &position);
+        uint16_t want = oracle_duel_value(&oracle, position.army[0].w[0], position.army[1].w[0], 0);
+        if (values[i] != want) fail_msg("%s state %zu: %d, not %d", name, i, values[i], want);
+        uint16_t single;
+        assert_int_equal(sh_solution_value(solution, &position, &single), SH_OK);
+        assert_int_equal(single, want);
+    }
+    free(values);
+    sh_solution_close(solution);
+    oracle_duel_free(&oracle);
+}
