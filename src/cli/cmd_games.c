@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // sternhalma games: what can be solved, played and posed.
-#include <stdio.h> // printf
+#include <stdio.h>  // printf
+#include <string.h> // strlen
 
+#include "base/cpu.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "rank/pairs.h"
+#include "solve/solution.h"
 
 static const sh_cli_usage usage = {
     .words = "[GAME...]",
@@ -20,7 +23,8 @@ static const sh_cli_usage usage = {
         "Positions are placements times turns; states are what a table stores of them; the table "
         "takes two bits a state before compression.\n\n"
         "JSON keys: games, a list of game, players, pieces, cells, positions, states (decimal "
-        "strings, or null where not counted), table_bytes (number or null), solve, play, pose "
+        "strings, or null where not counted), table_bytes, memory_bytes (numbers or null), solve, "
+        "play, pose "
         "(booleans).\n",
 };
 
@@ -33,7 +37,8 @@ static const char *const OTHERS[] = {
 
 typedef struct facts {
     sh_index positions, states; // 0: not counted
-    bool solve, play, pose;
+    uint64_t memory;            // bytes to solve it in; 0: no solver for it
+    bool play, pose;
 } facts;
 
 // Placements times turns where all players may stand on the same cells; 0 where they may not, or
@@ -53,6 +58,16 @@ static sh_index count_positions(const sh_game *game) {
     return positions;
 }
 
+// The memory of the fastest solver that takes the game.
+static uint64_t solving_memory(const sh_game *game) {
+    sh_solve_options options = {.metric = SH_WDL, .level = sh_cpu_level_get()};
+    for (const sh_backend *const *backend = sh_cpu_backends; *backend; backend++) {
+        sh_plan plan;
+        if ((*backend)->plan(game, &options, &plan, NULL) == SH_OK) return plan.memory;
+    }
+    return 0;
+}
+
 static facts find_facts(const sh_game *game) {
     facts f = {.positions = count_positions(game),
                .play = game->family != SH_HALMA,
@@ -60,9 +75,16 @@ static facts find_facts(const sh_game *game) {
     if (game->board.shape == SH_RHOMBUS) {
         uint64_t states = sh_pairs_count(game);
         f.states = states == SH_BINOMIAL_HUGE ? 0 : states;
-        f.solve = f.states != 0;
+        f.memory = f.states ? solving_memory(game) : 0;
     }
     return f;
+}
+
+// Two bits a state.
+static uint64_t table_bytes(const facts *f) { return (uint64_t)((f->states + 3) / 4); }
+
+static json_t *bytes_json(uint64_t bytes) {
+    return bytes ? json_integer((json_int_t)bytes) : json_null();
 }
 
 static json_t *count_json(sh_index count) {
@@ -72,22 +94,31 @@ static json_t *count_json(sh_index count) {
 }
 
 static void add_json(json_t *list, const sh_game *game, const facts *f) {
-    json_t *bytes = f->states ? json_real((double)f->states / 4) : json_null();
-    json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:b, s:b, s:b}",
+    json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:b, s:b, s:b}",
                                           "game", game->name, "players", game->players, "pieces",
                                           game->pieces, "cells", game->board.cells, "positions",
                                           count_json(f->positions), "states", count_json(f->states),
-                                          "table_bytes", bytes, "solve", f->solve, "play", f->play,
-                                          "pose", f->pose));
+                                          "table_bytes", bytes_json(table_bytes(f)), "memory_bytes",
+                                          bytes_json(f->memory), "solve", f->memory != 0, "play",
+                                          f->play, "pose", f->pose));
+}
+
+// In full, or rounded where that would be longer than the column.
+static void print_large(sh_index count, char *text) {
+    sh_cli_print_count(count, text);
+    if (strlen(text) > 33) snprintf(text, SH_CLI_TEXT, "%.3e", (double)count);
 }
 
 static void print_row(const sh_game *game, const facts *f) {
-    char positions[SH_CLI_TEXT] = "-", states[SH_CLI_TEXT] = "-", table[SH_CLI_TEXT] = "-";
-    if (f->positions) sh_cli_print_count(f->positions, positions);
+    char positions[SH_CLI_TEXT] = "-", states[SH_CLI_TEXT] = "-";
+    char table[SH_CLI_TEXT] = "-", memory[SH_CLI_TEXT] = "-";
+    if (f->positions) print_large(f->positions, positions);
     if (f->states) sh_cli_print_count(f->states, states);
-    if (f->states) sh_memory_print((double)f->states / 4, table);
-    printf("%-17s %5d %33s %27s %9s  %s%s%s\n", game->name, game->board.cells, positions, states,
-           table, f->solve ? "solve " : "", f->play ? "play " : "", f->pose ? "pose" : "");
+    if (f->states) sh_memory_print((double)table_bytes(f), table);
+    if (f->memory) sh_memory_print((double)f->memory, memory);
+    printf("%-17s %5d %33s %22s %9s %9s  %s%s%s\n", game->name, game->board.cells, positions,
+           states, table, memory, f->memory ? "solve " : "", f->play ? "play" : "",
+           f->pose ? "pose" : "");
 }
 
 static sh_status list_game(const sh_cli *cli, const char *name, json_t *list, sh_error *error) {
@@ -123,8 +154,8 @@ sh_status sh_cmd_games(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status) return status;
     json_t *list = json_array();
     if (!cli->json)
-        printf("%-17s %5s %33s %27s %9s  %s\n", "game", "cells", "positions", "states", "table",
-               "can be");
+        printf("%-17s %5s %33s %22s %9s %9s  %s\n", "game", "cells", "positions", "states", "table",
+               "memory", "you can");
     for (int i = 0; i < words.count && !status; i++)
         status = list_game(cli, words.word[i], list, error);
     if (words.count == 0) status = list_all(cli, list, error);
