@@ -58,8 +58,8 @@ typedef struct sh_probed_move {
 typedef struct sh_control {
     uint8_t solo_win;        // p alone can force its own win
     uint8_t solo_loss;       // the other two together can force that p does not win
-    uint8_t enable_next;     // p alone can force that the next player wins
-    uint8_t enable_previous; // p alone can force that the previous player wins
+    uint8_t enable_next;     // p and the next player together can force that the next one wins
+    uint8_t enable_previous; // p and the previous player together can force that one wins
 } sh_control;
 
 // What a table is, from its header. Counts are over positions with one player to move, no symmetry

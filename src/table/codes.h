@@ -16,8 +16,8 @@
 enum {
     SH_SOLO_WIN,        // the player alone can force its win
     SH_SOLO_LOSS,       // the other two can force that it does not win
-    SH_ENABLE_NEXT,     // the player alone can force that the one after it wins
-    SH_ENABLE_PREVIOUS, // the player alone can force that the one before it wins
+    SH_ENABLE_NEXT,     // it and the player after it can force that that one wins
+    SH_ENABLE_PREVIOUS, // it and the player before it can force that that one wins
     SH_CONTROL_QUESTIONS,
     SH_CONTROL_CODES = 1 << 3 * SH_CONTROL_QUESTIONS,
     SH_MOST_LETTERS = 256,

@@ -31,6 +31,13 @@ typedef struct state {
     int level;
 } state;
 
+sh_span sh_duel_span(const sh_pairs *pairs, const sh_block *block, uint32_t i) {
+    return (sh_span){.row = block->first_row + i,
+                     .waiter = sh_pairs_waiter(pairs, block->first_row + i),
+                     .first = block->first_column,
+                     .last = block->last_column};
+}
+
 sh_status sh_duel_scratch_make(sh_duel_scratch *scratch, uint64_t columns, sh_error *error) {
     scratch->outcome = malloc(columns);
     scratch->excess = malloc(columns);

@@ -14,7 +14,9 @@
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint8_t
 
+#include "rank/pairs.h"
 #include "table/coder.h"
+#include "table/format.h"
 #include "table/model.h"
 #include "table/walk.h"
 
@@ -26,6 +28,9 @@ typedef struct sh_span {
     sh_set waiter; // the row's set
     uint32_t first, last;
 } sh_span;
+
+// Row number i of a block as a span.
+sh_span sh_duel_span(const sh_pairs *pairs, const sh_block *block, uint32_t i);
 
 // Working memory of one thread, for rows of this many columns.
 typedef struct sh_duel_scratch {

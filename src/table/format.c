@@ -21,7 +21,10 @@ uint64_t sh_header_units(const sh_header *header) {
 void sh_header_divide(sh_header *header, uint32_t states) {
     uint64_t columns = header->info.columns;
     assert(columns > 0 && columns <= UINT32_MAX && states > 0);
-    header->unit_rows = columns < states ? (uint32_t)(states / columns) : 1;
+    uint64_t rows = states / columns;
+    header->unit_rows = (uint32_t)(rows < 1                   ? 1
+                                   : rows < SH_UNIT_MOST_ROWS ? rows
+                                                              : SH_UNIT_MOST_ROWS);
     uint64_t parts = (columns + states - 1) / states;
     header->part_columns = (uint32_t)((columns + parts - 1) / parts);
     header->info.blocks = sh_header_units(header) * sh_header_parts(header);
@@ -108,7 +111,9 @@ static bool makes_sense(const sh_header *h) {
     if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
     if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;
     if (info->rows > UINT64_MAX / info->columns) return false;
-    if (h->part_columns == 0 || h->part_columns > info->columns || h->unit_rows == 0) return false;
+    if (h->part_columns == 0 || h->part_columns > info->columns || h->unit_rows == 0 ||
+        h->unit_rows > SH_UNIT_MOST_ROWS)
+        return false;
     if (h->unit_rows > 1 && h->part_columns != info->columns) return false;
     if ((uint64_t)h->unit_rows * h->part_columns > 1u << 24) return false;
     if (info->blocks != sh_header_units(h) * sh_header_parts(h)) return false;

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// See cache.h. A shard is a chained hash table over a fixed array of entries and a doubly linked
+// list in order of use; indices instead of pointers, entry 0 is the head of the list.
+#include "table/cache.h"
+
+#include <assert.h>  // assert
+#include <pthread.h> // pthread_mutex_t
+#include <stdlib.h>  // calloc
+#include <string.h>  // memcpy
+
+enum { MOST_SHARDS = 16, LEAST_ENTRIES = 8, DRAW = 254, DRAW_PACKED = 2 };
+
+typedef struct entry {
+    uint64_t block;
+    uint8_t *bytes;
+    uint32_t newer, older; // in the list: the head's `older` is the newest
+    uint32_t next;         // in the chain of its bucket; 0 ends it
+} entry;
+
+typedef struct shard {
+    pthread_mutex_t lock;
+    entry *entries;    // capacity + 1
+    uint32_t *buckets; // first entry of each chain, or 0
+    uint32_t used, capacity, bucket_count;
+} shard;
+
+struct sh_cache {
+    sh_cache_load *load;
+    const void *context;
+    uint32_t states;
+    int bits;
+    size_t block_bytes;
+    uint32_t shard_count;
+    shard shards[MOST_SHARDS];
+};
+
+static uint64_t scatter(uint64_t block) { return (block * 0x9e3779b97f4a7c15ULL) >> 20; }
+
+static sh_status shard_open(shard *s, uint32_t capacity, sh_error *error) {
+    s->capacity = capacity;
+    s->bucket_count = capacity * 2 + 1;
+    s->entries = calloc((size_t)capacity + 1, sizeof *s->entries);
+    s->buckets = calloc(s->bucket_count, sizeof *s->buckets);
+    if (!s->entries || !s->buckets)
+        return sh_fail(error, SH_RESOURCES, "out of memory for a cache of blocks");
+    pthread_mutex_init(&s->lock, NULL);
+    return SH_OK;
+}
+
+static void shard_close(shard *s) {
+    if (!s->entries || !s->buckets) {
+        free(s->entries);
+        free(s->buckets);
+        return;
+    }
+    for (uint32_t i = 1; i <= s->used; i++) free(s->entries[i].bytes);
+    free(s->entries);
+    free(s->buckets);
+    pthread_mutex_destroy(&s->lock);
+}
+
+sh_status sh_cache_open(sh_cache **out, size_t limit, uint32_t states, int bits,
+                        sh_cache_load *load, const void *context, sh_error *error) {
+    assert(bits == 2 || bits == 8);
+    sh_cache *cache = calloc(1, sizeof *cache);
+    if (!cache) return sh_fail(error, SH_RESOURCES, "out of memory for a cache of blocks");
+    cache->load = load;
+    cache->context = context;
+    cache->states = states;
+    cache->bits = bits;
+    cache->block_bytes = ((size_t)states * (size_t)bits + 7) / 8;
+    size_t entries = limit / (cache->block_bytes + sizeof(entry) + 2 * sizeof(uint32_t));
+    if (entries > UINT32_MAX / 4) entries = UINT32_MAX / 4;
+    size_t shards = entries / LEAST_ENTRIES;
+    cache->shard_count = (uint32_t)(shards < 1 ? 1 : shards < MOST_SHARDS ? shards : MOST_SHARDS);
+    uint32_t capacity = (uint32_t)(entries / cache->shard_count);
+    for (uint32_t i = 0; i < cache->shard_count; i++) {
+        sh_status status = shard_open(&cache->shards[i], capacity ? capacity : 1, error);
+        if (status) {
+            sh_cache_close(cache);
+            return status;
+        }
+    }
+    *out = cache;
+    return SH_OK;
+}
+
+void sh_cache_close(sh_cache *cache) {
+    if (!cache) return;
+    for (uint32_t i = 0; i < cache->shard_count; i++) shard_close(&cache->shards[i]);
+    free(cache);
+}
+
+static uint8_t read_state(const sh_cache *cache, const uint8_t *bytes, uint32_t place) {
+    if (cache->bits == 8) return bytes[place];
+    uint8_t packed = bytes[place / 4] >> place % 4 * 2 & 3;
+    return packed == DRAW_PACKED ? DRAW : packed;
+}
+
+static void pack_states(const sh_cache *cache, const uint8_t *states, uint8_t *bytes) {
+    if (cache->bits == 8) {
+        memcpy(bytes, states, cache->states);
+        return;
+    }
+    memset(bytes, 0, cache->block_bytes);
+    for (uint32_t i = 0; i < cache->states; i++) {
+        unsigned packed = states[i] == DRAW ? DRAW_PACKED : states[i] & 1;
+        bytes[i / 4] |= (uint8_t)(packed << i % 4 * 2);
+    }
+}
+
+static uint32_t *bucket(shard *s, uint64_t block) {
+    return &s->buckets[scatter(block) / MOST_SHARDS % s->bucket_count];
+}
+
+static uint32_t find(shard *s, uint64_t block) {
+    uint32_t at = *bucket(s, block);
+    while (at && s->entries[at].block != block) at = s->entries[at].next;
+    return at;
+}
+
+static void unlink_entry(shard *s, uint32_t at) {
+    entry *e = &s->entries[at];
+    s->entries[e->newer].older = e->older;
+    s->entries[e->older].newer = e->newer;
+}
+
+static void make_newest(shard *s, uint32_t at) {
+    entry *e = &s->entries[at];
+    e->newer = 0;
+    e->older = s->entries[0].older;
+    s->entries[e->older].newer = at;
+    s->entries[0].older = at;
+}
+
+// An entry to be filled: a fresh one, or the least recently used, taken out of its chain.
+static uint32_t vacate(shard *s) {
+    if (s->used < s->capacity) return ++s->used;
+    uint32_t oldest = s->entries[0].newer;
+    unlink_entry(s, oldest);
+    uint32_t *at = bucket(s, s->entries[oldest].block);
+    while (*at != oldest) at = &s->entries[*at].next;
+    *at = s->entries[oldest].next;
+    return oldest;
+}
+
+// Puts a block into the shard and returns the memory that became free, if any.
+static uint8_t *insert(shard *s, uint64_t block, uint8_t *bytes) {
+    if (find(s, block)) return bytes; // another thread was faster
+    uint32_t at = vacate(s);
+    entry *e = &s->entries[at];
+    uint8_t *old = e->bytes;
+    e->block = block;
+    e->bytes = bytes;
+    e->next = *bucket(s, block);
+    *bucket(s, block) = at;
+    make_newest(s, at);
+    return old;
+}
+
+static sh_status load(sh_cache *cache, shard *s, uint64_t block, uint32_t place, uint8_t *value,
+                      sh_error *error) {
+    uint8_t *states = calloc(cache->states, 1), *bytes = malloc(cache->block_bytes);
+    sh_status status = SH_OK;
+    if (!states || !bytes)
+        status = sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
+    else
+        status = cache->load(cache->context, block, states, error);
+    if (!status) {
+        pack_states(cache, states, bytes);
+        *value = states[place];
+        pthread_mutex_lock(&s->lock);
+        bytes = insert(s, block, bytes);
+        pthread_mutex_unlock(&s->lock);
+    }
+    free(states);
+    free(bytes);
+    return status;
+}
+
+sh_status sh_cache_get(sh_cache *cache, uint64_t block, uint32_t place, uint8_t *value,
+                       sh_error *error) {
+    assert(place < cache->states);
+    shard *s = &cache->shards[scatter(block) % cache->shard_count];
+    pthread_mutex_lock(&s->lock);
+    uint32_t at = find(s, block);
+    if (at) {
+        *value = read_state(cache, s->entries[at].bytes, place);
+        if (s->entries[0].older != at) {
+            unlink_entry(s, at);
+            make_newest(s, at);
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+    return at ? SH_OK : load(cache, s, block, place, value, error);
+}

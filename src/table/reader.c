@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// See reader.h and sternhalma/probe.h: opening, checking, and reading blocks.
+#include "table/reader.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // calloc
+#include <string.h> // strcmp
+#include <xxhash.h> // XXH3_state_t
+#include <zstd.h>   // ZSTD_decompress
+
+#include "table/duel.h"
+
+// The stored bytes of a block, checked. They lie in the map.
+static sh_status find_block(const sh_table *table, uint64_t number, const uint8_t **bytes,
+                            size_t *count, sh_error *error) {
+    const sh_header *header = &table->header;
+    const uint8_t *at =
+        table->map.bytes + header->index_offset + number / SH_PAGE_BLOCKS * (uint64_t)SH_PAGE_BYTES;
+    sh_page page;
+    sh_status status = sh_page_unpack(&page, at, error);
+    if (status) return status;
+    uint64_t offset = page.offset, room = header->info.file_bytes - header->data_offset;
+    for (uint64_t i = 0; i < number % SH_PAGE_BLOCKS; i++) offset += page.bytes[i];
+    *count = page.bytes[number % SH_PAGE_BLOCKS];
+    if (page.offset > room || offset > room || *count > room - offset)
+        return sh_fail(error, SH_DATA, "the table's index points outside the file");
+    *bytes = table->map.bytes + header->data_offset + offset;
+    if (sh_checksum_block(*bytes, *count) != page.checksum[number % SH_PAGE_BLOCKS])
+        return sh_fail(error, SH_DATA, "block %llu of the table is damaged (checksum)",
+                       (unsigned long long)number);
+    return SH_OK;
+}
+
+static sh_status decode_duel(const sh_table *table, const sh_block *block, const uint8_t *bytes,
+                             size_t count, uint8_t *states, sh_error *error) {
+    sh_duel_scratch scratch;
+    sh_status status = sh_duel_scratch_make(&scratch, table->header.info.columns, error);
+    sh_decoder decoder = sh_decoder_start(bytes, count);
+    uint32_t width = block->last_column - block->first_column;
+    for (uint32_t i = 0; !status && i < block->rows; i++) {
+        sh_span span = sh_duel_span(table->pairs, block, i);
+        if (!sh_duel_decode(&table->model, &table->walk, &span, states + (size_t)i * width,
+                            &scratch, &decoder))
+            status = sh_fail(error, SH_DATA, "a block of the table holds an impossible distance");
+    }
+    sh_duel_scratch_free(&scratch);
+    return status;
+}
+
+// A sh_cache_load.
+static sh_status load_block(const void *context, uint64_t number, uint8_t *states,
+                            sh_error *error) {
+    const sh_table *table = context;
+    const uint8_t *bytes;
+    size_t count;
+    sh_status status = find_block(table, number, &bytes, &count, error);
+    if (status) return status;
+    sh_block block = sh_header_block(&table->header, number);
+    if (table->header.codec == SH_CODEC_DUEL)
+        return decode_duel(table, &block, bytes, count, states, error);
+    size_t letters = (size_t)block.rows * (block.last_column - block.first_column);
+    return sh_codes_decode(&table->codes, bytes, count, states, letters, error);
+}
+
+// The model section, unpacked where it is compressed: *model is then the caller's to free.
+static sh_status read_model(const sh_table *table, uint8_t **model, sh_error *error) {
+    const sh_header *header = &table->header;
+    const uint8_t *stored = table->map.bytes + header->model_offset;
+    if (sh_checksum(stored, header->model_bytes) != header->model_checksum)
+        return sh_fail(error, SH_DATA, "the table's model is damaged (checksum)");
+    *model = malloc(header->model_size);
+    if (!*model) return sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
+    if (header->model_bytes == header->model_size) {
+        memcpy(*model, stored, header->model_size);
+        return SH_OK;
+    }
+    size_t size = ZSTD_decompress(*model, header->model_size, stored, header->model_bytes);
+    if (ZSTD_isError(size) || size != header->model_size)
+        return sh_fail(error, SH_DATA, "the table's model cannot be unpacked");
+    return SH_OK;
+}
+
+static sh_status wrong_size(const sh_table *table, sh_error *error) {
+    return sh_fail(error, SH_DATA, "the table's size is not that of %s", table->game.name);
+}
+
+static sh_status open_duel(sh_table *table, sh_error *error) {
+    const sh_header *header = &table->header;
+    const sh_table_info *info = &header->info;
+    sh_status status = sh_pairs_open(&table->pairs, &table->game, error);
+    if (status) return SH_DATA;
+    if (sh_pairs_rows(table->pairs) != info->rows ||
+        sh_pairs_columns(table->pairs) != info->columns || table->game.board.cells > 64 ||
+        table->game.pieces > SH_WALK_MAX_PIECES)
+        return wrong_size(table, error);
+    sh_walk_make(&table->walk, &table->game);
+    uint64_t sets = table->walk.choose[table->walk.pieces][table->walk.cells];
+    bool distances = info->metric == SH_DTW;
+    if (header->model_size != sh_model_size(sets, info->rows, distances))
+        return wrong_size(table, error);
+    status = sh_model_make(&table->model, sets, info->rows, distances, error);
+    uint8_t *bytes = NULL;
+    if (!status) status = read_model(table, &bytes, error);
+    if (!status) status = sh_model_unpack(&table->model, bytes, error);
+    free(bytes);
+    return status;
+}
+
+static sh_status open_race(sh_table *table, sh_error *error) {
+    const sh_header *header = &table->header;
+    if (header->model_size > 2 * SH_MOST_LETTERS || header->part_columns != header->info.columns)
+        return wrong_size(table, error);
+    uint8_t *bytes = NULL;
+    sh_status status = read_model(table, &bytes, error);
+    if (!status) status = sh_codes_unpack(&table->codes, bytes, header->model_size, error);
+    free(bytes);
+    return status;
+}
+
+static sh_status open_map(sh_table *table, const char *file, sh_error *error) {
+    sh_status status = sh_map_open(&table->map, file, error);
+    if (status) return status;
+    if (table->map.size < SH_HEADER_BYTES)
+        return sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
+    status = sh_header_unpack(&table->header, table->map.bytes, error);
+    if (status) return status;
+    const sh_table_info *info = &table->header.info;
+    if (table->map.size != info->file_bytes)
+        return sh_fail(error, SH_DATA, "the table is cut off or too long: %zu bytes, not %llu",
+                       table->map.size, (unsigned long long)info->file_bytes);
+    if (sh_game_parse(&table->game, info->game, info->profile, error))
+        return sh_fail(error, SH_DATA, "the table is of a game that does not exist: %.31s",
+                       info->game);
+    sh_family family = info->metric == SH_CONTROL ? SH_RACE : SH_DUEL;
+    if (table->game.family != family || strcmp(table->game.name, info->game) != 0)
+        return sh_fail(error, SH_DATA, "the table is of another kind than its game %s", info->game);
+    return family == SH_DUEL ? open_duel(table, error) : open_race(table, error);
+}
+
+sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh_error *error) {
+    sh_table *table = calloc(1, sizeof *table);
+    if (!table) return sh_fail(error, SH_RESOURCES, "out of memory for a table");
+    sh_error inner = {.text = ""};
+    sh_status status = open_map(table, file, &inner);
+    if (!status)
+        status =
+            sh_cache_open(&table->cache, cache_bytes ? cache_bytes : SH_TABLE_CACHE_DEFAULT,
+                          table->header.info.block_states,
+                          table->header.info.metric == SH_WDL ? 2 : 8, load_block, table, &inner);
+    if (status) {
+        sh_table_close(table);
+        return sh_fail(error, status, "%.120s: %s", file, inner.text);
+    }
+    *out = table;
+    return SH_OK;
+}
+
+void sh_table_close(sh_table *table) {
+    if (!table) return;
+    sh_cache_close(table->cache);
+    sh_model_free(&table->model);
+    sh_pairs_close(table->pairs);
+    if (table->map.bytes) sh_map_close(&table->map);
+    free(table);
+}
+
+const sh_table_info *sh_table_about(const sh_table *table) { return &table->header.info; }
+
+const sh_game *sh_table_game(const sh_table *table) { return &table->game; }
+
+sh_status sh_table_check(const sh_table *table, sh_error *error) {
+    const sh_header *header = &table->header;
+    size_t index = header->data_offset - header->index_offset;
+    if (XXH3_64bits(table->map.bytes + header->index_offset, index) != header->root)
+        return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
+    uint64_t end = 0;
+    for (uint64_t number = 0; number < header->info.blocks; number++) {
+        const uint8_t *bytes;
+        size_t count;
+        sh_status status = find_block(table, number, &bytes, &count, error);
+        if (status) return status;
+        if (bytes != table->map.bytes + header->data_offset + end)
+            return sh_fail(error, SH_DATA, "the table's blocks overlap or leave gaps");
+        end += count;
+    }
+    if (header->data_offset + end != header->info.file_bytes)
+        return sh_fail(error, SH_DATA, "the table has bytes after its last block");
+    return SH_OK;
+}
+
+sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
+                          sh_error *error) {
+    uint32_t place;
+    uint8_t byte;
+    uint64_t block = sh_header_find(&table->header, row, column, &place);
+    sh_status status = sh_cache_get(table->cache, block, place, &byte, error);
+    if (status) return status;
+    *value = table->header.codec == SH_CODEC_CODES ? table->codes.code[byte] : byte;
+    return SH_OK;
+}
+
+sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states, sh_error *error) {
+    return load_block(table, number, states, error);
+}
