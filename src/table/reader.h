@@ -36,6 +36,11 @@ sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, u
 // The same as a source, for what is written for any source: verification, another table.
 sh_value_source sh_table_source(const sh_table *table);
 
+// All states of a block as they are stored, past the cache: of a duel bytes of duel.h, of a race
+// letters of codes.h. `states` has room for info.block_states.
+sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states,
+                         sh_error *error) SH_NODISCARD;
+
 // One state as it is stored, through the cache: of a duel a byte of duel.h, of a race a code.
 sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
                           sh_error *error) SH_NODISCARD;

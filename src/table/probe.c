@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// See sternhalma/probe.h. A move's value is the value of the position after it, seen from the other
+// side and one ply further from the end.
+#include "sternhalma/probe.h"
+
+#include <stdlib.h> // qsort
+#include <string.h> // strcmp
+
+#include "sternhalma/rank.h"
+#include "table/reader.h"
+
+static const char *const METRICS[] = {"wdl", "dtw", "control"};
+
+const char *sh_metric_name(sh_metric metric) { return METRICS[metric]; }
+
+sh_status sh_metric_parse(sh_metric *metric, const char *name, sh_error *error) {
+    for (int i = SH_WDL; i <= SH_CONTROL; i++)
+        if (strcmp(name, METRICS[i]) == 0) {
+            *metric = (sh_metric)i;
+            return SH_OK;
+        }
+    return sh_fail(error, SH_USAGE, "'%.20s' is no metric: wdl, dtw or control would be", name);
+}
+
+static sh_value value_of(const sh_table *table, uint16_t value) {
+    if (value == SH_VALUE_DRAW) return (sh_value){SH_DRAW, -1};
+    bool distances = table->header.info.metric == SH_DTW;
+    return (sh_value){sh_value_is_win(value) ? SH_WIN : SH_LOSS, distances ? value : -1};
+}
+
+static sh_status need_duel(const sh_table *table, sh_error *error) {
+    if (table->game.family == SH_DUEL) return SH_OK;
+    return sh_fail(error, SH_USAGE, "a table of %s knows who controls the game, not its value",
+                   table->game.name);
+}
+
+sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value *value,
+                   sh_error *error) {
+    if (table->game.family == SH_RACE) {
+        sh_control control;
+        sh_status status = sh_probe_control(table, position, &control, error);
+        if (status) return status;
+        bool win = control.solo_win >> position->turn & 1;
+        bool loss = control.solo_loss >> position->turn & 1;
+        *value = (sh_value){win ? SH_WIN : loss ? SH_LOSS : SH_DRAW, -1};
+        return SH_OK;
+    }
+    uint16_t code;
+    sh_status status = sh_table_value(table, position, &code, error);
+    if (status) return status;
+    if (code == SH_VALUE_ILLEGAL) return sh_position_check_legal(&table->game, position, error);
+    *value = value_of(table, code);
+    return SH_OK;
+}
+
+sh_status sh_probe_ranks(const sh_table *table, const uint64_t *ranks, size_t count,
+                         uint16_t *values, sh_error *error) {
+    sh_status status = need_duel(table, error);
+    if (status) return status;
+    sh_ranker *ranker;
+    status = sh_ranker_open(&ranker, &table->game, error);
+    if (status) return status;
+    for (size_t i = 0; !status && i < count; i++) {
+        sh_position position;
+        status = sh_position_unrank(ranker, ranks[i], &position, error);
+        if (!status) status = sh_table_value(table, &position, &values[i], error);
+    }
+    sh_ranker_close(ranker);
+    return status;
+}
+
+// The value of a move for the player who makes it, from the value of the position after it.
+static sh_value turn_value(sh_value after) {
+    return (sh_value){(sh_outcome)-after.outcome, after.distance < 0 ? -1 : after.distance + 1};
+}
+
+// Better moves first. Among wins a short one, among losses a long one.
+static int compare_moves(const void *left, const void *right) {
+    const sh_probed_move *a = left, *b = right;
+    if (a->value.outcome != b->value.outcome) return b->value.outcome - a->value.outcome;
+    int longer = a->value.distance - b->value.distance;
+    if (longer) return a->value.outcome == SH_WIN ? longer : -longer;
+    if (a->move.from != b->move.from) return a->move.from - b->move.from;
+    return a->move.to - b->move.to;
+}
+
+sh_status sh_probe_moves(const sh_table *table, const sh_position *position, sh_probed_move *moves,
+                         int *count, sh_error *error) {
+    sh_status status = sh_position_check_legal(&table->game, position, error);
+    if (status) return status;
+    sh_move *list = malloc(SH_MAX_MOVES * sizeof *list);
+    if (!list) return sh_fail(error, SH_RESOURCES, "out of memory for a list of moves");
+    *count = sh_moves_list(&table->game, position, list);
+    sh_position after = *position;
+    for (int i = 0; !status && i < *count; i++) {
+        sh_value value;
+        sh_move_apply(&table->game, &after, list[i]);
+        status = sh_probe(table, &after, &value, error);
+        sh_move_undo(&table->game, &after, list[i]);
+        moves[i] = (sh_probed_move){list[i], turn_value(value)};
+    }
+    free(list);
+    if (!status) qsort(moves, (size_t)*count, sizeof *moves, compare_moves);
+    return status;
+}
+
+sh_status sh_probe_line(const sh_table *table, const sh_position *position, sh_move *line, int room,
+                        int *length, sh_error *error) {
+    sh_player *player;
+    sh_position now = *position;
+    *length = 0;
+    sh_status status = sh_player_open(&player, table, error);
+    if (status) return status;
+    while (!status && *length < room) {
+        sh_value value;
+        status = sh_player_move(player, &now, &line[*length], &value, error);
+        if (status || value.outcome == SH_DRAW) break;
+        sh_move_apply(&table->game, &now, line[(*length)++]);
+    }
+    sh_player_close(player);
+    return status == SH_NO ? SH_OK : status;
+}

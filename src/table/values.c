@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// See reader.h: values as solvers give them, out of a table. The rules are asked first, for what
+// they decide is not in the blocks.
+#include <stdlib.h> // malloc
+#include <string.h> // memset
+
+#include "rank/subset.h"
+#include "rank/turn.h"
+#include "table/duel.h"
+#include "table/reader.h"
+
+static uint16_t value_of_byte(uint16_t byte) { return byte == SH_BYTE_DRAW ? SH_VALUE_DRAW : byte; }
+
+// True where the rules decide, with the value.
+static bool rules_decide(const sh_game *game, const sh_position *position, uint16_t *value) {
+    switch (sh_position_verdict(game, position, NULL)) {
+    case SH_OPEN:
+        return false;
+    case SH_WON:
+        *value = 0;
+        return true;
+    case SH_ILLEGAL_FILLED:
+    case SH_ILLEGAL_BLOCKED:
+        break;
+    }
+    *value = SH_VALUE_ILLEGAL;
+    return true;
+}
+
+sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
+                         sh_error *error) {
+    if (rules_decide(&table->game, position, value)) return SH_OK;
+    sh_pair pair = sh_pairs_find(table->pairs, position);
+    sh_status status = sh_table_stored(table, pair.row, pair.column, value, error);
+    if (!status) *value = value_of_byte(*value);
+    return status;
+}
+
+// A duel's row: the bytes of its blocks become values, unless the rules decide.
+static void finish_row(const sh_table *table, uint64_t row, const uint8_t *bytes,
+                       uint16_t *values) {
+    const sh_game *game = &table->game;
+    sh_set waiter = sh_pairs_waiter(table->pairs, row);
+    b64 taken = sh_turn64(b64_from(&waiter), game->board.cells);
+    b64 mover = sh_subset64_expand((1ULL << game->pieces) - 1, taken);
+    sh_position position;
+    memset(&position, 0, sizeof position);
+    position.army[1] = b64_set(taken);
+    for (uint64_t column = 0; column < table->header.info.columns; column++) {
+        position.army[0] = b64_set(mover);
+        if (!rules_decide(game, &position, &values[column]))
+            values[column] = value_of_byte(bytes[column]);
+        mover = sh_subset64_next_beside(mover, taken);
+    }
+}
+
+static void finish_codes(const sh_table *table, const uint8_t *letters, uint16_t *values) {
+    for (uint64_t column = 0; column < table->header.info.columns; column++)
+        values[column] = table->codes.code[letters[column]];
+}
+
+// The stored bytes of the unit that begins with block `number`: all its parts side by side.
+static sh_status read_unit(const sh_table *table, uint64_t unit, uint8_t *bytes, sh_error *error) {
+    uint32_t parts = sh_header_parts(&table->header);
+    for (uint32_t part = 0; part < parts; part++) {
+        sh_status status = sh_table_block(table, unit * parts + part, bytes, error);
+        if (status) return status;
+        bytes += table->header.part_columns;
+    }
+    return SH_OK;
+}
+
+sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
+                        sh_error *error) {
+    const sh_header *header = &table->header;
+    uint64_t columns = header->info.columns, read = UINT64_MAX;
+    if (first >= header->info.rows || count > header->info.rows - first)
+        return sh_fail(error, SH_USAGE, "the table has no row %llu",
+                       (unsigned long long)(first + count - 1));
+    // The last part of a row may be shorter than the others: room for whole parts.
+    uint8_t *bytes =
+        malloc((size_t)header->unit_rows * header->part_columns * sh_header_parts(header));
+    if (!bytes) return sh_fail(error, SH_RESOURCES, "out of memory for rows of a table");
+    sh_status status = SH_OK;
+    for (uint64_t row = first; !status && row < first + count; row++, values += columns) {
+        uint64_t unit = row / header->unit_rows;
+        if (unit != read) status = read_unit(table, unit, bytes, error);
+        if (status) break;
+        read = unit;
+        const uint8_t *own = bytes + (row - unit * header->unit_rows) * columns;
+        if (header->codec == SH_CODEC_DUEL)
+            finish_row(table, row, own, values);
+        else
+            finish_codes(table, own, values);
+    }
+    free(bytes);
+    return status;
+}
+
+static sh_status source_rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
+    return sh_table_rows(context, first, count, values, NULL);
+}
+
+sh_value_source sh_table_source(const sh_table *table) {
+    return (sh_value_source){.context = (void *)table,
+                             .rows = source_rows,
+                             .row_count = table->header.info.rows,
+                             .column_count = table->header.info.columns,
+                             .distances = table->header.info.metric == SH_DTW};
+}
