@@ -2,8 +2,7 @@
 // See codes.h.
 #include "table/codes.h"
 
-#include <assert.h> // assert
-#include <zstd.h>   // ZSTD_compress
+#include <zstd.h> // ZSTD_compress
 
 enum { LEVEL = 12 }; // of zstd: 19 gains little here and takes hours for star37
 
@@ -59,30 +58,13 @@ sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t si
     return SH_OK;
 }
 
-// Bit `player` of a question, players named from the mover's side.
-static int bit(int question, int player, int mover) {
-    return 3 * question + (player + 3 - mover) % 3;
-}
-
 sh_control sh_codes_control(uint16_t code, int mover) {
     uint8_t answers[SH_CONTROL_QUESTIONS] = {0};
     for (int question = 0; question < SH_CONTROL_QUESTIONS; question++)
-        for (int player = 0; player < 3; player++)
-            if (code >> bit(question, player, mover) & 1)
-                answers[question] |= (uint8_t)(1 << player);
-    return (sh_control){.solo_win = answers[SH_SOLO_WIN],
-                        .solo_loss = answers[SH_SOLO_LOSS],
-                        .enable_next = answers[SH_ENABLE_NEXT],
-                        .enable_previous = answers[SH_ENABLE_PREVIOUS]};
-}
-
-uint16_t sh_codes_code(const sh_control *control, int mover) {
-    const uint8_t answers[SH_CONTROL_QUESTIONS] = {control->solo_win, control->solo_loss,
-                                                   control->enable_next, control->enable_previous};
-    unsigned code = 0;
-    for (int question = 0; question < SH_CONTROL_QUESTIONS; question++)
-        for (int player = 0; player < 3; player++)
-            code |= (answers[question] >> player & 1u) << bit(question, player, mover);
-    assert(code < SH_CONTROL_CODES);
-    return (uint16_t)code;
+        for (int i = 0; i < 3; i++)
+            answers[question] |= (uint8_t)((code >> (3 * question + i) & 1) << (mover + i) % 3);
+    return (sh_control){.solo_win = answers[SH_SOLO],
+                        .solo_loss = (uint8_t)(7 & ~(answers[SH_SOLO] | answers[SH_LONE_DRAW])),
+                        .enable_next = answers[SH_NEXT_WINS],
+                        .enable_previous = answers[SH_PREVIOUS_WINS]};
 }

@@ -14,10 +14,10 @@
 #include "sternhalma/probe.h"
 
 enum {
-    SH_SOLO_WIN,        // the player alone can force its win
-    SH_SOLO_LOSS,       // the other two can force that it does not win
-    SH_ENABLE_NEXT,     // it and the player after it can force that that one wins
-    SH_ENABLE_PREVIOUS, // it and the player before it can force that that one wins
+    SH_SOLO,          // the player alone can force its win
+    SH_NEXT_WINS,     // it and the player after it can force that that one wins
+    SH_PREVIOUS_WINS, // it and the player before it can force that that one wins
+    SH_LONE_DRAW,     // the player can neither force its win nor be kept from a draw
     SH_CONTROL_QUESTIONS,
     SH_CONTROL_CODES = 1 << 3 * SH_CONTROL_QUESTIONS,
     SH_MOST_LETTERS = 256,
@@ -46,4 +46,3 @@ sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t si
 
 // A code as seen by the players with their numbers in turn order.
 sh_control sh_codes_control(uint16_t code, int mover);
-uint16_t sh_codes_code(const sh_control *control, int mover);

@@ -8,7 +8,6 @@
 #include <string.h>   // strcmp
 #include <sys/stat.h> // stat
 
-#include "rules/blockade.h"
 #include "sternhalma/probe.h"
 
 struct sh_tables {
@@ -79,9 +78,9 @@ const sh_table *sh_tables_get(const sh_tables *tables, size_t number) {
     return tables->table[number];
 }
 
-// The profiles differ only in the rule for blocked goals.
+// The profiles differ only in the rule for blocked goals, which needs six pieces.
 static bool same_rules(const sh_game *a, const sh_game *b) {
-    return strcmp(a->name, b->name) == 0 && (a->profile == b->profile || !sh_blockade_applies(a));
+    return strcmp(a->name, b->name) == 0 && (a->profile == b->profile || a->pieces < 6);
 }
 
 const sh_table *sh_tables_find(const sh_tables *tables, const sh_game *game) {
