@@ -21,7 +21,7 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint64_t
 
-#include "solve/duel/line.h"
+#include "solve/bitslice/line.h"
 #include "sternhalma/game.h"
 
 #define SH_DUEL_MAX_CELLS 49

@@ -46,7 +46,7 @@ static const int8_t direction[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}
 
 #include "solve/duel/rounds_template.h"
 
-#include "solve/duel/transpose_template.h"
+#include "solve/bitslice/transpose_template.h"
 
 #include "solve/duel/carry_template.h" // after the transposition it uses
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Lines as vectors: included first by a translation unit that is compiled for one CPU level.
+//
+// A line is worked on in PARTS vectors as wide as the machine has them, each part on its own, so
+// that a narrow machine keeps as much in registers as a wide one and stops as early. Loops marked
+// UNROLL have constant bounds and become straight-line code.
+#pragma once
+
+#include "solve/bitslice/line.h"
+
+#if defined(__AVX512F__)
+#define VECTOR_BYTES 64
+#elif defined(__AVX2__)
+#define VECTOR_BYTES 32
+#else
+#define VECTOR_BYTES 16
+#endif
+
+typedef uint64_t vec __attribute__((vector_size(VECTOR_BYTES), may_alias));
+#define PARTS ((int)sizeof(sh_line) / VECTOR_BYTES)
+#define VECTOR_WORDS (VECTOR_BYTES / 8)
+
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed" // loops of one turn cannot be unrolled
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 64")
+#endif
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE bool vec_any(vec x) {
+#ifdef __AVX512F__
+    typedef long long quads __attribute__((vector_size(64)));
+    return __builtin_ia32_cmpq512_mask((quads)x, (quads)(x ^ x), 4, 0xff);
+#else
+    uint64_t any = 0;
+    UNROLL for (int i = 0; i < VECTOR_WORDS; i++) any |= x[i];
+    return any != 0;
+#endif
+}
+
+INLINE bool vec_any_line(const sh_line *line) {
+    vec any = {0};
+    UNROLL for (int part = 0; part < PARTS; part++) any |= ((const vec *)line)[part];
+    return vec_any(any);
+}

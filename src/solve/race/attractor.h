@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// One forcing question over all states, answered by passes: who can force a goal out of a set?
+//
+// The roles are U, W, V in turn order: W is next to U, V previous. Turn t depends only on the turn
+// after it, so passes go backwards: U (from W), V (from U), W (from V), U, … Pass p leaves in its
+// plane every state of its turn from which the goal can be forced in at most p plies. A state whose
+// mover belongs to the coalition is known when one move leads to a known state, any other when all
+// do. Terminal states are not stored: a move can fill only the mover's own goal, and the line of
+// that goal counts as known (or as never) according to the target.
+//
+// Data flow. The planes of U and V have W's set as slice, so a pass of V follows the pass of U
+// slice by slice, with a transposition between. The plane of W has V's set as slice; its news come
+// back to U through a plane of their own. Only whole lines move between slices, and byte maps say
+// which.
+//
+// Depths. Where one player's arrival is the target, the turn fixes the depth modulo three, and pass
+// p finds exactly the states of depth p (counted from the first pass that can find any). Where two
+// are, pass p finds depths p, p-1 and p-2; starting the passes with V or W instead of U gives the
+// other two residues, and the three runs together every depth (depths.h).
+//
+// Reachability from the opening is the same computation with time reversed: moves are symmetric, so
+// a state is reached if one move of the player before leads to a reached state that is not
+// terminal.
+#pragma once
+
+#include "base/pool.h"
+#include "base/progress.h"
+#include "solve/race/plane.h"
+
+typedef enum sh_role { SH_U, SH_V, SH_W } sh_role; // in order of the passes
+
+typedef struct sh_goal {
+    const char *name;
+    bool all[3];    // by role: this player opposes the coalition
+    bool target[3]; // by role: its arrival is what is to be forced
+    bool reversed;  // reachability: order of turn U, V, W; seeds instead of targets
+} sh_goal;
+
+// The questions of the forcing layers. X is the player whom the question is about.
+extern const sh_goal sh_goal_solo_win;        // U = X alone forces its win; W, V next and previous
+extern const sh_goal sh_goal_pair_out;        // V = X: the other two, U next and W previous, force
+                                              // that one of them wins
+extern const sh_goal sh_goal_enable_next;     // U = X and W, the next, force that W wins
+extern const sh_goal sh_goal_enable_previous; // W = X and U, the previous, force that U wins
+extern const sh_goal sh_goal_deny_next; // U alone prevents for good that X = W and V, the player
+                                        // next to X, let V win: somebody else arrives
+extern const sh_goal sh_goal_deny_previous; // U alone prevents for good that X = V and W, the
+                                            // player previous to X, let W win
+extern const sh_goal sh_goal_reach; // reachable from the opening with U to move
+
+#define SH_MAX_PASSES 256
+
+// A forcing question being answered, in planes that are lent to it.
+typedef struct sh_attractor {
+    const sh_goal *goal;
+    sh_role start;      // the role of pass 1; turns go round from there
+    sh_plane *plane[3]; // by role, open: known states with that role to move; reversed: the states
+                        // in which it has just moved
+    sh_plane *news;                    // open: for the passes' own use
+    int passes;                        // the last that found anything
+    uint64_t found[SH_MAX_PASSES + 1]; // by pass: states that became known; 0: the opening
+} sh_attractor;
+
+typedef struct sh_race_context {
+    const sh_lanes *lanes;
+    sh_pool *pool;
+    const sh_monitor *monitor;
+    double began;
+} sh_race_context;
+
+// Clears the planes and runs the passes to the end, SH_INTERRUPTED between two rounds of them.
+sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
+                             sh_error *error) SH_NODISCARD;
+
+// The role of a pass.
+static inline sh_role sh_attractor_role(const sh_attractor *attractor, int pass) {
+    return (sh_role)(((int)attractor->start + pass - 1) % 3);
+}

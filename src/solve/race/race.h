@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Solving a three-player star: all layers, what they say of every state, and the counts.
+//
+// Stages, each one attractor (attractor.h) over all states:
+//   reachable                          which states play can come to
+//   pair out, solo win                 the solo layer; the difference of the two are the draws
+//   deny next, deny previous           what the enable layers lose; only counted
+//   enable next, enable previous
+// and a census of the control types. Memory is at its highest in the last stage: four open planes
+// and six packed ones, 8.4 GB for star37:3p. A stage that is finished is written to the checkpoint
+// folder, if there is one, and read back by a later run.
+#pragma once
+
+#include "solve/race/solved.h"
+
+typedef struct sh_race_options {
+    int threads;            // 0: one for every CPU
+    const char *checkpoint; // folder for finished stages, or NULL
+    bool exact_rounds;      // also find the depth of what two players' arrivals can end: three runs
+                            // of three stages instead of one. Always done for small games.
+} sh_race_options;
+
+#define SH_MAX_DEPTH SH_MAX_PASSES
+
+// A question's counts by depth: plies until the goal is reached.
+typedef struct sh_depths {
+    int deepest;
+    uint64_t states[SH_MAX_DEPTH + 1];
+} sh_depths;
+
+typedef struct sh_race_layer {
+    uint64_t win, loss, draw; // over all states, terminal ones among them
+    sh_depths won, lost; // open states by depth; without exact rounds `lost` counts a depth up to
+                         // two plies late
+    int rounds;          // the greatest depth of both
+} sh_race_layer;
+
+typedef struct sh_race_counts {
+    uint64_t placements, states;
+    sh_race_layer layer[SH_LAYERS];
+    uint64_t type[SH_TYPES];           // over all states
+    uint64_t reachable_type[SH_TYPES]; // over those that play can come to
+    uint64_t reachable;
+    sh_depths distance;       // from the opening
+    uint64_t kingmaker[3][3]; // [i][j], counted from the mover: placements in which i is for j
+    uint64_t crowned[4];      // open placements without solo win, by how many can be crowned
+    sh_control opening;
+    bool exact_rounds;
+    double seconds;       // solving, without first touch of memory
+    double touch_seconds; // first touch
+    size_t peak_bytes;
+} sh_race_counts;
+
+// What a solve will need.
+size_t sh_race_memory(const sh_lanes *lanes);
+
+// `solution` is open and gets planes and draws. SH_INTERRUPTED keeps the finished stages in the
+// checkpoint folder.
+sh_status sh_race_solve(sh_solved *solution, const sh_race_options *options,
+                        const sh_monitor *monitor, sh_race_counts *counts,
+                        sh_error *error) SH_NODISCARD;

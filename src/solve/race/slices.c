@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "solve/race/slices.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // calloc
+#include <string.h> // memset
+
+#include "solve/race/slices_variants.h"
+
+const sh_slices *sh_slices_get(sh_cpu_level level) {
+#ifdef __x86_64__
+    if (level == SH_CPU_AVX512) return &sh_slices_avx512;
+    if (level == SH_CPU_AVX2) return &sh_slices_avx2;
+#endif
+    return &sh_slices_generic;
+}
+
+static sh_line *zero_lines(size_t count) {
+    sh_line *lines = aligned_alloc(sizeof(sh_line), count * sizeof(sh_line));
+    if (lines) memset(lines, 0, count * sizeof(sh_line));
+    return lines;
+}
+
+sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *error) {
+    size_t blocks = (size_t)lanes->blocks, height = blocks * SH_LANES;
+    size_t lines = blocks * height, words = (size_t)lanes->words;
+    assert(lanes->sets < height);
+    *scratch = (sh_scratch){
+        .height = height,
+        .known_rows = zero_lines(lines),
+        .unknown_rows = zero_lines(lines),
+        .news = zero_lines(lines),
+        .rest = zero_lines(lines),
+        .open = zero_lines(lines),
+        .found = zero_lines(lines),
+        .occupied = zero_lines(blocks * (size_t)lanes->triples->cells),
+        .marks = calloc(blocks * words, sizeof(uint64_t)),
+        .loaded = calloc(words, sizeof(uint64_t)),
+        .ids = malloc(lanes->sets * sizeof(uint32_t)),
+        .visit = malloc(lanes->subsets * sizeof(uint32_t)),
+    };
+    if (scratch->known_rows && scratch->unknown_rows && scratch->news && scratch->rest &&
+        scratch->open && scratch->found && scratch->occupied && scratch->marks && scratch->loaded &&
+        scratch->ids && scratch->visit)
+        return SH_OK;
+    sh_scratch_close(scratch);
+    return sh_fail(error, SH_RESOURCES, "no memory for a worker's lines");
+}
+
+void sh_scratch_close(sh_scratch *scratch) {
+    free(scratch->known_rows);
+    free(scratch->unknown_rows);
+    free(scratch->news);
+    free(scratch->rest);
+    free(scratch->open);
+    free(scratch->found);
+    free(scratch->occupied);
+    free(scratch->marks);
+    free(scratch->loaded);
+    free(scratch->ids);
+    free(scratch->visit);
+    memset(scratch, 0, sizeof *scratch);
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// The passes in one slice: included once a translation unit with SLICES defined.
+#include <assert.h> // assert
+#include <stdlib.h> // realloc
+#include <string.h> // memset
+
+#include "solve/bitslice/reach.h"
+#include "solve/bitslice/vector_template.h"
+#include "solve/race/slices_variants.h"
+
+#define SIZE 3
+#include "solve/bitslice/reach_template.h"
+#define SIZE 5
+#include "solve/bitslice/reach_template.h"
+
+#include "solve/bitslice/transpose_template.h"
+
+#include "solve/race/advance_template.h"
+#include "solve/race/census_template.h"
+
+// Puts lanes to work: those of `lanes_with_news`, or all that the slice leaves free; never that of
+// a player who has won.
+static void employ(const sh_lanes *lanes, sh_scratch *scratch, const uint64_t *lanes_with_news) {
+    uint32_t dead = lanes->triples->goal;
+    memcpy(scratch->active, lanes_with_news, (size_t)lanes->words * sizeof(uint64_t));
+    scratch->active[dead / 64] &= ~(1ULL << dead % 64);
+    scratch->lane_count = 0;
+    for (int w = 0; w < lanes->words; w++)
+        scratch->lane_count += (uint32_t)__builtin_popcountll(scratch->active[w]);
+    scratch->blocks = (int)((scratch->lane_count + SH_LANES - 1) / SH_LANES);
+}
+
+// The lanes that can exist in a slice.
+static const uint64_t *all_lanes(const sh_plane *plane, uint32_t slice) {
+    return sh_lanes_beside(plane->lanes, sh_relation_back(plane->relation), slice);
+}
+
+// The line of the mover's goal. Arrivals that are wanted count as known, so they are news in the
+// first round; others count as unknown for ever.
+static void add_arrivals(const sh_passes *passes, sh_scratch *scratch, sh_role role,
+                         uint32_t slice) {
+    const sh_lanes *lanes = passes->lanes;
+    const sh_goal *goal = passes->attractor->goal;
+    const sh_plane *plane = passes->attractor->plane[role];
+    uint32_t id = lanes->triples->goal;
+    if (goal->reversed || !sh_lanes_meet(lanes, plane->relation, slice, id)) return;
+    sh_lane_mask mask = sh_plane_mask(plane, slice, id);
+    uint64_t row[SH_LANES_MAX_WORDS] = {0}, none[SH_LANES_MAX_WORDS] = {0};
+    lanes->rows->pack(mask.b, scratch->active, lanes->words, row);
+    if (goal->target[role] && passes->first[role]) {
+        put(scratch, scratch->news, id, row);
+        for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, id);
+    }
+    if (goal->all[role]) put(scratch, scratch->rest, id, goal->target[role] ? none : row);
+}
+
+static uint64_t step_back(const sh_passes *passes, sh_scratch *scratch, sh_role role,
+                          uint32_t slice) {
+    const sh_goal *goal = passes->attractor->goal;
+    add_arrivals(passes, scratch, role, slice);
+    question ask = {.lanes = passes->lanes,
+                    .plane = passes->attractor->plane[role],
+                    .slice = slice,
+                    .all = goal->all[role],
+                    .goal_asked = goal->reversed};
+    uint64_t found = answer(&ask, scratch);
+    scratch->count[role] += found;
+    return found;
+}
+
+// Puts a row of all lanes into line `number` of rows to be transposed.
+static void put_row(const sh_lanes *lanes, const sh_scratch *scratch, sh_line *rows,
+                    uint32_t number, const uint64_t *row) {
+    for (int block = 0; block < lanes->blocks; block++)
+        memcpy(line_at(scratch, rows, block, number), row + block * SH_LINE_WORDS, sizeof(sh_line));
+}
+
+// Exchanges lines and lanes: bit l of row i becomes lane i of line l.
+static void turn(const sh_lanes *lanes, const sh_scratch *scratch, const sh_line *rows,
+                 sh_line *lines) {
+    for (int to = 0; to < scratch->blocks; to++)
+        for (int from = 0; from < lanes->blocks; from++)
+            transpose(rows + (size_t)from * scratch->height + (size_t)to * SH_LANES,
+                      lines + (size_t)to * scratch->height + (size_t)from * SH_LANES);
+}
+
+static void turn_news(const sh_lanes *lanes, sh_scratch *scratch) {
+    turn(lanes, scratch, scratch->known_rows, scratch->news);
+    for (int block = 0; block < scratch->blocks; block++)
+        for (uint32_t id = 0; id < lanes->sets; id++)
+            if (vec_any_line(line_at(scratch, scratch->news, block, id)))
+                mark(lanes, scratch, block, id);
+}
+
+// Rows beyond the lanes at work stay zero, so that the transposed lanes do.
+static void clear_rows(const sh_lanes *lanes, const sh_scratch *scratch, sh_line *rows) {
+    for (int block = 0; block < lanes->blocks; block++)
+        memset(line_at(scratch, rows, block, 0), 0, scratch->lane_count * sizeof(sh_line));
+}
+
+// U's news: the changed lines of W in this slice. Says whether there is anything to do.
+static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = passes->lanes;
+    uint8_t *changed = passes->changed_w + (size_t)slice * lanes->sets;
+    uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
+    for (uint32_t v = 0; v < lanes->sets; v++)
+        if (changed[v]) sh_bit_set(with_news, v);
+    bool arrivals = passes->first[SH_U] && passes->attractor->goal->target[SH_U];
+    const uint64_t *all = all_lanes(passes->attractor->plane[SH_U], slice);
+    employ(lanes, scratch, arrivals ? all : with_news);
+    if (!scratch->lane_count) return false;
+    uint32_t number = 0;
+    for (uint32_t v = 0; v < lanes->sets; v++) {
+        if (v + AHEAD < lanes->sets && changed[v + AHEAD])
+            sh_plane_prefetch(passes->attractor->news, v + AHEAD, slice);
+        if (!sh_bit_get(scratch->active, v)) continue;
+        if (changed[v]) {
+            uint64_t row[SH_LANES_MAX_WORDS] = {0};
+            sh_plane_read(passes->attractor->news, v, slice, row);
+            put_row(lanes, scratch, scratch->known_rows, number, row);
+        }
+        number++;
+    }
+    turn_news(lanes, scratch);
+    clear_rows(lanes, scratch, scratch->known_rows);
+    memset(changed, 0, lanes->sets);
+    return true;
+}
+
+// Keeps what U has found and makes it V's news; "all moves" wants U's unknown states too. Says
+// whether there is anything to do for V.
+static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = passes->lanes;
+    const sh_goal *goal = passes->attractor->goal;
+    const sh_plane *from = passes->attractor->plane[SH_U];
+    uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
+    for (uint32_t i = 0; i < scratch->id_count; i++) sh_bit_set(with_news, scratch->ids[i]);
+    sh_scratch next = *scratch; // the same lines, other lanes
+    bool arrivals = passes->first[SH_V] && goal->target[SH_V];
+    employ(lanes, &next, arrivals ? all_lanes(passes->attractor->plane[SH_V], slice) : with_news);
+    uint32_t number = 0;
+    for (uint32_t u = 0; u < lanes->sets; u++) {
+        bool at_work = sh_bit_get(next.active, u), news = sh_bit_get(with_news, u);
+        if (!at_work && !news) continue;
+        uint64_t *known = sh_plane_row(from, slice, u), row[SH_LANES_MAX_WORDS] = {0};
+        if (news) {
+            take_found(lanes, scratch, u, row);
+            for (int w = 0; w < lanes->words; w++) known[w] |= row[w];
+            if (at_work) put_row(lanes, scratch, scratch->known_rows, number, row);
+        }
+        if (at_work && goal->all[SH_V]) {
+            sh_lane_mask mask = sh_plane_mask(from, slice, u);
+            invert(mask, known, lanes->words, row);
+            put_row(lanes, scratch, scratch->unknown_rows, number, row);
+        }
+        number += at_work;
+    }
+    *scratch = next;
+    scratch->id_count = 0;
+    if (!scratch->lane_count) return false;
+    turn_news(lanes, scratch);
+    clear_rows(lanes, scratch, scratch->known_rows);
+    if (goal->all[SH_V]) {
+        turn(lanes, scratch, scratch->unknown_rows, scratch->rest);
+        clear_rows(lanes, scratch, scratch->unknown_rows);
+    }
+    return true;
+}
+
+// Keeps what V has found and tells W which lines and lanes to look at.
+static void pass_on_to_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = passes->lanes;
+    for (uint32_t i = 0; i < scratch->id_count; i++) {
+        uint32_t v = scratch->ids[i];
+        uint64_t row[SH_LANES_MAX_WORDS];
+        uint64_t *known = sh_plane_row(passes->attractor->plane[SH_V], slice, v);
+        uint64_t *active = passes->active_u + (size_t)v * (size_t)lanes->words;
+        take_found(lanes, scratch, v, row);
+        for (int w = 0; w < lanes->words; w++) {
+            known[w] |= row[w];
+            if (row[w] & ~__atomic_load_n(&active[w], __ATOMIC_RELAXED))
+                __atomic_fetch_or(&active[w], row[w], __ATOMIC_RELAXED);
+        }
+        passes->changed_v[(size_t)v * lanes->sets + slice] = 1;
+    }
+    scratch->id_count = 0;
+}
+
+static void u_and_v(void *context, size_t index, int worker) {
+    const sh_passes *passes = context;
+    sh_scratch *scratch = &passes->scratch[worker];
+    uint32_t slice = (uint32_t)index;
+    if (slice == passes->lanes->triples->goal) return;
+    bool found = !passes->skip_u && gather_for_u(passes, scratch, slice) &&
+                 step_back(passes, scratch, SH_U, slice) > 0;
+    if (!found && !passes->first[SH_V]) return;
+    if (!pass_on_to_v(passes, scratch, slice)) return;
+    step_back(passes, scratch, SH_V, slice);
+    pass_on_to_w(passes, scratch, slice);
+}
+
+// W's news: the changed lines of V, one from each of its slices, in the lanes in which any of them
+// has news. "All moves" wants the unknown states of all lines.
+static bool gather_for_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = passes->lanes;
+    const sh_goal *goal = passes->attractor->goal;
+    const sh_plane *from = passes->attractor->plane[SH_V];
+    uint8_t *changed = passes->changed_v + (size_t)slice * lanes->sets;
+    uint64_t *active = passes->active_u + (size_t)slice * (size_t)lanes->words;
+    bool arrivals = passes->first[SH_W] && goal->target[SH_W];
+    employ(lanes, scratch, arrivals ? all_lanes(passes->attractor->plane[SH_W], slice) : active);
+    if (!scratch->lane_count) return false;
+    for (uint32_t w = 0; w < lanes->sets; w++) {
+        bool exists = sh_lanes_meet(lanes, from->relation, w, slice);
+        uint32_t ahead = w + AHEAD;
+        if (ahead < lanes->sets && (goal->all[SH_W] || changed[ahead]))
+            sh_plane_prefetch(from, ahead, slice);
+        uint64_t row[SH_LANES_MAX_WORDS] = {0};
+        if (changed[w]) {
+            lanes->rows->pack(sh_plane_row(from, w, slice), scratch->active, lanes->words, row);
+            put(scratch, scratch->news, w, row);
+            for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, w);
+        }
+        if (!goal->all[SH_W]) continue;
+        memset(row, 0, sizeof row);
+        if (exists) {
+            const uint64_t *known = sh_plane_row(from, w, slice);
+            sh_lane_mask mask = sh_plane_mask(from, w, slice);
+            uint64_t unknown[SH_LANES_MAX_WORDS];
+            invert(mask, known, lanes->words, unknown);
+            lanes->rows->pack(unknown, scratch->active, lanes->words, row);
+        }
+        put(scratch, scratch->rest, w, row);
+    }
+    memset(changed, 0, lanes->sets);
+    memset(active, 0, (size_t)lanes->words * sizeof(uint64_t));
+    return true;
+}
+
+static void w(void *context, size_t index, int worker) {
+    const sh_passes *passes = context;
+    const sh_lanes *lanes = passes->lanes;
+    sh_scratch *scratch = &passes->scratch[worker];
+    uint32_t slice = (uint32_t)index;
+    if (slice == lanes->triples->goal || !gather_for_w(passes, scratch, slice)) return;
+    step_back(passes, scratch, SH_W, slice);
+    for (uint32_t i = 0; i < scratch->id_count; i++) {
+        uint32_t line = scratch->ids[i];
+        uint64_t *known = sh_plane_row(passes->attractor->plane[SH_W], slice, line);
+        uint64_t *news = sh_plane_row(passes->attractor->news, slice, line);
+        take_found(lanes, scratch, line, news);
+        for (int word = 0; word < lanes->words; word++) known[word] |= news[word];
+        passes->changed_w[(size_t)line * lanes->sets + slice] = 1;
+    }
+    scratch->id_count = 0;
+}
+
+const sh_slices SLICES = {
+    .u_and_v = u_and_v, .w = w, .list_draws = list_draws, .count_types = count_types};

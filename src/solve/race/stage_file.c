@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "solve/race/stage_file.h"
+
+#include <stdio.h>  // snprintf
+#include <string.h> // memset
+#include <unistd.h> // access
+#include <xxhash.h> // XXH3_64bits
+
+#include "base/file.h"
+
+static const char MAGIC[8] = "SHRACE1";
+
+typedef struct header {
+    char magic[8];
+    char game[SH_MAX_NAME];
+    char stage[32];
+    uint64_t words; // of a plane
+    uint8_t relation[3];
+    uint8_t exact_rounds;
+    sh_depths depths;
+    uint64_t hash; // of the planes
+} header;
+
+static void file_name(const sh_stage_file *file, char *name, size_t size) {
+    int at = snprintf(name, size, "%s/%s.%s.planes", file->folder, file->game, file->stage);
+    for (char *c = name + strlen(file->folder) + 1; at > 0 && *c; c++)
+        if (*c == '/' || *c == ':' || *c == ' ') *c = '_';
+}
+
+static header make_header(const sh_stage_file *file, const sh_lanes *lanes) {
+    header h;
+    memset(&h, 0, sizeof h);
+    memcpy(h.magic, MAGIC, sizeof h.magic);
+    snprintf(h.game, sizeof h.game, "%s", file->game);
+    snprintf(h.stage, sizeof h.stage, "%s", file->stage);
+    h.words = lanes->packed_words;
+    return h;
+}
+
+sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, const sh_depths *depths,
+                         sh_error *error) {
+    if (!file->folder) return SH_OK;
+    char name[4096];
+    file_name(file, name, sizeof name);
+    header h = make_header(file, planes[0].lanes);
+    size_t bytes = h.words * sizeof(uint64_t);
+    h.depths = *depths;
+    h.exact_rounds = file->exact_rounds;
+    for (int role = 0; role < 3; role++) {
+        h.relation[role] = (uint8_t)planes[role].relation;
+        h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
+    }
+    sh_writer *writer;
+    sh_status status = sh_writer_open(&writer, name, error);
+    if (status) return status;
+    sh_writer_write(writer, &h, sizeof h);
+    for (int role = 0; role < 3; role++) sh_writer_write(writer, planes[role].words, bytes);
+    return sh_writer_commit(writer, error);
+}
+
+static sh_status read_planes(const sh_map *map, const header *h, const sh_lanes *lanes,
+                             sh_plane *planes, const char *name, sh_error *error) {
+    size_t bytes = h->words * sizeof(uint64_t);
+    uint64_t hash = 0;
+    for (int role = 0; role < 3; role++) {
+        sh_status status =
+            sh_plane_open(&planes[role], lanes, (sh_relation)h->relation[role], true, error);
+        if (status) return status;
+        memcpy(planes[role].words, map->bytes + sizeof *h + (size_t)role * bytes, bytes);
+        hash = hash * 3 + XXH3_64bits(planes[role].words, bytes);
+    }
+    return hash == h->hash
+               ? SH_OK
+               : sh_fail(error, SH_DATA, "%s is damaged; remove it to solve anew", name);
+}
+
+sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_plane *planes,
+                        sh_depths *depths, sh_error *error) {
+    if (!file->folder) return SH_NO;
+    char name[4096];
+    file_name(file, name, sizeof name);
+    if (access(name, F_OK)) return SH_NO;
+    sh_map map;
+    sh_status status = sh_map_open(&map, name, error);
+    if (status) return status;
+    header h, wanted = make_header(file, lanes);
+    bool fits = map.size == sizeof h + 3 * wanted.words * sizeof(uint64_t);
+    if (fits) {
+        memcpy(&h, map.bytes, sizeof h);
+        fits = !memcmp(h.magic, wanted.magic, sizeof h.magic) &&
+               !memcmp(h.game, wanted.game, sizeof h.game) &&
+               !memcmp(h.stage, wanted.stage, sizeof h.stage) && h.words == wanted.words &&
+               h.relation[0] <= 1 && h.relation[1] <= 1 && h.relation[2] <= 1;
+    }
+    if (!fits)
+        status = sh_fail(error, SH_DATA, "%s is not the stage \"%s\" of %s; remove it", name,
+                         file->stage, file->game);
+    else if (file->exact_rounds && !h.exact_rounds)
+        status = SH_NO;
+    else
+        status = read_planes(&map, &h, lanes, planes, name, error);
+    if (!status) *depths = h.depths;
+    sh_map_close(&map);
+    return status;
+}

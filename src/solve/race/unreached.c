@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// In reachability the turns go U, V, W and the plane of a role holds the states in which that role
+// has just moved: its line is the previous player's set, and of slice and lane one is the mover's.
+#include "solve/race/unreached.h"
+
+#include <stdlib.h> // realloc
+
+typedef struct found {
+    sh_draw *list;
+    size_t count, room;
+} found;
+
+static bool add(found *f, sh_draw draw) {
+    if (f->count == f->room) {
+        size_t room = f->room * 2 + 256;
+        sh_draw *list = realloc(f->list, room * sizeof *list);
+        if (!list) return false;
+        f->list = list;
+        f->room = room;
+    }
+    f->list[f->count++] = draw;
+    return true;
+}
+
+// The states of one line that were not reached. The slice's player is next or previous to the
+// line's, who has just moved; the mover is the line's next.
+static bool list_line(found *f, const sh_plane *plane, uint32_t slice, uint32_t line, int turn) {
+    const sh_lanes *lanes = plane->lanes;
+    uint32_t goal = lanes->triples->goal;
+    sh_lane_mask mask = sh_plane_mask(plane, slice, line);
+    const uint64_t *row = sh_plane_row(plane, slice, line);
+    for (int w = 0; w < lanes->words; w++)
+        for (uint64_t left = mask.a[w] & mask.b[w] & ~row[w]; left; left &= left - 1) {
+            uint32_t lane = (uint32_t)(w * 64 + __builtin_ctzll(left));
+            if (lane == goal) continue;
+            sh_triple state = plane->relation == SH_NEXT ? (sh_triple){slice, lane, line}
+                                                         : (sh_triple){lane, slice, line};
+            if (!add(f, sh_draw_of(state, turn))) return false;
+        }
+    return true;
+}
+
+sh_status sh_unreached_list(const sh_attractor *reach, const sh_lanes *lanes, sh_draw **list,
+                            size_t *count, sh_error *error) {
+    found f = {0};
+    bool room = true;
+    uint32_t goal = lanes->triples->goal;
+    for (int role = 0; role < 3; role++) {
+        const sh_plane *plane = reach->plane[role];
+        for (uint32_t slice = 0; slice < lanes->sets; slice++)
+            for (uint32_t line = 0; line < lanes->sets; line++)
+                if (room && slice != goal && line != goal &&
+                    sh_lanes_meet(lanes, plane->relation, slice, line))
+                    room = list_line(&f, plane, slice, line, (role + 1) % 3);
+    }
+    *list = f.list;
+    *count = f.count;
+    return room ? SH_OK
+                : sh_fail(error, SH_RESOURCES, "no memory for the list of unreached states");
+}
+
+uint64_t sh_reached_terminals(const sh_attractor *reach, const sh_lanes *lanes) {
+    uint32_t goal = lanes->triples->goal;
+    uint64_t count = 0;
+    for (int role = 0; role < 3; role++) {
+        const sh_plane *plane = reach->plane[role];
+        for (uint32_t slice = 0; slice < lanes->sets; slice++) {
+            if (!sh_lanes_meet(lanes, plane->relation, slice, goal)) continue;
+            const uint64_t *row = sh_plane_row(plane, slice, goal);
+            for (int w = 0; w < lanes->words; w++) count += (uint64_t)__builtin_popcountll(row[w]);
+        }
+    }
+    return count;
+}
