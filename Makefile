@@ -23,6 +23,9 @@ test: all
 test-long: all
 	@tools/test.sh long
 
+test-gpu: all
+	@tools/test_gpu.sh build same memory runs 6x6/6
+
 bench: all
 	@build/sternhalma bench all
 

@@ -57,3 +57,10 @@ else()
     set_tests_properties(${label}/${name} PROPERTIES LABELS ${label} TIMEOUT 3600)
   endforeach()
 endif()
+
+# tests/gpu: programs for tools/test_gpu.sh (make test-gpu), which need a GPU and are no ctests.
+if(NOT SH_FUZZ)
+  add_executable(gpu_check ${PROJECT_SOURCE_DIR}/tests/gpu/gpu_check.c)
+  target_link_libraries(gpu_check PRIVATE sh_static)
+  set_target_properties(gpu_check PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+endif()

@@ -21,7 +21,7 @@ static const sh_cli_usage usage = {
         "  sternhalma games\n"
         "  sternhalma games 7x7/3 9x9/10 --json\n\n"
         "Positions are placements times turns; states are what a table stores of them; the table "
-        "takes two bits a state before compression.\n\n"
+        "takes two bits a state before compression; memory is what the fastest solver takes.\n\n"
         "JSON keys: games, a list of game, players, pieces, cells, positions, states (decimal "
         "strings, or null where not counted), table_bytes, memory_bytes (numbers or null), solve, "
         "play, pose "

@@ -67,28 +67,30 @@ static void letters(const sh_game *game, char *text) {
 static sh_status bad_character(const sh_game *game, char character, int row, sh_error *error) {
     char players[32];
     letters(game, players);
-    if (character == '\0' || character == '/' || character == ' ')
-        return sh_fail(error, SH_DATA, "row %d of the position is too short: %s has %d rows", row,
-                       game->name, game->board.rows);
-    return sh_fail(error, SH_DATA,
-                   "'%c' in row %d of the position: pieces of %s are %s, numbers are runs of empty "
-                   "cells",
-                   character >= ' ' && character <= '~' ? character : '?', row, game->name,
-                   players);
+    return sh_fail(
+        error, SH_DATA,
+        "'%c' in row %d of the position: pieces of %s are %s, numbers from 1 up are runs "
+        "of empty cells",
+        character >= ' ' && character <= '~' ? character : '?', row, game->name, players);
 }
 
-// Reads a run of empty cells of at most `most`; returns 0 where there is none.
+// Reads a number from 1 up; what is larger than `most` stays so. 0 where there is none.
 static int read_run(const char **at, int most) {
     int run = 0;
+    if (**at == '0') return 0;
     for (; **at >= '0' && **at <= '9'; (*at)++) run = run > most ? run : run * 10 + (**at - '0');
     return run;
+}
+
+static bool row_ends(char character) {
+    return character == '/' || character == ' ' || character == '\0';
 }
 
 static sh_status parse_row(const sh_game *game, const char **at, int y, sh_position *position,
                            sh_error *error) {
     int cells[SH_MAX_CELLS], done = 0;
     int count = row_cells(&game->board, y, cells);
-    while (done < count) {
+    while (done < count && !row_ends(**at)) {
         int player = player_of(game, **at);
         if (player >= 0) {
             sh_set_add(&position->army[player], cells[done++]);
@@ -96,14 +98,13 @@ static sh_status parse_row(const sh_game *game, const char **at, int y, sh_posit
             continue;
         }
         int run = read_run(at, count);
-        if (run == 0 && (**at == '/' || **at == ' ' || **at == '\0'))
-            return sh_fail(error, SH_DATA, "row %d of the position has %d cells; in %s it has %d",
-                           y + 1, done, game->name, count);
         if (run == 0) return bad_character(game, **at, y + 1, error);
         done += run;
     }
-    bool more = **at && **at != '/' && **at != ' ';
-    if (done > count || more)
+    if (done < count)
+        return sh_fail(error, SH_DATA, "row %d of the position has %d cells; in %s it has %d",
+                       y + 1, done, game->name, count);
+    if (done > count || !row_ends(**at))
         return sh_fail(error, SH_DATA, "row %d of the position has more than the %d cells of %s",
                        y + 1, count, game->name);
     return SH_OK;

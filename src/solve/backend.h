@@ -51,7 +51,13 @@ typedef struct sh_round {
     uint64_t example_row,
         example_set;        // one of them, the same in every run: its row and mover's set
     uint64_t read, written; // bytes from and to scratch
+    bool pending;           // the solve is not complete, even if nothing was proven
 } sh_round;
+
+// A state by its row and the mover's set.
+typedef struct sh_state_query {
+    uint64_t row, set;
+} sh_state_query;
 
 // Placements where whoever moves does worse than whoever waits, without symmetry.
 typedef struct sh_zugzwang {
@@ -60,7 +66,10 @@ typedef struct sh_zugzwang {
 } sh_zugzwang;
 
 // Layouts of checkpoints.
-enum { SH_LAYOUT_PAIRS = 1 }; // squeezed blocks of planes (duel/fast_state.c)
+enum {
+    SH_LAYOUT_PAIRS = 1,    // squeezed blocks of planes (duel/fast_state.c)
+    SH_LAYOUT_GPU_ROWS = 16 // rows of two bits a state (cuda/compact_state.c)
+};
 
 typedef struct sh_backend {
     const char *name;
@@ -76,17 +85,24 @@ typedef struct sh_backend {
     void (*close)(void *state);
     // Round 0.
     sh_status (*begin)(void *state, sh_round *round, sh_error *error);
-    // Round `number` >= 1. Nothing new in a round means that the solve is complete.
+    // Round `number` >= 1. Nothing new in a round and nothing pending means that the solve is
+    // complete.
     sh_status (*round)(void *state, int number, sh_round *round, sh_error *error);
     // The state between an odd round and the next, and back (checkpoint.h). Backends whose bytes
     // are of the same `layout` can resume each other's checkpoints.
     uint32_t layout;
     sh_status (*save)(void *state, sh_saver *saver, sh_error *error);
     sh_status (*load)(void *state, sh_loader *loader, sh_error *error);
+    // After the last round, once, before values are asked for; may be NULL. Not called where nobody
+    // asks, and never from a task of the pool.
+    sh_status (*finish)(void *state, sh_error *error);
     // After the last round: rows of values as in rank/values.h, and the value of one state by its
     // row and the mover's set, which must be legal.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
     sh_status (*value)(void *state, uint64_t row, uint64_t set, uint16_t *value);
+    // Many values at once, for backends where one at a time is slow; may be NULL.
+    sh_status (*probe)(void *state, const sh_state_query *queries, uint64_t count,
+                       uint16_t *values);
     // May be NULL.
     sh_status (*zugzwang)(void *state, sh_zugzwang *count, sh_error *error);
 } sh_backend;

@@ -13,6 +13,8 @@ sh_status sh_solution_value(sh_solution *solution, const sh_position *position, 
     sh_pair pair = sh_pairs_find(solution->pairs, position);
     sh_position stored;
     sh_pairs_position(solution->pairs, pair, &stored);
+    sh_status status = sh_solution_finish(solution, NULL);
+    if (status) return status;
     return solution->backend->value(solution->state, pair.row, stored.army[0].w[0], value);
 }
 

@@ -18,6 +18,7 @@ sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
         if (plan->memory <= memory) return SH_OK;
         if (plan->memory < least.memory) least = *plan;
     }
+    if (!least.backend) return SH_RESOURCES; // the last of them said why
     char need[32], have[32];
     sh_memory_print((double)least.memory, need);
     sh_memory_print((double)memory, have);

@@ -97,7 +97,7 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
                                           .done = solution->done.states,
                                           .total = solution->plan.states,
                                           .seconds = solution->done.seconds});
-        if (!round.states) return SH_OK;
+        if (!round.states && !round.pending) return SH_OK;
         bool stopped = sh_stopped(monitor);
         bool due = options->checkpoint_every > 0 && sh_clock() - saved > options->checkpoint_every;
         if (!(number & 1) || !(stopped || due)) continue;
@@ -156,12 +156,22 @@ void sh_solution_count(const sh_solution *solution, sh_solve_counts *counts) {
     counts->draws = 2 * (turn - counts->wins - done->illegal);
 }
 
-static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
-    sh_solution *solution = context;
-    return solution->backend->rows(solution->state, first, count, values);
+sh_status sh_solution_finish(sh_solution *solution, sh_error *error) {
+    if (solution->finished || !solution->backend->finish) return SH_OK;
+    sh_status status = solution->backend->finish(solution->state, error);
+    solution->finished = !status;
+    return status;
 }
 
+static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
+    sh_solution *solution = context;
+    sh_status status = sh_solution_finish(solution, NULL);
+    return status ? status : solution->backend->rows(solution->state, first, count, values);
+}
+
+// Where the backend cannot give values now, the first rows asked for say so.
 sh_value_source sh_solution_source(sh_solution *solution) {
+    (void)!sh_solution_finish(solution, NULL);
     return (sh_value_source){.context = solution,
                              .rows = rows,
                              .row_count = sh_pairs_rows(solution->pairs),

@@ -28,6 +28,7 @@ typedef struct sh_solution {
     double touch_seconds;   // to get memory, before solving began
     double solve_seconds;   // of this run, checkpoints included
     uint64_t read, written; // bytes from and to scratch
+    bool finished;          // the backend is ready to give values
 } sh_solution;
 
 // Counts as the literature gives them: both turns and no symmetry but for the mover's counts, which
@@ -51,6 +52,10 @@ extern const sh_backend *const sh_cpu_backends[];
 sh_status sh_solve(sh_solution **solution, const sh_game *game, const sh_solve_options *options,
                    const sh_plan *plan, const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 void sh_solution_close(sh_solution *solution);
+
+// Makes the backend ready to give values; the functions below that give some do it themselves. To
+// be called before values are asked for in tasks of a pool.
+sh_status sh_solution_finish(sh_solution *solution, sh_error *error) SH_NODISCARD;
 
 void sh_solution_count(const sh_solution *solution, sh_solve_counts *counts);
 sh_value_source sh_solution_source(sh_solution *solution);

@@ -116,7 +116,7 @@ static void test_bad_positions(void **state) {
         {"xx5/x6/7/7/7/6o/5o1 x", "o has 2 pieces"},
         {"xx5/x6/x6/7/7/6o/5oo x", "x has 4 pieces"},
         {"xx99999999999999999999/x6/7/7/7/6o/5oo x", "row 1"},
-        {"xx0x4/x6/7/7/7/6o/5oo x", "row 1"},
+        {"xx0x4/x6/7/7/7/6o/5oo x", "'0' in row 1"},
         {"xx5\n/x6/7/7/7/6o/5oo x", "row 1"},
         {"startpos ", "row 1"},
     };

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// sternhalma doctor: what this machine has, and which games it can solve with what.
+#include <stdio.h> // printf
+
+#include "base/cpu.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "cli/commands.h"
+#include "solve/cuda/backends.h"
+#include "solve/solution.h"
+
+static const sh_cli_usage usage = {
+    .words = "",
+    .doc =
+        "Says what hardware and which backends the program sees, and what solves the larger "
+        "games here.\v"
+        "The GPU backend is the file libsternhalma-cuda.so beside the program or in its library "
+        "folder; STERNHALMA_CUDA=FILE names another one.\n\n"
+        "JSON keys: version, threads, cpu, memory_bytes, available_bytes, gpu (null or an object "
+        "with name, processors, memory_bytes, available_bytes), gpu_error (null or why there is "
+        "none), games: a list of game, states, fast, cuda (each null or what the backend lacks).\n",
+};
+
+static const char *const GAMES[] = {"7x7/3", "5x5/6", "7x7/4", "6x6/5", "6x6/6", "7x7/5", "7x7/6"};
+
+static sh_status find_gpu(sh_gpu_info *info, sh_error *error) {
+    sh_gpu_session session;
+    sh_status status = sh_gpu_session_open(&session, sh_gpu_load(error), error);
+    if (status) return status;
+    status = session.runtime->describe(session.gpu, info, error);
+    sh_gpu_session_close(&session);
+    return status;
+}
+
+// What a game can be solved with: "" in `why` where it can, else what is missing.
+typedef struct choice {
+    sh_plan plan;
+    sh_error why;
+} choice;
+
+static choice choose(const sh_backend *const *backends, const sh_game *game) {
+    sh_solve_options options = {.metric = SH_WDL, .level = sh_cpu_level_get()};
+    choice c = {0};
+    if (sh_plan_make(backends, game, &options, &c.plan, &c.why) == SH_OK) c.why.text[0] = '\0';
+    return c;
+}
+
+static json_t *lack_json(const choice *c) {
+    return c->why.text[0] ? json_string(c->why.text) : json_null();
+}
+
+static json_t *gpu_json(const sh_gpu_info *info) {
+    return json_pack("{s:s, s:i, s:I, s:I}", "name", info->name, "processors", info->processors,
+                     "memory_bytes", (json_int_t)info->memory, "available_bytes",
+                     (json_int_t)info->available);
+}
+
+static void print_hardware(const sh_gpu_info *gpu, const sh_error *no_gpu) {
+    char total[SH_CLI_TEXT], available[SH_CLI_TEXT];
+    printf("program   sternhalma %s\n", SH_VERSION);
+    printf("cpu       %d threads, %s\n", sh_cpu_count(), sh_cpu_level_name(sh_cpu_level_get()));
+    sh_memory_print((double)sh_memory_total(), total);
+    sh_memory_print((double)sh_memory_available(), available);
+    printf("memory    %s, %s available\n", total, available);
+    if (no_gpu->status) {
+        printf("gpu       none (%s)\n", no_gpu->text);
+        return;
+    }
+    sh_memory_print((double)gpu->memory, total);
+    sh_memory_print((double)gpu->available, available);
+    printf("gpu       %s, %d processors, %s, %s free\n", gpu->name, gpu->processors, total,
+           available);
+}
+
+static void print_game(const sh_game *game, const choice *fast, const choice *cuda) {
+    char states[SH_CLI_TEXT];
+    sh_cli_print_count(fast->plan.states, states);
+    printf("%-7s %20s states  ", game->name, states);
+    if (!fast->why.text[0]) printf("%s ", fast->plan.backend->name);
+    if (!cuda->why.text[0]) printf("%s ", cuda->plan.backend->name);
+    if (fast->why.text[0] && cuda->why.text[0]) printf("no: %s", fast->why.text);
+    putchar('\n');
+}
+
+sh_status sh_cmd_doctor(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    if (status) return status;
+    sh_gpu_info gpu;
+    sh_error no_gpu = {0};
+    no_gpu.status = find_gpu(&gpu, &no_gpu);
+    json_t *games = json_array();
+    if (!cli->json) print_hardware(&gpu, &no_gpu);
+    for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
+        sh_game game;
+        status = sh_cli_game(cli, GAMES[i], &game, error);
+        if (status) break;
+        choice fast = choose(sh_cpu_backends, &game), cuda = choose(sh_gpu_backends, &game);
+        if (cli->json)
+            json_array_append_new(games, json_pack("{s:s, s:I, s:o, s:o}", "game", game.name,
+                                                   "states", (json_int_t)fast.plan.states, "fast",
+                                                   lack_json(&fast), "cuda", lack_json(&cuda)));
+        else
+            print_game(&game, &fast, &cuda);
+    }
+    if (cli->json && !status)
+        sh_cli_print_json(json_pack(
+            "{s:s, s:i, s:s, s:I, s:I, s:o, s:o, s:O}", "version", SH_VERSION, "threads",
+            sh_cpu_count(), "cpu", sh_cpu_level_name(sh_cpu_level_get()), "memory_bytes",
+            (json_int_t)sh_memory_total(), "available_bytes", (json_int_t)sh_memory_available(),
+            "gpu", no_gpu.status ? json_null() : gpu_json(&gpu), "gpu_error",
+            no_gpu.status ? json_string(no_gpu.text) : json_null(), "games", games));
+    json_decref(games);
+    return status;
+}

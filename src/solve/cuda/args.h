@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What a kernel gets: one plain struct, copied to the device with each launch.
+//
+// Sets have ids, rows come in blocks of 512 lanes, and lines are 512 bits, all as in
+// solve/duel/index.h and solve/duel/fast.h; a thread works on one of the SH_GPU_LINE words of a
+// line. A plane holds [blocks][ids + 1] lines, a flag array [blocks][ids + 1] bytes. All pointers
+// are device memory.
+#pragma once
+
+#include <stdint.h> // uint64_t
+
+#define SH_GPU_LINE 16 // 32-bit words in a line of 512 lanes
+#define SH_GPU_SUMS 1024
+
+// Stripes of counters, so that warps seldom meet; the host adds them up.
+enum {
+    SH_SUM_LOST_STATES, // stored states newly proven, by outcome
+    SH_SUM_WON_STATES,
+    SH_SUM_LOST, // the same as positions without symmetry
+    SH_SUM_WON,
+    SH_SUM_ILLEGAL,
+    SH_SUM_KINDS
+};
+
+// Ids first … first+count-1: sets with the same high part, low parts from number `start` in colex
+// order.
+typedef struct sh_gpu_run {
+    uint64_t high;
+    uint32_t first, count, start;
+} sh_gpu_run;
+
+typedef struct sh_gpu_args {
+    // The index of the game.
+    uint32_t size, cells, pieces, mirrored;
+    uint32_t ids, half, blocks, canonical, subsets;
+    const uint64_t *set, *subset;        // by id, by subset number: cells as bits
+    const uint32_t *superset, *below;    // [subset][cells] ids, [id][pieces] subsets
+    const uint32_t *waiter, *own_mirror; // [block][cells] lines, bits by id
+    // The rules, as cells of the player at the top.
+    uint64_t camp, goal, wall; // wall: the four cells of Definition 3 at the top, or 0
+    uint32_t published;
+    // The planes of a block range, and one flag a line.
+    const uint32_t *targets;             // what a round looks for: fresh or not_won
+    uint32_t *open;                      // the states still asked about
+    uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast.h
+    uint32_t *distance[8];               // planes of half the distance, or NULL
+    uint8_t *alive, *asked, *dirty, *dirty_next;
+    uint8_t *flag;     // [blocks][subsets]: a target of the subset changed
+    uint64_t *list;    // what to visit: block << 32 | subset
+    uint32_t *listed;  // how many
+    uint64_t *example; // the least (line·512 + lane) of the new states
+    uint64_t *sums;    // [SH_GPU_SUMS][SH_SUM_KINDS]
+    // The compact form (compact_device.h); sets as bits of the cells in diagonal order.
+    uint32_t low_cells;               // L: cells in the low part; the other N-L are the high part
+    uint32_t first_word;              // of the blocks in flight, among all words of rows
+    uint32_t row_words;               // columns of a row, padded, / 32
+    const uint32_t *binomial;         // [8][64]: C(n, k) at k·64 + n
+    const uint32_t *offset;           // [8][8]: first column by |waiter's low part|, |high part|
+    const uint64_t *id_set, *row_set; // by id, by row
+    const uint32_t *row_of;           // by id: row of the set or of its image; top bit: the image
+    const uint64_t *lane_set,
+        *lane_image;             // by word·32 + lane: the row's set and its image; 0: none
+    const uint32_t *word_row;    // by word: the row of its lane 0
+    const uint32_t *word_rows;   // by word: lanes that are rows
+    const uint32_t *word_single; // by word: lanes whose row stands for itself alone
+    const struct sh_gpu_run *gathers, *streams; // pieces of work over ids
+    uint32_t gather_count, stream_count;
+    const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
+    const uint32_t *pattern_first;
+    uint64_t *states; // [rows][row_words]: 32 states, won (or illegal) low, lost high
+    // This launch.
+    uint64_t units;
+    uint32_t round, wins, all; // wins: an odd round; all: every target counts as changed
+} sh_gpu_args;

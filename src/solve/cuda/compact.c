@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "solve/cuda/compact.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memset
+
+#include "solve/cuda/compact_state.h"
+
+#define SPAN 4 // blocks at work at a time: enough to fill the card, 2.1 GB for 6x6/6
+
+static uint64_t lines(const sh_compact *compact) {
+    return compact->span * (compact->index.ids + 1);
+}
+
+// Tables of the index; lanes are a little more than rows.
+static uint64_t index_bytes(const sh_compact_index *index) {
+    uint64_t cells = (uint64_t)index->cells;
+    return index->ids * 20 + index->rows * (36 + cells / 6) + index->subsets * (8 + 4 * cells);
+}
+
+// The states, four planes of lines, two flags a line, a flag and a list entry a subset.
+static uint64_t device_bytes(const sh_compact_index *index) {
+    uint64_t line = 4 * SH_GPU_LINE * sizeof(uint32_t) + 2;
+    return sh_compact_bytes(index) + SPAN * ((index->ids + 1) * line + index->subsets * 9) +
+           index_bytes(index);
+}
+
+static sh_status plan_compact(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                              const sh_backend *backend, const sh_gpu_runtime *runtime,
+                              sh_error *error) {
+    sh_compact_index index;
+    sh_status status = sh_compact_index_measure(&index, game, error);
+    if (!status && options->metric == SH_DTW)
+        status = sh_fail(error, SH_RESOURCES, "distances of %s do not fit a GPU", game->name);
+    if (!status) status = sh_gpu_check_room(runtime, device_bytes(&index), error);
+    *plan = (sh_plan){.backend = backend,
+                      .states = index.rows * index.columns,
+                      .table = (index.rows * index.columns + 3) / 4,
+                      .memory = index_bytes(&index),
+                      .nanoseconds = 0.3};
+    return status;
+}
+
+static void give_index(sh_compact *compact) {
+    sh_gpu_session *session = &compact->session;
+    const sh_compact_index *index = &compact->index;
+    sh_gpu_args *args = &session->args;
+    uint64_t cells = (uint64_t)index->cells;
+    args->size = (uint32_t)index->size;
+    args->cells = (uint32_t)index->cells;
+    args->pieces = (uint32_t)index->pieces;
+    args->mirrored = index->mirrored;
+    args->ids = (uint32_t)index->ids;
+    args->subsets = (uint32_t)index->subsets;
+    args->low_cells = (uint32_t)index->low_cells;
+    args->row_words = (uint32_t)index->row_words;
+    args->gather_count = index->gather_count;
+    args->stream_count = index->stream_count;
+#define GIVE(field, from, count)                                                                   \
+    args->field = sh_gpu_session_give(session, from, (count) * sizeof *(from))
+    GIVE(set, index->id_cells, index->ids + 1);
+    GIVE(id_set, index->id_set, index->ids + 1);
+    GIVE(subset, index->subset, index->subsets);
+    GIVE(superset, index->superset, index->subsets * cells);
+    GIVE(row_set, index->row_set, index->rows);
+    GIVE(row_of, index->row_of, index->ids);
+    GIVE(lane_set, index->lane_set, index->words * 32);
+    GIVE(lane_image, index->lane_image, index->words * 32);
+    GIVE(word_row, index->word_row, index->words);
+    GIVE(word_rows, index->word_rows, index->words);
+    GIVE(word_single, index->word_single, index->words);
+    GIVE(gathers, index->gathers, index->gather_count);
+    GIVE(streams, index->streams, index->stream_count);
+    GIVE(pattern, index->pattern, index->patterns);
+    GIVE(pattern_first, index->pattern_first, 8);
+    GIVE(binomial, index->binomial[0], 8 * 64);
+    GIVE(offset, index->offset[0], 8 * 8);
+#undef GIVE
+    compact->waiter = sh_gpu_session_give(session, index->waiter,
+                                          index->blocks * cells * SH_GPU_LINE * sizeof(uint32_t));
+}
+
+static void take_memory(sh_compact *compact) {
+    sh_gpu_session *session = &compact->session;
+    const sh_compact_index *index = &compact->index;
+    sh_gpu_args *args = &session->args;
+    uint64_t plane = lines(compact) * SH_GPU_LINE * sizeof(uint32_t);
+    args->states = sh_gpu_session_take(session, sh_compact_bytes(index));
+    args->unknown = sh_gpu_session_take(session, plane);
+    args->not_won = sh_gpu_session_take(session, plane);
+    args->fresh = sh_gpu_session_take(session, plane);
+    args->open = sh_gpu_session_take(session, plane);
+    compact->flags = sh_gpu_session_take(session, 2 * lines(compact));
+    args->dirty = compact->flags;
+    args->asked = compact->flags + lines(compact);
+    sh_gpu_take_lists(session, compact->span * index->subsets);
+}
+
+static void close_compact(void *state) {
+    sh_compact *compact = state;
+    sh_gpu_session_close(&compact->session);
+    sh_compact_index_close(&compact->index);
+    sh_pairs_close(compact->pairs);
+    pthread_mutex_destroy(&compact->probing);
+    free(compact);
+}
+
+static sh_status open_compact(void **state, const sh_game *game, const sh_solve_options *options,
+                              const sh_gpu_runtime *runtime, sh_error *error) {
+    sh_compact *compact = calloc(1, sizeof *compact);
+    if (!compact) return sh_fail(error, SH_RESOURCES, "out of memory");
+    pthread_mutex_init(&compact->probing, NULL);
+    compact->game = *game;
+    sh_status status = sh_compact_index_open(&compact->index, game, error);
+    if (!status) status = sh_pairs_open(&compact->pairs, game, error);
+    if (!status) status = sh_gpu_session_open(&compact->session, runtime, error);
+    if (!status) {
+        compact->span = compact->index.blocks < SPAN ? compact->index.blocks : SPAN;
+        give_index(compact);
+        sh_gpu_give_rules(&compact->session, game);
+        take_memory(compact);
+        status = sh_gpu_session_finish(&compact->session, error);
+    }
+    if (status) {
+        close_compact(compact);
+        return status;
+    }
+    *state = compact;
+    return SH_OK;
+}
+
+// Makes `first` and the blocks after it those that the next launches work on.
+static void choose_blocks(sh_compact *compact, uint64_t first) {
+    sh_gpu_args *args = &compact->session.args;
+    uint64_t left = compact->index.blocks - first;
+    args->blocks = (uint32_t)(left < compact->span ? left : compact->span);
+    args->first_word = (uint32_t)(first * SH_GPU_LINE);
+    args->waiter = compact->waiter + first * (uint64_t)compact->index.cells * SH_GPU_LINE;
+}
+
+static void reach_and_settle(sh_compact *compact, bool wins) {
+    sh_gpu_session *session = &compact->session;
+    sh_gpu_args *args = &session->args;
+    args->wins = wins;
+    args->targets = wins ? args->fresh : args->not_won;
+    sh_gpu_launch_reach(session, args->blocks * compact->index.subsets);
+    sh_gpu_session_launch(session, SH_GPU_settle, (lines(compact) + 1) / 2);
+}
+
+static void visit_blocks(sh_compact *compact, uint64_t first) {
+    sh_gpu_session *session = &compact->session;
+    sh_gpu_args *args = &session->args;
+    const sh_compact_index *index = &compact->index;
+    choose_blocks(compact, first);
+    uint64_t halves = args->blocks * 2;
+    sh_gpu_session_clear(session, compact->flags, 2 * lines(compact));
+    sh_gpu_session_launch(session, SH_GPU_gather, halves * index->gather_count);
+    sh_gpu_session_launch(session, SH_GPU_stream, halves * index->stream_count);
+    sh_gpu_session_launch(session, SH_GPU_flag, (args->blocks * index->subsets + 31) / 32);
+    reach_and_settle(compact, true);
+    reach_and_settle(compact, false);
+}
+
+static sh_status begin(void *state, sh_round *round, sh_error *error) {
+    sh_compact *compact = state;
+    memset(round, 0, sizeof *round);
+    compact->session.args.wins = 0;
+    for (uint64_t block = 0; block < compact->index.blocks; block += compact->span) {
+        choose_blocks(compact, block);
+        sh_gpu_session_launch(&compact->session, SH_GPU_rules, (lines(compact) + 1) / 2);
+    }
+    sh_gpu_sums sums = sh_gpu_collect_sums(&compact->session);
+    round->states = sums.of[SH_SUM_LOST_STATES];
+    round->positions = sums.of[SH_SUM_LOST];
+    round->illegal = sums.of[SH_SUM_ILLEGAL];
+    return sh_gpu_session_finish(&compact->session, error);
+}
+
+// An odd round is a pass over all rows and reports what was won; the even round after it reports
+// what was lost in the same pass.
+static sh_status next_round(void *state, int number, sh_round *round, sh_error *error) {
+    sh_compact *compact = state;
+    memset(round, 0, sizeof *round);
+    if (number & 1) {
+        for (uint64_t block = 0; block < compact->index.blocks; block += compact->span)
+            visit_blocks(compact, block);
+        sh_gpu_sums sums = sh_gpu_collect_sums(&compact->session);
+        round->states = sums.of[SH_SUM_WON_STATES];
+        round->positions = sums.of[SH_SUM_WON];
+        compact->lost =
+            (sh_round){.states = sums.of[SH_SUM_LOST_STATES], .positions = sums.of[SH_SUM_LOST]};
+        compact->lost.pending = round->pending = round->states || compact->lost.states;
+    } else {
+        *round = compact->lost;
+    }
+    return sh_gpu_session_finish(&compact->session, error);
+}
+
+static sh_status plan_cuda(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                           sh_error *error) {
+    return plan_compact(game, options, plan, &sh_backend_cuda_compact, sh_gpu_load(error), error);
+}
+
+static sh_status open_cuda(void **state, const sh_game *game, const sh_solve_options *options,
+                           sh_pool *pool, sh_error *error) {
+    return open_compact(state, game, options, sh_gpu_load(error), error);
+}
+
+static sh_status plan_emulated(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                               sh_error *error) {
+    return plan_compact(game, options, plan, &sh_backend_emulated_compact, sh_gpu_emulator(),
+                        error);
+}
+
+static sh_status open_emulated(void **state, const sh_game *game, const sh_solve_options *options,
+                               sh_pool *pool, sh_error *error) {
+    return open_compact(state, game, options, sh_gpu_emulator(), error);
+}
+
+#define SHARED                                                                                     \
+    .exact_rounds = false, .close = close_compact, .begin = begin, .round = next_round,            \
+    .layout = SH_LAYOUT_GPU_ROWS, .save = sh_compact_save, .load = sh_compact_load,                \
+    .rows = sh_compact_rows, .value = sh_compact_value, .probe = sh_compact_probe
+
+const sh_backend sh_backend_cuda_compact = {.name = "cuda-compact",
+                                            .about = "two bits a state on a GPU",
+                                            .plan = plan_cuda,
+                                            .open = open_cuda,
+                                            SHARED};
+
+const sh_backend sh_backend_emulated_compact = {.name = "emulated-compact",
+                                                .about = "the same kernels on the CPU, for tests",
+                                                .plan = plan_emulated,
+                                                .open = open_emulated,
+                                                SHARED};

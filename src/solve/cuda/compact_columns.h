@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Where a state stands in the compact form.
+//
+// Cells are numbered by diagonals (r+c, then r), so that turning the board reverses the numbers and
+// mirroring stays within a diagonal. The low part of a set are its cells with r+c < m, the high
+// part the others; both parts are closed under mirroring. A row is the set R of a waiter (a
+// canonical one); its columns are the mover's sets A beside B = turn(R), ordered by the size of A's
+// high part, then its rank, then the rank of the low part, each among the cells of its part that B
+// leaves free:
+//   column = offset[|B low|][|A high|] + rank(A high) · C(L - |B low|, |A low|) + rank(A low)
+// so that a column is the sum of something that depends on the high parts only and something that
+// depends on the low parts only, and sets with equal high parts are neighbours.
+#pragma once
+
+#include "solve/cuda/args.h"
+#include "solve/cuda/portable.h"
+
+#define SH_GPU_NOWHERE 0xffffffffu
+
+SH_GPU_CODE uint32_t sh_gpu_choose(const sh_gpu_args *a, uint32_t n, uint32_t k) {
+    return a->binomial[k * 64 + n];
+}
+
+SH_GPU_CODE uint64_t sh_gpu_turned(const sh_gpu_args *a, uint64_t set) {
+    return sh_gpu_reverse(set) >> (64 - a->cells);
+}
+
+SH_GPU_CODE uint64_t sh_gpu_low(const sh_gpu_args *a, uint64_t set) {
+    return set & ((1ULL << a->low_cells) - 1);
+}
+
+SH_GPU_CODE uint64_t sh_gpu_high(const sh_gpu_args *a, uint64_t set) { return set >> a->low_cells; }
+
+// The colex rank of a set among the sets of its size beside `taken`, which it does not touch.
+SH_GPU_CODE uint32_t sh_gpu_rank_beside(const sh_gpu_args *a, uint64_t set, uint64_t taken) {
+    uint32_t rank = 0;
+    for (uint32_t i = 1; set; set &= set - 1, i++) {
+        const int cell = sh_gpu_first64(set);
+        const int below = sh_gpu_count64(taken & ((1ULL << cell) - 1));
+        rank += sh_gpu_choose(a, (uint32_t)(cell - below), i);
+    }
+    return rank;
+}
+
+// How many sets of its size beside `taken` come before it; it may touch `taken`.
+SH_GPU_CODE uint32_t sh_gpu_rank_before(const sh_gpu_args *a, uint64_t set, uint64_t taken) {
+    uint32_t rank = 0, i = (uint32_t)sh_gpu_count64(set);
+    for (; set; i--) {
+        const int cell = 63 - sh_gpu_first64(sh_gpu_reverse(set));
+        const int below = sh_gpu_count64(taken & ((1ULL << cell) - 1));
+        rank += sh_gpu_choose(a, (uint32_t)(cell - below), i);
+        if (taken >> cell & 1) break;
+        set &= ~(1ULL << cell);
+    }
+    return rank;
+}
+
+// The part of the column that the high parts decide, or SH_GPU_NOWHERE where they meet. `mover` and
+// `waiter` are whole sets.
+SH_GPU_CODE uint32_t sh_gpu_column_base(const sh_gpu_args *a, uint64_t mover, uint64_t waiter) {
+    const uint64_t set = sh_gpu_high(a, mover), taken = sh_gpu_high(a, waiter);
+    if (set & taken) return SH_GPU_NOWHERE;
+    const uint32_t high = (uint32_t)sh_gpu_count64(set);
+    const uint32_t taken_low = a->pieces - (uint32_t)sh_gpu_count64(taken);
+    return a->offset[taken_low * 8 + high] +
+           sh_gpu_rank_beside(a, set, taken) *
+               sh_gpu_choose(a, a->low_cells - taken_low, a->pieces - high);
+}
+
+SH_GPU_CODE uint32_t sh_gpu_column(const sh_gpu_args *a, uint64_t mover, uint64_t waiter) {
+    return sh_gpu_column_base(a, mover, waiter) +
+           sh_gpu_rank_beside(a, sh_gpu_low(a, mover), sh_gpu_low(a, waiter));
+}

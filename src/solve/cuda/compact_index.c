@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "solve/cuda/compact_index.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // calloc
+#include <string.h> // memset
+
+#define STREAM_LENGTH 256 // ids that one unit of the stream kernel walks
+
+static uint64_t first_set(int pieces) { return (1ULL << pieces) - 1; }
+
+static uint64_t next_set(uint64_t set) {
+    if (!set) return 0;
+    uint64_t low = set & -set, carried = set + low;
+    return carried | ((set ^ carried) >> 2) / low;
+}
+
+uint64_t sh_compact_to_board(const sh_compact_index *index, uint64_t set) {
+    uint64_t board = 0;
+    for (; set; set &= set - 1) board |= 1ULL << index->cell[__builtin_ctzll(set)];
+    return board;
+}
+
+uint64_t sh_compact_from_board(const sh_compact_index *index, uint64_t set) {
+    uint64_t diagonal = 0;
+    for (; set; set &= set - 1) diagonal |= 1ULL << index->diagonal[__builtin_ctzll(set)];
+    return diagonal;
+}
+
+uint64_t sh_compact_image(const sh_compact_index *index, uint64_t set) {
+    uint64_t image = 0;
+    for (; set; set &= set - 1) image |= 1ULL << index->image[__builtin_ctzll(set)];
+    return image;
+}
+
+uint64_t sh_compact_turn(const sh_compact_index *index, uint64_t set) {
+    uint64_t turned = 0;
+    for (; set; set &= set - 1) turned |= 1ULL << (index->cells - 1 - __builtin_ctzll(set));
+    return turned;
+}
+
+uint32_t sh_compact_rank(const sh_compact_index *index, uint64_t set, uint64_t taken) {
+    uint32_t rank = 0;
+    for (int i = 1; set; set &= set - 1, i++) {
+        int cell = __builtin_ctzll(set);
+        rank += index->binomial[i][cell - __builtin_popcountll(taken & ((1ULL << cell) - 1))];
+    }
+    return rank;
+}
+
+static uint64_t low_part(const sh_compact_index *index, uint64_t set) {
+    return set & ((1ULL << index->low_cells) - 1);
+}
+
+uint32_t sh_compact_column(const sh_compact_index *index, uint64_t mover, uint64_t waiter) {
+    assert(!(mover & waiter));
+    uint64_t high = mover >> index->low_cells, taken = low_part(index, waiter);
+    int high_count = __builtin_popcountll(high), taken_count = __builtin_popcountll(taken);
+    return index->offset[taken_count][high_count] +
+           sh_compact_rank(index, high, waiter >> index->low_cells) *
+               index->binomial[index->pieces - high_count][index->low_cells - taken_count] +
+           sh_compact_rank(index, low_part(index, mover), taken);
+}
+
+// Cells by r+c, then by r.
+static void number_cells(sh_compact_index *index, const uint8_t *mirror_cell) {
+    int m = index->size, next = 0;
+    for (int sum = 0; sum <= 2 * (m - 1); sum++)
+        for (int r = 0; r < m; r++)
+            if (sum - r >= 0 && sum - r < m) {
+                index->cell[next] = (uint8_t)(r * m + sum - r);
+                index->diagonal[r * m + sum - r] = (uint8_t)next++;
+            }
+    for (int i = 0; i < index->cells; i++)
+        index->image[i] = index->diagonal[mirror_cell[index->cell[i]]];
+}
+
+// offset[b][h]: the first column with h pieces in the high part beside a waiter with b in the low.
+static void order_columns(sh_compact_index *index) {
+    int k = index->pieces, low = index->low_cells, high = index->cells - low;
+    for (int b = 0; b <= k; b++) {
+        uint64_t next = 0;
+        for (int h = 0; h <= k && low >= b && high >= k - b; h++) {
+            index->offset[b][h] = (uint32_t)next;
+            next += (uint64_t)index->binomial[h][high - (k - b)] * index->binomial[k - h][low - b];
+        }
+        assert(next == 0 || next == index->columns);
+    }
+}
+
+sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game, sh_error *error) {
+    sh_duel_index duel;
+    memset(index, 0, sizeof *index);
+    sh_status status = sh_duel_index_measure(&duel, game, error);
+    if (status) return status;
+    index->size = duel.size;
+    index->cells = duel.cells;
+    index->pieces = duel.pieces;
+    index->mirrored = duel.mirrored;
+    index->low_cells = duel.size * (duel.size + 1) / 2;
+    index->ids = duel.sets;
+    index->rows = duel.canonical;
+    index->columns = duel.columns;
+    index->subsets = duel.subsets;
+    index->row_words = (duel.columns + 255) / 256 * 8;
+    if (duel.sets >> 28)
+        return sh_fail(error, SH_USAGE, "%s has too many sets for the GPU's compact form",
+                       game->name);
+    for (int k = 0; k < 8; k++)
+        for (int n = 0; n < 64 && n <= SH_DUEL_MAX_CELLS && k <= SH_DUEL_MAX_PIECES; n++)
+            index->binomial[k][n] = (uint32_t)duel.binomial[n][k];
+    number_cells(index, duel.mirror_cell);
+    order_columns(index);
+    return SH_OK;
+}
+
+// All parts of a set with `size` of `cells` cells, in colex order.
+#define EACH_PART(part, size, cells)                                                               \
+    for (uint64_t part = first_set(size),                                                          \
+                  last_ = (size) > (cells) ? 0 : first_set(size) << ((cells) - (size));            \
+         (size) <= (cells) && part <= last_; part = part == last_ ? last_ + 1 : next_set(part))
+
+static uint64_t group_lanes(const sh_compact_index *index, uint64_t high, int high_size,
+                            uint64_t *lanes) {
+    uint64_t count = 0, top = high << index->low_cells, image = sh_compact_image(index, top);
+    if (image < top) return 0;
+    EACH_PART(low, index->pieces - high_size, index->low_cells) {
+        if (image == top && sh_compact_image(index, low) < low) continue;
+        if (lanes) lanes[count] = top | low;
+        count++;
+    }
+    return count;
+}
+
+static void place_rows(sh_compact_index *index) {
+    uint64_t row = 0, word = 0;
+    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
+            uint64_t count = group_lanes(index, high, h, index->lane_set + word * 32);
+            for (uint64_t i = 0; i < count; i++) {
+                uint64_t lane = word * 32 + i, set = index->lane_set[lane];
+                uint64_t image = sh_compact_image(index, set);
+                index->lane_image[lane] = image;
+                if (i % 32 == 0) index->word_row[lane / 32] = (uint32_t)(row + i);
+                index->word_rows[lane / 32] |= 1u << i % 32;
+                if (image == set) index->word_single[lane / 32] |= 1u << i % 32;
+                index->row_set[row + i] = set;
+                index->row_of[sh_compact_rank(index, image, 0)] = (uint32_t)(row + i) | 1u << 31;
+                index->row_of[sh_compact_rank(index, set, 0)] = (uint32_t)(row + i);
+                for (uint64_t left = sh_compact_turn(index, set); left; left &= left - 1)
+                    index->waiter[(lane / 512 * (uint64_t)index->cells +
+                                   index->cell[__builtin_ctzll(left)]) *
+                                      SH_GPU_LINE +
+                                  lane % 512 / 32] |= 1u << i % 32;
+            }
+            row += count;
+            word += (count + 31) / 32;
+        }
+    assert(row == index->rows && word <= index->words);
+}
+
+static void connect_subsets(sh_compact_index *index) {
+    uint64_t set = first_set(index->pieces);
+    for (uint64_t id = 0; id < index->ids; id++, set = next_set(set)) {
+        index->id_set[id] = set;
+        index->id_cells[id] = sh_compact_to_board(index, set);
+    }
+    uint64_t subset = first_set(index->pieces - 1);
+    for (uint64_t f = 0; f < index->subsets; f++, subset = next_set(subset)) {
+        index->subset[f] = sh_compact_to_board(index, subset);
+        for (int i = 0; i < index->cells; i++) {
+            uint64_t bit = 1ULL << i;
+            index->superset[f * (uint64_t)index->cells + index->cell[i]] =
+                subset & bit ? (uint32_t)index->ids : sh_compact_rank(index, subset | bit, 0);
+        }
+    }
+}
+
+// Cuts the ids into runs of sets that are equal in the cells from `low` up, `length` at most.
+static uint32_t cut_runs(const sh_compact_index *index, int low, uint32_t length,
+                         sh_gpu_run *runs) {
+    uint32_t count = 0;
+    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - low) {
+            int rest = index->pieces - h;
+            if (rest > low) continue;
+            uint32_t sets = index->binomial[rest][low];
+            uint32_t first = sh_compact_rank(index, high << low | first_set(rest), 0);
+            for (uint32_t start = 0; start < sets; start += length, count++)
+                if (runs)
+                    runs[count] =
+                        (sh_gpu_run){.high = high,
+                                     .first = first + start,
+                                     .count = sets - start < length ? sets - start : length,
+                                     .start = start};
+        }
+    return count;
+}
+
+static void list_patterns(sh_compact_index *index) {
+    uint32_t next = 0;
+    for (int size = 0; size <= index->pieces; size++) {
+        index->pattern_first[size] = next;
+        EACH_PART(low, size, index->low_cells) {
+            if (index->pattern) index->pattern[next] = (uint32_t)low;
+            next++;
+        }
+    }
+    index->patterns = next;
+}
+
+static uint64_t count_words(const sh_compact_index *index) {
+    uint64_t words = 0;
+    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells)
+    words += (group_lanes(index, high, h, NULL) + 31) / 32;
+    return words;
+}
+
+static bool allocate(sh_compact_index *index) {
+    int high_cells = index->cells - index->low_cells;
+    index->blocks = (count_words(index) + SH_GPU_LINE - 1) / SH_GPU_LINE;
+    index->words = index->blocks * SH_GPU_LINE;
+    index->gather_count = cut_runs(index, high_cells, SH_WARP, NULL);
+    index->stream_count = cut_runs(index, index->low_cells, STREAM_LENGTH, NULL);
+    list_patterns(index);
+    uint64_t cells = (uint64_t)index->cells;
+    index->id_set = calloc(index->ids + 1, sizeof *index->id_set);
+    index->id_cells = calloc(index->ids + 1, sizeof *index->id_cells);
+    index->row_set = calloc(index->rows, sizeof *index->row_set);
+    index->row_of = calloc(index->ids, sizeof *index->row_of);
+    index->lane_set = calloc(index->words * 32, sizeof *index->lane_set);
+    index->lane_image = calloc(index->words * 32, sizeof *index->lane_image);
+    index->word_row = calloc(index->words, sizeof *index->word_row);
+    index->word_rows = calloc(index->words, sizeof *index->word_rows);
+    index->word_single = calloc(index->words, sizeof *index->word_single);
+    index->subset = calloc(index->subsets, sizeof *index->subset);
+    index->superset = calloc(index->subsets * cells, sizeof *index->superset);
+    index->waiter = calloc(index->blocks * cells * SH_GPU_LINE, sizeof *index->waiter);
+    index->pattern = calloc(index->patterns, sizeof *index->pattern);
+    index->gathers = calloc(index->gather_count, sizeof *index->gathers);
+    index->streams = calloc(index->stream_count, sizeof *index->streams);
+    return index->id_set && index->id_cells && index->row_set && index->row_of && index->lane_set &&
+           index->lane_image && index->word_row && index->word_rows && index->word_single &&
+           index->subset && index->superset && index->waiter && index->pattern && index->gathers &&
+           index->streams;
+}
+
+sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh_error *error) {
+    sh_status status = sh_compact_index_measure(index, game, error);
+    if (status) return status;
+    if (!allocate(index)) {
+        sh_compact_index_close(index);
+        return sh_fail(error, SH_RESOURCES, "no memory for the index of %s", game->name);
+    }
+    place_rows(index);
+    connect_subsets(index);
+    list_patterns(index);
+    cut_runs(index, index->cells - index->low_cells, SH_WARP, index->gathers);
+    cut_runs(index, index->low_cells, STREAM_LENGTH, index->streams);
+    return SH_OK;
+}
+
+void sh_compact_index_close(sh_compact_index *index) {
+    free(index->id_set);
+    free(index->id_cells);
+    free(index->row_set);
+    free(index->row_of);
+    free(index->lane_set);
+    free(index->lane_image);
+    free(index->word_row);
+    free(index->word_rows);
+    free(index->word_single);
+    free(index->subset);
+    free(index->superset);
+    free(index->waiter);
+    free(index->pattern);
+    free(index->gathers);
+    free(index->streams);
+    memset(index, 0, sizeof *index);
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "solve/cuda/compact_state.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // malloc
+#include <string.h> // memcpy
+
+#include "rank/subset.h"
+
+#define CHUNK ((uint64_t)64 << 20) // bytes copied at a time
+
+sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) {
+    sh_compact *compact = state;
+    sh_gpu_session *session = &compact->session;
+    uint64_t bytes = sh_compact_bytes(&compact->index);
+    uint8_t *chunk = malloc(CHUNK);
+    if (!chunk) return sh_fail(error, SH_RESOURCES, "no memory to write a checkpoint");
+    sh_saver_write(saver, &compact->lost, sizeof compact->lost);
+    for (uint64_t at = 0; at < bytes; at += CHUNK) {
+        uint64_t now = bytes - at < CHUNK ? bytes - at : CHUNK;
+        session->runtime->download(session->gpu, chunk, (uint8_t *)session->args.states + at, now);
+        sh_saver_write(saver, chunk, now);
+    }
+    free(chunk);
+    return sh_gpu_session_finish(session, error);
+}
+
+sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) {
+    sh_compact *compact = state;
+    sh_gpu_session *session = &compact->session;
+    uint64_t bytes = sh_compact_bytes(&compact->index);
+    const void *lost = sh_loader_read(loader, sizeof compact->lost);
+    if (lost) memcpy(&compact->lost, lost, sizeof compact->lost);
+    for (uint64_t at = 0; at < bytes; at += CHUNK) {
+        uint64_t now = bytes - at < CHUNK ? bytes - at : CHUNK;
+        const void *chunk = sh_loader_read(loader, now);
+        if (!chunk) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
+        session->runtime->upload(session->gpu, (uint8_t *)session->args.states + at, chunk, now);
+    }
+    return sh_gpu_session_finish(session, error);
+}
+
+// A row of the outside: its set in diagonal order, and whether ours is the mirror image of it.
+typedef struct sh_compact_row {
+    uint64_t row, waiter; // our row; the waiter's set, turned to the mover's side
+    bool image;
+} sh_compact_row;
+
+static sh_compact_row find_row(const sh_compact *compact, uint64_t row) {
+    const sh_compact_index *index = &compact->index;
+    sh_set waiter = sh_pairs_waiter(compact->pairs, row);
+    uint64_t set = sh_compact_from_board(index, waiter.w[0]);
+    uint32_t ours = index->row_of[sh_compact_rank(index, set, 0)];
+    bool image = ours >> 31;
+    return (sh_compact_row){.row = ours & 0x7fffffff,
+                            .waiter =
+                                sh_compact_turn(index, image ? sh_compact_image(index, set) : set),
+                            .image = image};
+}
+
+static uint64_t find_column(const sh_compact *compact, const sh_compact_row *row, uint64_t set) {
+    uint64_t mover = sh_compact_from_board(&compact->index, set);
+    if (row->image) mover = sh_compact_image(&compact->index, mover);
+    return sh_compact_column(&compact->index, mover, row->waiter);
+}
+
+static bool is_illegal(const sh_compact *compact, uint64_t waiter, uint64_t set) {
+    sh_position position = {.turn = 0};
+    position.army[0].w[0] = set;
+    position.army[1].w[0] = waiter;
+    sh_verdict verdict = sh_position_verdict(&compact->game, &position, NULL);
+    return verdict == SH_ILLEGAL_FILLED || verdict == SH_ILLEGAL_BLOCKED;
+}
+
+// Reads one of our rows and puts its values in the order of the outside's columns.
+static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words, uint16_t *values) {
+    const sh_compact_index *index = &compact->index;
+    sh_gpu_session *session = &compact->session;
+    sh_compact_row row = find_row(compact, number);
+    pthread_mutex_lock(&compact->probing);
+    session->runtime->download(session->gpu, words,
+                               session->args.states + row.row * index->row_words,
+                               index->row_words * sizeof *words);
+    sh_status status = sh_gpu_session_finish(session, NULL);
+    pthread_mutex_unlock(&compact->probing);
+    if (status) return status;
+    uint64_t waiter =
+        sh_compact_to_board(index, row.image ? sh_compact_image(index, row.waiter) : row.waiter);
+    uint64_t set = sh_subset64_expand((1ULL << index->pieces) - 1, waiter);
+    for (uint64_t i = 0; i < index->columns; i++) {
+        uint64_t column = find_column(compact, &row, set);
+        uint64_t bits = words[column / 32] >> column % 32;
+        values[i] = bits >> 32 & 1 ? 0 : bits & 1 ? 1 : SH_VALUE_DRAW;
+        if (values[i] == 1 && is_illegal(compact, waiter, set)) values[i] = SH_VALUE_ILLEGAL;
+        if (i + 1 < index->columns) set = sh_subset64_next_beside(set, waiter);
+    }
+    return SH_OK;
+}
+
+sh_status sh_compact_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
+    sh_compact *compact = state;
+    uint64_t *words = malloc(compact->index.row_words * sizeof *words);
+    sh_status status = words ? SH_OK : SH_RESOURCES;
+    for (uint32_t i = 0; i < count && !status; i++)
+        status = read_row(compact, first + i, words, values + i * compact->index.columns);
+    free(words);
+    return status;
+}
+
+sh_status sh_compact_probe(void *state, const sh_state_query *queries, uint64_t count,
+                           uint16_t *values) {
+    sh_compact *compact = state;
+    sh_gpu_session *session = &compact->session;
+    const sh_compact_index *index = &compact->index;
+    sh_gpu_args *args = &session->args;
+    uint64_t room = compact->span * index->subsets;
+    if (room > count) room = count;
+    uint64_t *list = malloc(room * sizeof *list);
+    uint8_t *found = malloc(room);
+    sh_status status = list && found ? SH_OK : SH_RESOURCES;
+    for (uint64_t done = 0; done < count && !status; done += room) {
+        uint32_t now = (uint32_t)(count - done < room ? count - done : room);
+        for (uint32_t i = 0; i < now; i++) {
+            sh_compact_row row = find_row(compact, queries[done + i].row);
+            list[i] =
+                row.row * index->row_words * 32 + find_column(compact, &row, queries[done + i].set);
+        }
+        pthread_mutex_lock(&compact->probing);
+        session->runtime->upload(session->gpu, args->list, list, now * sizeof *list);
+        session->runtime->upload(session->gpu, args->listed, &now, sizeof now);
+        sh_gpu_session_launch(session, SH_GPU_probe, (now + SH_WARP - 1) / SH_WARP);
+        session->runtime->download(session->gpu, found, args->flag, now);
+        status = sh_gpu_session_finish(session, NULL);
+        pthread_mutex_unlock(&compact->probing);
+        for (uint32_t i = 0; i < now; i++)
+            values[done + i] = found[i] == 2 ? 0 : found[i] == 1 ? 1 : SH_VALUE_DRAW;
+    }
+    free(list);
+    free(found);
+    return status;
+}
+
+sh_status sh_compact_value(void *state, uint64_t row, uint64_t set, uint16_t *value) {
+    sh_state_query query = {.row = row, .set = set};
+    return sh_compact_probe(state, &query, 1, value);
+}

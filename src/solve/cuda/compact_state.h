@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The state of the compact form, and reading it back: values, rows, checkpoints.
+#pragma once
+
+#include <pthread.h> // pthread_mutex_t
+
+#include "rank/pairs.h"
+#include "solve/backend.h"
+#include "solve/cuda/compact_index.h"
+#include "solve/cuda/duel_upload.h"
+
+typedef struct sh_compact {
+    sh_gpu_session session; // first: see backends.h
+    sh_game game;
+    sh_compact_index index;
+    sh_pairs *pairs;         // rows as the outside numbers them
+    pthread_mutex_t probing; // one thread at a time talks to the device
+    uint64_t span;           // blocks at work at a time
+    const uint32_t *waiter;  // of block 0, on the device
+    uint8_t *flags;          // dirty and asked together, to be cleared together
+    sh_round lost;           // what the last pass proved lost: the next even round
+} sh_compact;
+
+// Bytes of the states; one word past the end, since a lane looks ahead by one.
+static inline uint64_t sh_compact_bytes(const sh_compact_index *index) {
+    return (index->rows * index->row_words + 1) * sizeof(uint64_t);
+}
+
+sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) SH_NODISCARD;
+sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) SH_NODISCARD;
+sh_status sh_compact_rows(void *state, uint64_t first, uint32_t count,
+                          uint16_t *values) SH_NODISCARD;
+sh_status sh_compact_value(void *state, uint64_t row, uint64_t set, uint16_t *value) SH_NODISCARD;
+sh_status sh_compact_probe(void *state, const sh_state_query *queries, uint64_t count,
+                           uint16_t *values) SH_NODISCARD;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// All kernels by name: the list from which the plugin and the emulator make their tables.
+#pragma once
+
+#include "solve/cuda/args.h"
+#include "solve/cuda/compact_device.h"
+#include "solve/cuda/portable.h"
+#include "solve/cuda/wide_device.h"
+
+#define SIZE 3
+#include "solve/cuda/reach_template.h"
+#define SIZE 4
+#include "solve/cuda/reach_template.h"
+#define SIZE 5
+#include "solve/cuda/reach_template.h"
+#define SIZE 6
+#include "solve/cuda/reach_template.h"
+#define SIZE 7
+#include "solve/cuda/reach_template.h"

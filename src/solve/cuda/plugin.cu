@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The plugin: the kernels compiled for the GPU behind the table of runtime.h.
+#include <cuda_runtime.h>
+
+#include <cstdarg> // va_list
+#include <cstdio>  // vsnprintf
+#include <cstdlib> // calloc
+#include <new>     // nothrow
+
+#include "solve/cuda/kernels.h"
+#include "solve/cuda/runtime.h"
+
+namespace {
+
+// A launch whose time has not been read yet.
+struct timed_launch {
+    sh_gpu_kernel kernel;
+    cudaEvent_t before, after;
+};
+
+constexpr int most_timed = 4096;
+
+} // namespace
+
+struct sh_gpu {
+    cudaError_t error; // the first one
+    char doing[64];    // what was being done then
+    int processors;
+    timed_launch timed[most_timed];
+    int timed_count, timed_made; // in use; with events created
+    double seconds[SH_GPU_KERNEL_COUNT];
+};
+
+namespace {
+
+constexpr int block_threads = 128;
+constexpr int blocks_per_processor = 32; // enough to fill the card; the rest is a loop
+
+#define KERNEL(name)                                                                               \
+    __global__ void __launch_bounds__(block_threads) kernel_##name(const sh_gpu_args args) {       \
+        const uint64_t step = (uint64_t)gridDim.x * (block_threads / SH_WARP);                     \
+        for (uint64_t unit = (blockIdx.x * (uint64_t)block_threads + threadIdx.x) / SH_WARP;       \
+             unit < args.units; unit += step)                                                      \
+            sh_gpu_##name(&args, unit);                                                            \
+    }
+SH_GPU_KERNELS(KERNEL)
+#undef KERNEL
+
+typedef void kernel_function(const sh_gpu_args);
+kernel_function *const kernels[] = {
+#define KERNEL(name) kernel_##name,
+    SH_GPU_KERNELS(KERNEL)
+#undef KERNEL
+};
+
+// sh_fail lives in the program; the plugin fills the error itself.
+__attribute__((format(printf, 3, 4))) sh_status fail(sh_error *error, sh_status status,
+                                                     const char *format, ...) {
+    if (!error) return status;
+    error->status = status;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+void note(sh_gpu *gpu, cudaError_t error, const char *doing) {
+    if (error == cudaSuccess || gpu->error != cudaSuccess) return;
+    gpu->error = error;
+    snprintf(gpu->doing, sizeof gpu->doing, "%s", doing);
+}
+
+sh_status open_gpu(sh_gpu **gpu, sh_error *error) {
+    int count = 0;
+    cudaError_t failure = cudaGetDeviceCount(&count);
+    if (failure != cudaSuccess || count == 0)
+        return fail(error, SH_RESOURCES, "no GPU: %s",
+                    failure != cudaSuccess ? cudaGetErrorString(failure) : "none is installed");
+    sh_gpu *opened = new (std::nothrow) sh_gpu();
+    if (!opened) return fail(error, SH_RESOURCES, "out of memory");
+    note(opened, cudaSetDevice(0), "opening the GPU");
+    note(opened, cudaDeviceGetAttribute(&opened->processors, cudaDevAttrMultiProcessorCount, 0),
+         "opening the GPU");
+    note(opened, cudaFree(nullptr), "opening the GPU");
+    if (opened->error != cudaSuccess) {
+        sh_status status = fail(error, SH_RESOURCES, "the GPU cannot be opened: %s",
+                                cudaGetErrorString(opened->error));
+        delete opened;
+        return status;
+    }
+    *gpu = opened;
+    return SH_OK;
+}
+
+void close_gpu(sh_gpu *gpu) {
+    for (int i = 0; i < gpu->timed_made; i++) {
+        cudaEventDestroy(gpu->timed[i].before);
+        cudaEventDestroy(gpu->timed[i].after);
+    }
+    delete gpu;
+}
+
+void wait_for_launches(sh_gpu *gpu) {
+    note(gpu, cudaDeviceSynchronize(), "waiting for the GPU");
+    for (int i = 0; i < gpu->timed_count; i++) {
+        float milliseconds = 0;
+        if (cudaEventElapsedTime(&milliseconds, gpu->timed[i].before, gpu->timed[i].after) ==
+            cudaSuccess)
+            gpu->seconds[gpu->timed[i].kernel] += milliseconds * 1e-3;
+    }
+    gpu->timed_count = 0;
+}
+
+// The events for one more launch.
+timed_launch *next_timed(sh_gpu *gpu) {
+    if (gpu->timed_count == most_timed) wait_for_launches(gpu);
+    timed_launch *timed = &gpu->timed[gpu->timed_count++];
+    if (gpu->timed_count > gpu->timed_made) {
+        note(gpu, cudaEventCreate(&timed->before), "making an event");
+        note(gpu, cudaEventCreate(&timed->after), "making an event");
+        gpu->timed_made = gpu->timed_count;
+    }
+    return timed;
+}
+
+double seconds(sh_gpu *gpu, sh_gpu_kernel kernel) { return gpu->seconds[kernel]; }
+
+sh_status finish(sh_gpu *gpu, sh_error *error) {
+    wait_for_launches(gpu);
+    if (gpu->error == cudaSuccess) return SH_OK;
+    return fail(error, SH_RESOURCES, "the GPU failed while %s: %s", gpu->doing,
+                cudaGetErrorString(gpu->error));
+}
+
+sh_status describe(sh_gpu *gpu, sh_gpu_info *info, sh_error *error) {
+    cudaDeviceProp properties;
+    size_t available = 0, total = 0;
+    note(gpu, cudaGetDeviceProperties(&properties, 0), "asking the GPU what it is");
+    note(gpu, cudaMemGetInfo(&available, &total), "asking the GPU for its memory");
+    sh_status status = finish(gpu, error);
+    if (status) return status;
+    *info = sh_gpu_info();
+    snprintf(info->name, sizeof info->name, "%s", properties.name);
+    info->memory = total;
+    info->available = available;
+    info->processors = properties.multiProcessorCount;
+    info->real = true;
+    return SH_OK;
+}
+
+void *allocate(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
+    void *memory = nullptr;
+    cudaError_t failure = cudaMalloc(&memory, bytes);
+    if (failure == cudaSuccess) failure = cudaMemset(memory, 0, bytes);
+    if (failure == cudaSuccess) return memory;
+    size_t available = 0, total = 0;
+    cudaMemGetInfo(&available, &total);
+    fail(error, SH_RESOURCES, "no room for %.2f GB on the GPU (%.2f of %.2f GB free): %s",
+         (double)bytes * 1e-9, (double)available * 1e-9, (double)total * 1e-9,
+         cudaGetErrorString(failure));
+    cudaGetLastError(); // a refused allocation is no failure of the device
+    return nullptr;
+}
+
+void release(sh_gpu *gpu, void *memory) { note(gpu, cudaFree(memory), "releasing memory"); }
+
+void fill(sh_gpu *gpu, void *memory, int byte, uint64_t bytes) {
+    note(gpu, cudaMemsetAsync(memory, byte, bytes), "filling memory");
+}
+
+void upload(sh_gpu *gpu, void *to, const void *from, uint64_t bytes) {
+    note(gpu, cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying to the GPU");
+}
+
+void download(sh_gpu *gpu, void *to, const void *from, uint64_t bytes) {
+    note(gpu, cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "copying from the GPU");
+}
+
+void launch(sh_gpu *gpu, sh_gpu_kernel kernel, const sh_gpu_args *args) {
+    uint64_t wanted = (args->units * SH_WARP + block_threads - 1) / block_threads;
+    uint64_t most = (uint64_t)gpu->processors * blocks_per_processor;
+    timed_launch *timed = next_timed(gpu);
+    char doing[64];
+    snprintf(doing, sizeof doing, "running the kernel %s", sh_gpu_kernel_name(kernel));
+    timed->kernel = kernel;
+    note(gpu, cudaEventRecord(timed->before), doing);
+    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), block_threads>>>(*args);
+    note(gpu, cudaGetLastError(), doing);
+    note(gpu, cudaEventRecord(timed->after), doing);
+}
+
+} // namespace
+
+extern "C" SH_API const sh_gpu_runtime *sh_gpu_plugin_get(void) {
+    static const sh_gpu_runtime runtime = {SH_GPU_INTERFACE, open_gpu, close_gpu, describe,
+                                           allocate,         release,  fill,      upload,
+                                           download,         launch,   finish,    seconds};
+    return &runtime;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// One source for the device and for the host: the few words in which the two differ.
+//
+// A kernel is a function sh_gpu_NAME(args, unit) that a warp of 32 threads runs once for each unit.
+// Code outside SH_EACH_LANE is the same for the whole warp; inside, `lane` is the thread. On the
+// device the macro is the thread itself, on the host a loop over the 32 lanes, so that a value
+// carried from one SH_EACH_LANE to the next must be declared with SH_LANE_STATE or SH_LANE_ARRAY
+// and read with SH_OF(name, lane); the whole warp reads one lane's with SH_FROM(name, lane). A vote
+// (SH_VOTE) is a phase of its own. Inside SH_EACH_LANE, sh_gpu_any is a
+// hint: the whole warp's answer on the device, the lane's own on the host; code must be right with
+// either.
+#pragma once
+
+#include <stdint.h> // uint32_t
+
+#define SH_WARP 32
+
+#ifdef __CUDACC__
+
+#define SH_GPU_CODE static __device__ __forceinline__
+#define SH_GPU_TABLE static __device__ const
+#define SH_UNROLL _Pragma("unroll")
+#define SH_EACH_LANE(lane)                                                                         \
+    for ([[maybe_unused]] unsigned lane = threadIdx.x % SH_WARP, once_ = 1; once_; once_ = 0)
+#define SH_LANE_STATE(type, name) type name
+#define SH_LANE_ARRAY(type, name, count) type name[count]
+#define SH_OF(name, lane) name
+#define SH_FROM(name, lane) __shfl_sync(0xffffffffu, name, lane)
+#define SH_FROM_ARRAY(name, lane, i) __shfl_sync(0xffffffffu, name[i], lane)
+#define SH_VOTE(result, lane, expression)                                                          \
+    do {                                                                                           \
+        const unsigned lane = threadIdx.x % SH_WARP;                                               \
+        (void)lane;                                                                                \
+        result = __ballot_sync(0xffffffffu, (expression));                                         \
+    } while (0)
+
+SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return __any_sync(0xffffffffu, x != 0); }
+SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __popc(x); }
+SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __popcll(x); }
+SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __ffs((int)x) - 1; }
+SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __ffsll((long long)x) - 1; }
+SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) { return __brevll(x); }
+SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) { atomicOr(word, bits); }
+SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) { atomicAnd(word, bits); }
+SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
+    atomicAdd((unsigned long long *)sum, (unsigned long long)x);
+}
+SH_GPU_CODE void sh_gpu_least(uint64_t *least, uint64_t x) {
+    if (x < *(volatile uint64_t *)least)
+        atomicMin((unsigned long long *)least, (unsigned long long)x);
+}
+SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) { return atomicAdd(next, count); }
+
+#else
+
+#define SH_GPU_CODE static inline __attribute__((always_inline, unused))
+#define SH_GPU_TABLE static const
+#define SH_UNROLL
+#define SH_EACH_LANE(lane) for (unsigned lane = 0; lane < SH_WARP; lane++)
+#define SH_LANE_STATE(type, name) type name[SH_WARP]
+#define SH_LANE_ARRAY(type, name, count) type name[SH_WARP][count]
+#define SH_OF(name, lane) name[lane]
+#define SH_FROM(name, lane) name[lane]
+#define SH_FROM_ARRAY(name, lane, i) name[lane][i]
+#define SH_VOTE(result, lane, expression)                                                          \
+    do {                                                                                           \
+        uint32_t vote_ = 0;                                                                        \
+        for (unsigned lane = 0; lane < SH_WARP; lane++)                                            \
+            vote_ |= (uint32_t)((expression) != 0) << lane;                                        \
+        result = vote_;                                                                            \
+    } while (0)
+
+#include <stdbool.h> // bool
+
+SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return x != 0; }
+SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __builtin_popcount(x); }
+SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __builtin_popcountll(x); }
+SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __builtin_ffs((int)x) - 1; }
+SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __builtin_ffsll((long long)x) - 1; }
+SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) {
+    uint64_t reversed = 0;
+    for (; x; x &= x - 1) reversed |= 1ULL << (63 - __builtin_ctzll(x));
+    return reversed;
+}
+SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) {
+    __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+}
+SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) {
+    __atomic_fetch_and(word, bits, __ATOMIC_RELAXED);
+}
+SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
+    __atomic_fetch_add(sum, x, __ATOMIC_RELAXED);
+}
+SH_GPU_CODE void sh_gpu_least(uint64_t *least, uint64_t x) {
+    if (x < *least) *least = x;
+}
+SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) {
+    return __atomic_fetch_add(next, count, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// The reach kernel of one board size, 32 lanes a thread: included with SIZE defined.
+//
+// For a subset F (the k-1 pieces that stay) and 32 waiters: P[q] the lanes in which F ∪ {q} is a
+// target, M[q] those still asked about, O[q] those in which q is occupied. Clears in `open` the
+// lanes whose piece on q has a move into a target elsewhere.
+//   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
+//   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: done.
+//   3. Chains, each parity class of cells apart: Z = P | D's hops, then sweep forward and back
+//      Z[q] |= ~O[q] & OR_d (Z[q+2d] & O[q+d]) until nothing changes in the lanes that ask.
+//   4. Z[q] answers for q unless q is a target itself, from which Z may come. For those, floods
+//      from parts of the targets: each cell of the class has a code word of CODES places, no word
+//      contains another, and flood s starts from the cells that have place s. A target other than
+//      q has some place that q lacks.
+// Loops have constant bounds and become straight-line three-input logic.
+#define CELLS (SIZE * SIZE)
+#define NAME_(a, b) a##_##b
+#define NAME2(a, b) NAME_(a, b)
+#define NAME(a) NAME2(a, SIZE)
+#define AT(r, c) ((r)*SIZE + (c))
+#define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
+#define EACH_CELL(r, c, pr, pc)                                                                    \
+    SH_UNROLL for (int r = (pr); r < SIZE; r += 2) SH_UNROLL for (int c = (pc); c < SIZE; c += 2)
+#define SIX(DIRECTION)                                                                             \
+    DIRECTION(0, 1)                                                                                \
+    DIRECTION(0, -1) DIRECTION(1, 0) DIRECTION(-1, 0) DIRECTION(-1, 1) DIRECTION(1, -1)
+
+// Two of five places for up to ten cells, three of six for up to sixteen.
+#define CODES (SIZE == 7 ? 6 : 5)
+#define MEMBER(r, c) ((r) / 2 * ((SIZE + 1) / 2) + (c) / 2)
+SH_GPU_CODE uint32_t NAME(sh_gpu_having)(int place) {
+    const uint64_t low = SIZE == 7 ? 0x65921c71fc0f03ff : 0x02a401920071000f;
+    const uint64_t high = SIZE == 7 ? 0xd348aaa4 : 0x0348;
+    return (uint32_t)((place < 4 ? low : high) >> 16 * (place & 3)) & 0xffff;
+}
+
+// OR over the six directions of Z[q+2d] & O[q+d].
+SH_GPU_CODE uint32_t NAME(sh_gpu_hop)(const uint32_t *Z, const uint32_t *O, int r, int c) {
+    uint32_t any = 0;
+#define HOP(dr, dc)                                                                                \
+    if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
+        any |= Z[AT(r + 2 * (dr), c + 2 * (dc))] & O[AT(r + (dr), c + (dc))];
+    SIX(HOP)
+#undef HOP
+    return any;
+}
+
+// OR over the six directions of P[q+d].
+SH_GPU_CODE uint32_t NAME(sh_gpu_step)(const uint32_t *P, int r, int c) {
+    uint32_t any = 0;
+#define STEP(dr, dc)                                                                               \
+    if (ON_BOARD(r + (dr), c + (dc))) any |= P[AT(r + (dr), c + (dc))];
+    SIX(STEP)
+#undef STEP
+    return any;
+}
+
+// A hop from q into an empty cell.
+SH_GPU_CODE uint32_t NAME(sh_gpu_exit)(const uint32_t *O, int r, int c) {
+    uint32_t any = 0;
+#define EXIT(dr, dc)                                                                               \
+    if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
+        any |= O[AT(r + (dr), c + (dc))] & ~O[AT(r + 2 * (dr), c + 2 * (dc))];
+    SIX(EXIT)
+#undef EXIT
+    return any;
+}
+
+// Spreads Z over the open hops of one parity class until nothing changes in the lanes that ask.
+SH_GPU_CODE void NAME(sh_gpu_flood)(uint32_t *Z, const uint32_t *O, uint32_t asked, const int pr,
+                                    const int pc) {
+    uint32_t changed;
+#define SWEEP(r, c)                                                                                \
+    {                                                                                              \
+        uint32_t z = Z[AT(r, c)] | (~O[AT(r, c)] & NAME(sh_gpu_hop)(Z, O, r, c));                  \
+        changed |= z ^ Z[AT(r, c)];                                                                \
+        Z[AT(r, c)] = z;                                                                           \
+    }
+    do {
+        changed = 0;
+        EACH_CELL(r, c, pr, pc) SWEEP(r, c) if (!sh_gpu_any(changed & asked)) break;
+        changed = 0;
+        SH_UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)
+            SH_UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2) SWEEP(r, c)
+    } while (sh_gpu_any(changed & asked));
+#undef SWEEP
+}
+
+// Steps 3 and 4 for one parity class. `open` and `ids` are those of sh_gpu_visit.
+SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const uint32_t *rem,
+                                     uint32_t *open, const uint32_t *ids, const int pr,
+                                     const int pc) {
+    uint32_t asked = 0, one = 0, two = 0; // lanes that ask, with a target here, with two
+    EACH_CELL(r, c, pr, pc) {
+        asked |= rem[AT(r, c)];
+        two |= one & P[AT(r, c)];
+        one |= P[AT(r, c)];
+    }
+    asked &= one;
+    if (!sh_gpu_any(asked)) return;
+    uint32_t Z[CELLS], found[CELLS];
+    EACH_CELL(r, c, pr, pc) Z[AT(r, c)] = P[AT(r, c)];
+    NAME(sh_gpu_flood)(Z, O, asked, pr, pc);
+    asked = 0;
+    EACH_CELL(r, c, pr, pc) {
+        found[AT(r, c)] = Z[AT(r, c)] & ~P[AT(r, c)];
+        asked |= rem[AT(r, c)] & P[AT(r, c)] & NAME(sh_gpu_exit)(O, r, c);
+    }
+    asked &= two;
+    if (sh_gpu_any(asked))
+        for (int place = 0; place < CODES; place++) {
+            const uint32_t having = NAME(sh_gpu_having)(place);
+            EACH_CELL(r, c, pr, pc)
+            Z[AT(r, c)] = having >> MEMBER(r, c) & 1 ? P[AT(r, c)] : 0;
+            NAME(sh_gpu_flood)(Z, O, asked, pr, pc);
+            EACH_CELL(r, c, pr, pc)
+            found[AT(r, c)] |= having >> MEMBER(r, c) & 1 ? 0 : Z[AT(r, c)];
+        }
+    EACH_CELL(r, c, pr, pc)
+    if (rem[AT(r, c)] & found[AT(r, c)])
+        sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_LINE], ~(rem[AT(r, c)] & found[AT(r, c)]));
+}
+
+// One subset and one word of the lines of one block. An idle thread takes part in the votes only.
+SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset,
+                                    unsigned word, bool idle) {
+    const uint32_t *ids = a->superset + (uint64_t)subset * CELLS;
+    const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_LINE + word;
+    const uint32_t *targets = a->targets + plane;
+    uint32_t *open = a->open + plane;
+    const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_LINE + word;
+    const uint64_t staying = a->subset[subset];
+    uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
+    SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_LINE];
+    SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
+        waiter[q * SH_GPU_LINE] | (staying >> q & 1 ? ~0u : 0u);
+    SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
+        uint32_t asked = idle ? 0 : open[ids[AT(r, c)] * SH_GPU_LINE];
+        rem[AT(r, c)] = asked & ~(NAME(sh_gpu_hop)(P, O, r, c) | NAME(sh_gpu_step)(P, r, c));
+        if (asked ^ rem[AT(r, c)])
+            sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_LINE], ~(asked ^ rem[AT(r, c)]));
+        left |= rem[AT(r, c)];
+    }
+    if (!sh_gpu_any(left)) return;
+    NAME(sh_gpu_chains)(P, O, rem, open, ids, 0, 0);
+    NAME(sh_gpu_chains)(P, O, rem, open, ids, 0, 1);
+    NAME(sh_gpu_chains)(P, O, rem, open, ids, 1, 0);
+    NAME(sh_gpu_chains)(P, O, rem, open, ids, 1, 1);
+}
+
+// Unit: two entries of the list. The launch has units for as many as there can be.
+SH_GPU_CODE void NAME(sh_gpu_reach)(const sh_gpu_args *a, uint64_t unit) {
+    if (unit * 2 >= *a->listed) return;
+    SH_EACH_LANE(lane) {
+        const uint64_t item = unit * 2 + lane / SH_GPU_LINE, last = *a->listed - 1;
+        const uint64_t entry = a->list[item < last ? item : last];
+        NAME(sh_gpu_visit)
+        (a, (uint32_t)(entry >> 32), (uint32_t)entry, lane % SH_GPU_LINE, item > last);
+    }
+}
+
+#undef CELLS
+#undef NAME_
+#undef NAME2
+#undef NAME
+#undef AT
+#undef ON_BOARD
+#undef EACH_CELL
+#undef SIX
+#undef CODES
+#undef MEMBER
+#undef SIZE

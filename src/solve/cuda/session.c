@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "solve/cuda/session.h"
+
+#include <assert.h> // assert
+#include <string.h> // memset
+
+sh_status sh_gpu_session_open(sh_gpu_session *session, const sh_gpu_runtime *runtime,
+                              sh_error *error) {
+    memset(session, 0, sizeof *session);
+    session->runtime = runtime;
+    return runtime ? runtime->open(&session->gpu, error) : SH_RESOURCES;
+}
+
+void sh_gpu_session_close(sh_gpu_session *session) {
+    if (!session->gpu) return;
+    for (int i = 0; i < session->memories; i++)
+        session->runtime->release(session->gpu, session->memory[i]);
+    session->runtime->close(session->gpu);
+    memset(session, 0, sizeof *session);
+}
+
+void *sh_gpu_session_take(sh_gpu_session *session, uint64_t bytes) {
+    assert(session->memories < SH_GPU_MAX_MEMORY);
+    if (session->error.status) return NULL;
+    void *memory = session->runtime->allocate(session->gpu, bytes, &session->error);
+    if (!memory) return NULL;
+    session->memory[session->memories++] = memory;
+    session->bytes += bytes;
+    return memory;
+}
+
+const void *sh_gpu_session_give(sh_gpu_session *session, const void *from, uint64_t bytes) {
+    void *memory = sh_gpu_session_take(session, bytes);
+    if (memory) session->runtime->upload(session->gpu, memory, from, bytes);
+    return memory;
+}
+
+void sh_gpu_session_clear(sh_gpu_session *session, void *memory, uint64_t bytes) {
+    if (!session->error.status) session->runtime->fill(session->gpu, memory, 0, bytes);
+}
+
+void sh_gpu_session_launch(sh_gpu_session *session, sh_gpu_kernel kernel, uint64_t units) {
+    if (!units || session->error.status) return;
+    session->args.units = units;
+    session->runtime->launch(session->gpu, kernel, &session->args);
+}
+
+sh_status sh_gpu_session_finish(sh_gpu_session *session, sh_error *error) {
+    if (!session->error.status)
+        session->error.status = session->runtime->finish(session->gpu, &session->error);
+    if (session->error.status && error) *error = session->error;
+    return session->error.status;
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// The GPU's kernels, compiled for the CPU: the same values as the CPU backend, byte for byte.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/cuda/compact.h"
+#include "solve/cuda/wide.h"
+#include "solve/solution.h"
+
+static sh_solution *solve(const char *name, sh_profile profile, sh_metric metric,
+                          const sh_backend *backend) {
+    sh_game game;
+    sh_plan plan;
+    sh_solution *solution = NULL;
+    sh_error error = {0};
+    sh_solve_options options = {.metric = metric, .threads = 1};
+    assert_int_equal(sh_game_parse(&game, name, profile, &error), SH_OK);
+    assert_int_equal(backend->plan(&game, &options, &plan, &error), SH_OK);
+    assert_ptr_equal(plan.backend, backend);
+    assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_OK);
+    return solution;
+}
+
+static void assert_same_values(sh_solution *a, sh_solution *b) {
+    sh_value_source sources[2] = {sh_solution_source(a), sh_solution_source(b)};
+    assert_int_equal(sources[0].row_count, sources[1].row_count);
+    assert_int_equal(sources[0].column_count, sources[1].column_count);
+    size_t columns = sources[0].column_count;
+    uint16_t *values[2];
+    for (int i = 0; i < 2; i++) values[i] = malloc(64 * columns * sizeof **values);
+    for (uint64_t first = 0; first < sources[0].row_count; first += 64) {
+        uint64_t left = sources[0].row_count - first;
+        uint32_t count = left < 64 ? (uint32_t)left : 64;
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(sources[i].rows(sources[i].context, first, count, values[i]), SH_OK);
+        assert_memory_equal(values[0], values[1], count * columns * sizeof **values);
+    }
+    for (int i = 0; i < 2; i++) free(values[i]);
+    sh_solve_counts counts[2];
+    sh_solution_count(a, &counts[0]);
+    sh_solution_count(b, &counts[1]);
+    assert_int_equal(counts[0].mover_wins, counts[1].mover_wins);
+    assert_int_equal(counts[0].mover_losses, counts[1].mover_losses);
+    assert_int_equal(counts[0].draws, counts[1].draws);
+    assert_int_equal(counts[0].illegal, counts[1].illegal);
+}
+
+static void compare(const char *name, sh_profile profile, sh_metric metric,
+                    const sh_backend *backend) {
+    sh_solution *cpu = solve(name, profile, metric, &sh_backend_fast);
+    sh_solution *gpu = solve(name, profile, metric, backend);
+    assert_same_values(cpu, gpu);
+    if (metric == SH_DTW) {
+        assert_int_equal(cpu->done.rounds, gpu->done.rounds);
+        assert_memory_equal(cpu->done.proven, gpu->done.proven, sizeof cpu->done.proven);
+        assert_int_equal(cpu->done.example_row[1], gpu->done.example_row[1]);
+        assert_int_equal(cpu->done.example_set[1], gpu->done.example_set[1]);
+    }
+    sh_solution_close(cpu);
+    sh_solution_close(gpu);
+}
+
+static void test_wide(void **state) {
+    static const char *const names[] = {"3x3/1", "4x4/2", "4x4/3", "5x5/2", "5x5/3", "6x6/2"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        compare(names[i], SH_STRICT, SH_DTW, &sh_backend_emulated_wide);
+        compare(names[i], SH_STRICT, SH_WDL, &sh_backend_emulated_wide);
+    }
+    compare("4x4/6", SH_STRICT, SH_DTW, &sh_backend_emulated_wide);
+    compare("4x4/6", SH_PUBLISHED, SH_DTW, &sh_backend_emulated_wide);
+}
+
+static void test_compact(void **state) {
+    static const char *const names[] = {"3x3/1", "4x4/2", "4x4/3", "5x5/2", "6x6/2", "7x7/1"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        compare(names[i], SH_STRICT, SH_WDL, &sh_backend_emulated_compact);
+    compare("4x4/6", SH_PUBLISHED, SH_WDL, &sh_backend_emulated_compact);
+}
+
+// Distances need more than two bits a state.
+static void test_compact_refuses_distances(void **state) {
+    sh_game game;
+    sh_plan plan;
+    sh_error error = {0};
+    sh_solve_options options = {.metric = SH_DTW};
+    assert_int_equal(sh_game_parse(&game, "4x4/3", SH_STRICT, &error), SH_OK);
+    assert_int_equal(sh_backend_emulated_compact.plan(&game, &options, &plan, &error),
+                     SH_RESOURCES);
+    assert_non_null(strstr(error.text, "distances"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_compact),
+        cmocka_unit_test(test_compact_refuses_distances),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
