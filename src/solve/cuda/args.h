@@ -51,9 +51,9 @@ typedef struct sh_gpu_args {
     uint64_t *example; // the least (line·512 + lane) of the new states
     uint64_t *sums;    // [SH_GPU_SUMS][SH_SUM_KINDS]
     // The compact form (compact_device.h); sets as bits of the cells in diagonal order.
-    uint32_t low_cells;               // L: cells in the low part; the other N-L are the high part
-    uint32_t first_word;              // of the blocks in flight, among all words of rows
-    uint32_t row_words;               // columns of a row, padded, / 32
+    uint32_t low_cells;  // L: cells in the low part; the other N-L are the high part
+    uint32_t first_word; // of the blocks in flight, among all words of rows
+    uint32_t rows;
     const uint32_t *binomial;         // [8][64]: C(n, k) at k·64 + n
     const uint32_t *offset;           // [8][8]: first column by |waiter's low part|, |high part|
     const uint64_t *id_set, *row_set; // by id, by row
@@ -67,8 +67,9 @@ typedef struct sh_gpu_args {
     uint32_t gather_count, stream_count;
     const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
     const uint32_t *pattern_first;
-    uint64_t *states; // [rows][row_words]: 32 states, won (or illegal) low, lost high
+    uint64_t *states; // words of 32 states, won (or illegal) low, lost high: sh_gpu_place
     // This launch.
     uint64_t units;
     uint32_t round, wins, all; // wins: an odd round; all: every target counts as changed
+    uint32_t row;              // the one to be read
 } sh_gpu_args;

@@ -53,7 +53,7 @@ static void give_index(sh_compact *compact) {
     args->ids = (uint32_t)index->ids;
     args->subsets = (uint32_t)index->subsets;
     args->low_cells = (uint32_t)index->low_cells;
-    args->row_words = (uint32_t)index->row_words;
+    args->rows = (uint32_t)index->rows;
     args->gather_count = index->gather_count;
     args->stream_count = index->stream_count;
 #define GIVE(field, from, count)                                                                   \
@@ -93,7 +93,7 @@ static void take_memory(sh_compact *compact) {
     compact->flags = sh_gpu_session_take(session, 2 * lines(compact));
     args->dirty = compact->flags;
     args->asked = compact->flags + lines(compact);
-    sh_gpu_take_lists(session, compact->span * index->subsets);
+    sh_gpu_take_lists(session, sh_compact_list_room(compact));
 }
 
 static void close_compact(void *state) {

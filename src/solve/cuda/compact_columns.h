@@ -10,12 +10,22 @@
 //   column = offset[|B low|][|A high|] + rank(A high) · C(L - |B low|, |A low|) + rank(A low)
 // so that a column is the sum of something that depends on the high parts only and something that
 // depends on the low parts only, and sets with equal high parts are neighbours.
+//
+// In memory, the columns are cut into slabs of 128, and a slab has the sectors of all rows side by
+// side: neighbouring rows are read together, and a slab of 6x6/6 is 31 MB instead of a page a row.
 #pragma once
 
 #include "solve/cuda/args.h"
 #include "solve/cuda/portable.h"
 
 #define SH_GPU_NOWHERE 0xffffffffu
+
+#define SH_GPU_SLAB 128 // columns: four words, a sector of 32 bytes
+
+// Where the word of 32 states stands that holds a column of a row.
+SH_GPU_CODE uint64_t sh_gpu_place(const sh_gpu_args *a, uint32_t row, uint32_t column) {
+    return ((uint64_t)(column / SH_GPU_SLAB) * a->rows + row) * 4 + column % SH_GPU_SLAB / 32;
+}
 
 SH_GPU_CODE uint32_t sh_gpu_choose(const sh_gpu_args *a, uint32_t n, uint32_t k) {
     return a->binomial[k * 64 + n];

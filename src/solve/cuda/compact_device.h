@@ -65,8 +65,7 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
         }
         for (uint32_t left = mine; left; left &= left - 1) {
             const int j = sh_gpu_first(left);
-            const uint64_t *states =
-                a->states + (uint64_t)(SH_FROM(row, j) & 0x7fffffff) * a->row_words;
+            const uint32_t row_j = SH_FROM(row, j) & 0x7fffffff;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
                 const uint32_t start = SH_FROM_ARRAY(base, j, w);
                 if (start == SH_GPU_NOWHERE) continue;
@@ -74,9 +73,10 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
                 uint32_t open_word, lost_word;
                 SH_EACH_LANE(lane) {
                     const uint32_t column = start + SH_OF(low, lane)[w];
-                    SH_OF(state, lane) = SH_OF(low, lane)[w] == SH_GPU_NOWHERE
-                                             ? 1
-                                             : states[column / 32] >> column % 32;
+                    SH_OF(state, lane) =
+                        SH_OF(low, lane)[w] == SH_GPU_NOWHERE
+                            ? 1
+                            : a->states[sh_gpu_place(a, row_j, column)] >> column % 32;
                 }
                 SH_VOTE(open_word, lane, !(SH_OF(state, lane) & 1));
                 SH_VOTE(lost_word, lane, SH_OF(state, lane) >> 32 & 1);
@@ -122,8 +122,8 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
         if (base == SH_GPU_NOWHERE) continue;
         SH_OF(taken, lane)[w] = (uint32_t)sh_gpu_low(a, waiter);
         SH_OF(column, lane)[w] = base + sh_gpu_rank_before(a, *pattern, sh_gpu_low(a, waiter));
-        const uint64_t at = (uint64_t)(a->word_row[word0 + (unsigned)w] + lane) * a->row_words +
-                            SH_OF(column, lane)[w] / 32;
+        const uint64_t at =
+            sh_gpu_place(a, a->word_row[word0 + (unsigned)w] + lane, SH_OF(column, lane)[w]);
         SH_OF(buffer, lane)[w] = sh_gpu_unknown(a->states[at]);
     }
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
@@ -143,8 +143,7 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
                         SH_OF(bit, lane) = SH_OF(buffer, lane)[w] >> next % 32 & 1;
                         if (next % 32 == 31) {
                             const uint64_t at =
-                                (uint64_t)(a->word_row[word0 + (unsigned)w] + lane) * a->row_words +
-                                next / 32 + 1;
+                                sh_gpu_place(a, a->word_row[word0 + (unsigned)w] + lane, next + 1);
                             SH_OF(buffer, lane)[w] = sh_gpu_unknown(a->states[at]);
                         }
                     }
@@ -174,7 +173,7 @@ SH_GPU_CODE void sh_gpu_write(const sh_gpu_args *a, bool won, uint64_t word, uin
         const uint32_t lane = (uint32_t)sh_gpu_first(lanes);
         const uint64_t waiter = sh_gpu_turned(a, a->lane_set[word * 32 + lane]);
         const uint32_t column = sh_gpu_column(a, a->id_set[id], waiter);
-        const uint64_t at = (uint64_t)(a->word_row[word] + lane) * a->row_words + column / 32;
+        const uint64_t at = sh_gpu_place(a, a->word_row[word] + lane, column);
         sh_gpu_or((uint32_t *)a->states + 2 * at + !won, 1u << column % 32);
     }
 }
@@ -213,14 +212,24 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Looks states up: list[i] is row · row_words · 32 + column; flag[i] gets 0 unknown, 1 won or
-// illegal, 2 lost. Unit: 32 states.
+// Looks states up: list[i] is row << 32 | column; flag[i] gets 0 unknown, 1 won or illegal, 2 lost.
+// Unit: 32 states.
 SH_GPU_CODE void sh_gpu_probe(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
         const uint64_t i = unit * SH_WARP + lane;
         if (i < *a->listed) {
-            const uint64_t states = a->states[a->list[i] / 32] >> a->list[i] % 32;
+            const uint32_t column = (uint32_t)a->list[i];
+            const uint64_t states =
+                a->states[sh_gpu_place(a, (uint32_t)(a->list[i] >> 32), column)] >> column % 32;
             a->flag[i] = (uint8_t)((states & 1) | (states >> 31 & 2));
         }
+    }
+}
+
+// Copies a row to the list, word after word. Unit: a slab.
+SH_GPU_CODE void sh_gpu_copy_row(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint32_t column = (uint32_t)unit * SH_GPU_SLAB + lane * 32;
+        if (lane < 4) a->list[unit * 4 + lane] = a->states[sh_gpu_place(a, a->row, column)];
     }
 }

@@ -102,7 +102,7 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
     index->rows = duel.canonical;
     index->columns = duel.columns;
     index->subsets = duel.subsets;
-    index->row_words = (duel.columns + 255) / 256 * 8;
+    index->slabs = duel.columns / 128 + 1; // room to look one column past the end
     if (duel.sets >> 28)
         return sh_fail(error, SH_USAGE, "%s has too many sets for the GPU's compact form",
                        game->name);

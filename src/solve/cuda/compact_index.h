@@ -21,7 +21,7 @@ typedef struct sh_compact_index {
     uint8_t image[SH_DUEL_MAX_CELLS];    // the mirror, in diagonal numbers
     uint32_t binomial[8][64];
     uint32_t offset[8][8];
-    uint64_t ids, rows, columns, row_words, words, blocks, subsets;
+    uint64_t ids, rows, columns, slabs, words, blocks, subsets;
     uint64_t *id_set, *id_cells;     // by id: in diagonal order, and geometric
     uint64_t *row_set;               // by row
     uint32_t *row_of;                // by id

@@ -78,9 +78,10 @@ static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words,
     sh_gpu_session *session = &compact->session;
     sh_compact_row row = find_row(compact, number);
     pthread_mutex_lock(&compact->probing);
-    session->runtime->download(session->gpu, words,
-                               session->args.states + row.row * index->row_words,
-                               index->row_words * sizeof *words);
+    session->args.row = (uint32_t)row.row;
+    sh_gpu_session_launch(session, SH_GPU_copy_row, index->slabs);
+    session->runtime->download(session->gpu, words, session->args.list,
+                               index->slabs * 4 * sizeof *words);
     sh_status status = sh_gpu_session_finish(session, NULL);
     pthread_mutex_unlock(&compact->probing);
     if (status) return status;
@@ -99,7 +100,7 @@ static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words,
 
 sh_status sh_compact_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_compact *compact = state;
-    uint64_t *words = malloc(compact->index.row_words * sizeof *words);
+    uint64_t *words = malloc(compact->index.slabs * 4 * sizeof *words);
     sh_status status = words ? SH_OK : SH_RESOURCES;
     for (uint32_t i = 0; i < count && !status; i++)
         status = read_row(compact, first + i, words, values + i * compact->index.columns);
@@ -111,9 +112,8 @@ sh_status sh_compact_probe(void *state, const sh_state_query *queries, uint64_t 
                            uint16_t *values) {
     sh_compact *compact = state;
     sh_gpu_session *session = &compact->session;
-    const sh_compact_index *index = &compact->index;
     sh_gpu_args *args = &session->args;
-    uint64_t room = compact->span * index->subsets;
+    uint64_t room = sh_compact_list_room(compact);
     if (room > count) room = count;
     uint64_t *list = malloc(room * sizeof *list);
     uint8_t *found = malloc(room);
@@ -122,8 +122,7 @@ sh_status sh_compact_probe(void *state, const sh_state_query *queries, uint64_t 
         uint32_t now = (uint32_t)(count - done < room ? count - done : room);
         for (uint32_t i = 0; i < now; i++) {
             sh_compact_row row = find_row(compact, queries[done + i].row);
-            list[i] =
-                row.row * index->row_words * 32 + find_column(compact, &row, queries[done + i].set);
+            list[i] = row.row << 32 | find_column(compact, &row, queries[done + i].set);
         }
         pthread_mutex_lock(&compact->probing);
         session->runtime->upload(session->gpu, args->list, list, now * sizeof *list);

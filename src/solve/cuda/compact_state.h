@@ -21,9 +21,15 @@ typedef struct sh_compact {
     sh_round lost;           // what the last pass proved lost: the next even round
 } sh_compact;
 
-// Bytes of the states; one word past the end, since a lane looks ahead by one.
+// Bytes of the states: 32 a row and slab.
 static inline uint64_t sh_compact_bytes(const sh_compact_index *index) {
-    return (index->rows * index->row_words + 1) * sizeof(uint64_t);
+    return index->rows * index->slabs * 32;
+}
+
+// Entries in the list on the device: the subsets of a span, or a row.
+static inline uint64_t sh_compact_list_room(const sh_compact *compact) {
+    uint64_t pairs = compact->span * compact->index.subsets, row = compact->index.slabs * 4;
+    return pairs > row ? pairs : row;
 }
 
 sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) SH_NODISCARD;

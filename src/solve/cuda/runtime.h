@@ -32,6 +32,7 @@ extern "C" {
     KERNEL(gather)                                                                                 \
     KERNEL(stream)                                                                                 \
     KERNEL(settle)                                                                                 \
+    KERNEL(copy_row)                                                                               \
     KERNEL(probe)                                                                                  \
     KERNEL(reach_3) KERNEL(reach_4) KERNEL(reach_5) KERNEL(reach_6) KERNEL(reach_7)
 
