@@ -151,7 +151,7 @@ static void test_version_and_help(void **state) {
 
 static void test_interruption(void **state) {
     char output[4096];
-    run("version >/dev/null; timeout --preserve-status -s INT 2 " SH_PROGRAM
+    run("version >/dev/null; timeout --foreground --preserve-status -s INT 2 " SH_PROGRAM
         " perft 9x9/10 30 --json",
         130, output, sizeof output);
     assert_non_null(strstr(output, "\"phase\":\"depth\""));
