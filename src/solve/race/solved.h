@@ -35,8 +35,8 @@ typedef struct sh_solved {
     size_t draw_count;
 } sh_solved;
 
-sh_status sh_solved_open(sh_solved *solution, const sh_game *game, sh_error *error) SH_NODISCARD;
-void sh_solved_close(sh_solved *solution);
+sh_status sh_solved_open(sh_solved *solved, const sh_game *game, sh_error *error) SH_NODISCARD;
+void sh_solved_close(sh_solved *solved);
 
 // Which player, counted from the mover, the plane of a role is about: the one who is alone, or who
 // enables.
@@ -46,4 +46,4 @@ int sh_layer_player(sh_layer layer, sh_role role);
 sh_control sh_layer_bit(sh_layer layer, sh_role role);
 
 // The control code of any placement.
-sh_control sh_solved_control(const sh_solved *solution, sh_triple triple);
+sh_control sh_solved_control(const sh_solved *solved, sh_triple triple);
