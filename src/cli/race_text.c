@@ -21,7 +21,7 @@ static json_t *one_json(const sh_game *game, int turn, int i) {
     return json_string(text);
 }
 
-json_t *sh_cli_control_json(const sh_game *game, int turn, sh_control control) {
+json_t *sh_cli_control_json(const sh_game *game, int turn, sh_control_code control) {
     json_t *object = json_object();
     sh_control_type type = sh_control_classify(control);
     json_object_set_new(object, "type", json_string(sh_control_type_name(type)));
@@ -56,7 +56,7 @@ static char capital(const sh_game *game, int turn, int i) {
     return (char)toupper(letter(game, turn, i));
 }
 
-static void print_solo(const sh_game *game, int turn, sh_control control, const char *indent) {
+static void print_solo(const sh_game *game, int turn, sh_control_code control, const char *indent) {
     for (int i = 0; i < 3; i++)
         if (control & sh_control_solo(i))
             printf("%s%c can force its own win against the other two\n", indent,
@@ -68,7 +68,8 @@ static void print_solo(const sh_game *game, int turn, sh_control control, const 
     if (!(control >> 9)) printf("%sno player can force a draw alone\n", indent);
 }
 
-static void print_pairs(const sh_game *game, int turn, sh_control control, const char *indent) {
+static void print_pairs(const sh_game *game, int turn, sh_control_code control,
+                        const char *indent) {
     int kings = 0, out = 0;
     for (int i = 0; i < 3; i++) {
         out += sh_control_shut_out(control, i);
@@ -86,7 +87,8 @@ static void print_pairs(const sh_game *game, int turn, sh_control control, const
                        capital(game, turn, j));
 }
 
-void sh_cli_control_print(const sh_game *game, int turn, sh_control control, const char *indent) {
+void sh_cli_control_print(const sh_game *game, int turn, sh_control_code control,
+                          const char *indent) {
     if (control == SH_CONTROL_ILLEGAL) {
         printf("%stwo goals are filled: no game comes here\n", indent);
     } else if (sh_control_winner(control) >= 0) {

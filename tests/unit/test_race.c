@@ -47,12 +47,12 @@ static void close_answers(answers *all) {
 }
 
 // The control code of a state by the definition in words.
-static sh_control control_of(const answers *all, size_t state) {
+static sh_control_code control_of(const answers *all, size_t state) {
     int turn, set[3], winner = race_oracle_winner(&all->oracle, state);
     race_oracle_split(&all->oracle, state, &turn, set);
     if (winner == 3) return SH_CONTROL_ILLEGAL;
     if (winner >= 0) return sh_control_won((winner - turn + 3) % 3);
-    sh_control control = 0;
+    sh_control_code control = 0;
     for (int i = 0; i < 3; i++) {
         int player = (turn + i) % 3, next = (player + 1) % 3, previous = (player + 2) % 3;
         bool wins = all->solo[player][state] != RACE_ORACLE_NEVER;
@@ -218,7 +218,7 @@ static void compare_with_brute_force(const char *name, int n, int k) {
         assert_int_equal(sh_position_check(&run->game, &position, NULL), SH_OK);
         sh_triple triple = sh_triples_rank(&run->solved.triples, &position);
         assert_true(sh_triples_disjoint(&run->solved.triples, triple));
-        sh_control control = sh_solved_control(&run->solved, triple);
+        sh_control_code control = sh_solved_control(&run->solved, triple);
         assert_int_equal(control, control_of(&all, s));
         sh_control_type class = sh_control_classify(control);
         type[class]++;

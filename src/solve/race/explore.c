@@ -80,7 +80,7 @@ static sh_move move_between(const sh_position *before, const sh_position *after)
 }
 
 static void note_witness(const sh_solved *solved, const queue *q, size_t index, int depth,
-                         sh_control control, sh_witness *witness) {
+                         sh_control_code control, sh_witness *witness) {
     witness->found = true;
     witness->depth = depth;
     witness->control = control;
@@ -97,7 +97,7 @@ static void note_witness(const sh_solved *solved, const queue *q, size_t index, 
 static void note_types(const sh_solved *solved, const queue *q, size_t first, int depth,
                        sh_exploration *e) {
     for (size_t i = first; i < q->count; i++) {
-        sh_control control = sh_solved_control(solved, triple_of(q->key[i]));
+        sh_control_code control = sh_solved_control(solved, triple_of(q->key[i]));
         sh_control_type type = sh_control_classify(control);
         if (!e->witness[type].found) note_witness(solved, q, i, depth, control, &e->witness[type]);
         e->type[depth][type]++;

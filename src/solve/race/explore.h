@@ -12,7 +12,7 @@ typedef struct sh_witness {
     bool found;
     int depth;
     sh_position position;
-    sh_control control;
+    sh_control_code control;
     sh_move line[SH_EXPLORE_MAX_DEPTH]; // `depth` moves from the opening
 } sh_witness;
 

@@ -214,7 +214,7 @@ static void move_draws(const solver *s, sh_tally *tally) {
     for (size_t i = 0; i < solved->draw_count; i++) {
         sh_draw draw = solved->draws[i];
         if (i && solved->draws[i - 1] >> 8 == draw >> 8) continue;
-        sh_control control = sh_solved_control(solved, sh_draw_state(draw));
+        sh_control_code control = sh_solved_control(solved, sh_draw_state(draw));
         sh_control_type with = sh_control_classify(control);
         sh_control_type without = sh_control_classify(control & 511);
         tally->type[without]--;

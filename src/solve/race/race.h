@@ -45,7 +45,7 @@ typedef struct sh_race_counts {
     sh_depths distance;       // from the opening
     uint64_t kingmaker[3][3]; // [i][j], counted from the mover: placements in which i is for j
     uint64_t crowned[4];      // open placements without solo win, by how many can be crowned
-    sh_control opening;
+    sh_control_code opening;
     bool exact_rounds;
     double seconds;       // solving, without first touch of memory
     double touch_seconds; // first touch

@@ -35,7 +35,7 @@ int sh_layer_player(sh_layer layer, sh_role role) {
     return (subject - place[role] + 3) % 3;
 }
 
-sh_control sh_layer_bit(sh_layer layer, sh_role role) {
+sh_control_code sh_layer_bit(sh_layer layer, sh_role role) {
     int i = sh_layer_player(layer, role);
     return layer == SH_SOLO          ? sh_control_solo(i)
            : layer == SH_ENABLE_NEXT ? sh_control_next(i)
@@ -54,13 +54,13 @@ static bool drawn(const sh_solved *solved, sh_draw draw) {
     return low < solved->draw_count && solved->draws[low] == draw;
 }
 
-sh_control sh_solved_control(const sh_solved *solved, sh_triple t) {
+sh_control_code sh_solved_control(const sh_solved *solved, sh_triple t) {
     assert(sh_triples_disjoint(&solved->triples, t));
     uint32_t goal = solved->triples.goal;
     int filled = sh_triples_filled(&solved->triples, t);
     if (filled > 1) return SH_CONTROL_ILLEGAL;
     if (filled) return sh_control_won(t.mover == goal ? 0 : t.next == goal ? 1 : 2);
-    sh_control control = 0;
+    sh_control_code control = 0;
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int role = 0; role < 3; role++) {
             const sh_plane *plane = &solved->plane[layer][role];

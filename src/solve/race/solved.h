@@ -43,7 +43,7 @@ void sh_solved_close(sh_solved *solved);
 int sh_layer_player(sh_layer layer, sh_role role);
 
 // The bit of the control code that a plane holds.
-sh_control sh_layer_bit(sh_layer layer, sh_role role);
+sh_control_code sh_layer_bit(sh_layer layer, sh_role role);
 
 // The control code of any placement.
-sh_control sh_solved_control(const sh_solved *solved, sh_triple triple);
+sh_control_code sh_solved_control(const sh_solved *solved, sh_triple triple);
