@@ -188,7 +188,8 @@ static sh_status find_draws(solver *s, sh_error *error) {
     if (status) return status;
     for (int role = 0; role < 3; role++) {
         census.plane[out_player(role)] = &s->out[role];
-        census.plane[3 + sh_layer_player(SH_SOLO, role)] = &solved->plane[SH_SOLO][role];
+        census.plane[3 + sh_layer_player(SH_LAYER_SOLO, role)] =
+            &solved->plane[SH_LAYER_SOLO][role];
     }
     sh_pool_run(s->context.pool, solved->lanes.sets, sh_slices_get(sh_cpu_level_get())->list_draws,
                 &census);
@@ -282,21 +283,22 @@ static sh_status stages(solver *s, sh_error *error) {
     sh_race_layer *layer = s->counts->layer;
     bool counted = !s->options->control_only;
     sh_status status = counted ? reach_stage(s, error) : SH_OK;
-    if (!status) status = do_stage(s, &sh_goal_pair_out, s->out, &layer[SH_SOLO].lost, error);
+    if (!status) status = do_stage(s, &sh_goal_pair_out, s->out, &layer[SH_LAYER_SOLO].lost, error);
     if (!status)
-        status = do_stage(s, &sh_goal_solo_win, planes[SH_SOLO], &layer[SH_SOLO].won, error);
+        status =
+            do_stage(s, &sh_goal_solo_win, planes[SH_LAYER_SOLO], &layer[SH_LAYER_SOLO].won, error);
     if (!status) status = find_draws(s, error);
     for (int role = 0; role < 3; role++) sh_plane_close(&s->out[role]);
     if (!status && counted)
-        status = do_stage(s, &sh_goal_deny_next, NULL, &layer[SH_ENABLE_NEXT].lost, error);
+        status = do_stage(s, &sh_goal_deny_next, NULL, &layer[SH_LAYER_NEXT].lost, error);
     if (!status && counted)
-        status = do_stage(s, &sh_goal_deny_previous, NULL, &layer[SH_ENABLE_PREVIOUS].lost, error);
+        status = do_stage(s, &sh_goal_deny_previous, NULL, &layer[SH_LAYER_PREVIOUS].lost, error);
     if (!status)
-        status = do_stage(s, &sh_goal_enable_next, planes[SH_ENABLE_NEXT],
-                          &layer[SH_ENABLE_NEXT].won, error);
+        status = do_stage(s, &sh_goal_enable_next, planes[SH_LAYER_NEXT], &layer[SH_LAYER_NEXT].won,
+                          error);
     if (!status)
-        status = do_stage(s, &sh_goal_enable_previous, planes[SH_ENABLE_PREVIOUS],
-                          &layer[SH_ENABLE_PREVIOUS].won, error);
+        status = do_stage(s, &sh_goal_enable_previous, planes[SH_LAYER_PREVIOUS],
+                          &layer[SH_LAYER_PREVIOUS].won, error);
     for (int i = 0; i < 4; i++) sh_plane_close(&s->work[i]);
     if (!status && counted) status = count_states(s, error);
     return status;

@@ -31,15 +31,15 @@ void sh_solved_close(sh_solved *solved) {
 // Turns go U, W, V. The player in question is U in solo and enable next, W in enable previous.
 int sh_layer_player(sh_layer layer, sh_role role) {
     static const int place[3] = {[SH_U] = 0, [SH_W] = 1, [SH_V] = 2}; // in the order of turns
-    int subject = layer == SH_ENABLE_PREVIOUS ? place[SH_W] : place[SH_U];
+    int subject = layer == SH_LAYER_PREVIOUS ? place[SH_W] : place[SH_U];
     return (subject - place[role] + 3) % 3;
 }
 
 sh_control_code sh_layer_bit(sh_layer layer, sh_role role) {
     int i = sh_layer_player(layer, role);
-    return layer == SH_SOLO          ? sh_control_solo(i)
-           : layer == SH_ENABLE_NEXT ? sh_control_next(i)
-                                     : sh_control_previous(i);
+    return layer == SH_LAYER_SOLO   ? sh_control_solo(i)
+           : layer == SH_LAYER_NEXT ? sh_control_next(i)
+                                    : sh_control_previous(i);
 }
 
 static bool drawn(const sh_solved *solved, sh_draw draw) {

@@ -11,7 +11,7 @@
 #include "rank/control.h"
 #include "solve/race/attractor.h"
 
-typedef enum sh_layer { SH_SOLO, SH_ENABLE_NEXT, SH_ENABLE_PREVIOUS, SH_LAYERS } sh_layer;
+typedef enum sh_layer { SH_LAYER_SOLO, SH_LAYER_NEXT, SH_LAYER_PREVIOUS, SH_LAYERS } sh_layer;
 
 // "solo", "enable_next", "enable_previous".
 const char *sh_layer_name(sh_layer layer);
