@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// The server's answers (docs/openapi.json) and how to ask for them.
+//
+// Everything about the game comes from here: which moves there are, where they lead, how cells are
+// drawn, what a position is worth. The page knows no rules.
+
+export type Outcome = "win" | "draw" | "loss";
+
+export interface Cell {
+  name: string;
+  x: number;
+  y: number;
+}
+
+export interface Board {
+  game: string;
+  rules: string;
+  family: "duel" | "race" | "halma";
+  shape: "rhombus" | "star" | "square" | "checkers";
+  size: number;
+  pieces: number;
+  players: { letter: string; camp: string[]; goal: string[] }[];
+  cells: Cell[];
+  lines: [number, number][];
+  start: string;
+}
+
+export interface Control {
+  type: "terminal" | "solo-win" | "spoiler-draw" | "kingmaker" | "other";
+  winner: string | null;
+  players: {
+    letter: string;
+    wins: boolean;
+    shut_out: boolean;
+    draws: boolean;
+    crowns: string[];
+  }[];
+}
+
+/** What a table says of a position, from the side of the player to move in it. */
+export interface Worth {
+  value?: Outcome;
+  plies?: number | null;
+  control?: Control;
+}
+
+export interface Move extends Worth {
+  move: string;
+  path: string[];
+  position: string;
+}
+
+export interface Scene extends Worth {
+  game: string;
+  position: string;
+  turn: string;
+  verdict: "open" | "won" | "illegal";
+  winner: string | null;
+  pieces: { cell: string; player: string }[];
+  reason?: string | null;
+  moves: Move[];
+}
+
+export interface Replay {
+  game: string;
+  start: Worth & { position: string };
+  steps: Move[];
+}
+
+export interface Table {
+  game: string;
+  rules: string;
+  metric: "wdl" | "dtw" | "control";
+  states: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  illegal: number;
+  longest: number;
+  bytes: number;
+  created: number;
+  creator: string;
+  checksum: string;
+}
+
+export interface Game {
+  game: string;
+  players: number;
+  pieces: number;
+  cells: number;
+  job: boolean;
+  table: Table | null;
+}
+
+export interface Games {
+  version: string;
+  jobs: boolean;
+  games: Game[];
+}
+
+export interface Census {
+  reachable: number;
+  types: Record<Control["type"], number>;
+  solo: { win: number; loss: number; draw: number };
+}
+
+export interface Stats extends Table {
+  census: Census | null;
+  /** Positions by plies to the end: odd ones won by the mover, even ones lost. */
+  distances: number[] | null;
+}
+
+export type PuzzleKind = "only-win" | "fastest" | "only-draw" | "kingmaker" | "crown" | "spoiler";
+
+export interface Puzzle {
+  kind: PuzzleKind;
+  position: string;
+  solution: string | null;
+  plies: number | null;
+  player: string;
+}
+
+export interface Puzzles {
+  game: string;
+  ready: boolean;
+  puzzles: Puzzle[];
+}
+
+export interface Job {
+  id: number;
+  game: string;
+  state: "running" | "done" | "failed" | "stopped";
+  seconds: number;
+  progress: Record<string, unknown> | null;
+  message: string | null;
+}
+
+/** A refusal of the server, with its reason. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const body = await response.json().catch(() => null);
+  if (!response.ok) {
+    throw new ApiError(
+      response.status,
+      body?.error?.message ?? `the server said ${response.status}`,
+    );
+  }
+  return body as T;
+}
+
+export function address(path: string, parameters: Record<string, string>): string {
+  const query = Object.entries(parameters)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2F", "/")}`)
+    .join("&");
+  return `/api/v1/${path}${query ? `?${query}` : ""}`;
+}
+
+const ROOM = 400;
+const kept = new Map<string, Promise<unknown>>();
+
+/** Asks for something that never changes; the last answers are kept in memory. */
+function ask<T>(path: string, parameters: Record<string, string>): Promise<T> {
+  const url = address(path, parameters);
+  const known = kept.get(url);
+  if (known) return known as Promise<T>;
+  const answer = fetch(url).then((response) => read<T>(response));
+  kept.set(url, answer);
+  answer.catch(() => kept.delete(url));
+  const oldest = kept.keys().next();
+  if (kept.size > ROOM && !oldest.done) kept.delete(oldest.value);
+  return answer;
+}
+
+const fresh = <T>(path: string, parameters: Record<string, string> = {}): Promise<T> =>
+  fetch(address(path, parameters)).then((response) => read<T>(response));
+
+export const api = {
+  games: () => fresh<Games>("games"),
+  board: (game: string) => ask<Board>("board", { game }),
+  position: (game: string, position: string) => ask<Scene>("position", { game, position }),
+  /** `version` names the table that answers, so that browsers may keep answers for good. */
+  probe: (game: string, position: string, version: string) =>
+    ask<Scene>("probe", { game, position, v: version }),
+  replay: (game: string, position: string, moves: string[], version: string) =>
+    ask<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
+  line: (game: string, position: string, version: string) =>
+    ask<{ steps: Move[] }>("line", { game, position, v: version }),
+  stats: (game: string) => fresh<Stats>("stats", { game }),
+  puzzles: (game: string) => fresh<Puzzles>("puzzles", { game }),
+  startJob: (game: string) =>
+    fetch("/api/v1/jobs", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game }),
+    }).then((response) => read<Job>(response)),
+  stopJob: (id: number) =>
+    fetch(`/api/v1/jobs/${id}`, { method: "DELETE" }).then((response) => read<Job>(response)),
+  /** Calls `on` with the job whenever it changes, until it ends. */
+  watchJob(id: number, on: (job: Job) => void): void {
+    const events = new EventSource(`/api/v1/jobs/${id}/events`);
+    events.onmessage = (event) => {
+      const job = JSON.parse(event.data) as Job;
+      if (job.state !== "running") events.close();
+      on(job);
+    };
+  },
+};

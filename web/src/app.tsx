@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The frame around the views: title, navigation, theme, and what went wrong.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Link } from "./parts/link";
+import { Tool } from "./parts/toolbar";
+import { VIEWS, type View } from "./state/address";
+import { address, problem, viewAddress } from "./state/session";
+import { Explore } from "./views/explore";
+import { Play } from "./views/play";
+import { Puzzles } from "./views/puzzles";
+import { Results } from "./views/results";
+import { Three } from "./views/three";
+
+const TITLES: Record<View, string> = {
+  explore: "Explore",
+  play: "Play",
+  three: "Three players",
+  puzzles: "Puzzles",
+  results: "Results",
+};
+
+const BODIES = { explore: Explore, play: Play, three: Three, puzzles: Puzzles, results: Results };
+
+/** Games differ between views: a race of three has no best line, two players no kingmaker. */
+const keepsGame = (from: View, to: View): boolean => (from === "three") === (to === "three");
+
+function Theme() {
+  const dark = useSignal(document.documentElement.dataset.theme === "dark");
+  useEffect(() => {
+    if (document.documentElement.dataset.theme) return;
+    dark.value = matchMedia("(prefers-color-scheme: dark)").matches;
+  }, []);
+  const toggle = () => {
+    dark.value = !dark.value;
+    document.documentElement.dataset.theme = dark.value ? "dark" : "light";
+    localStorage.setItem("theme", dark.value ? "dark" : "light");
+  };
+  return (
+    <Tool
+      icon={dark.value ? "sun" : "moon"}
+      label={dark.value ? "Light colours" : "Dark colours"}
+      onClick={toggle}
+    />
+  );
+}
+
+export function App() {
+  const { view } = address.value;
+  const Body = BODIES[view];
+  useEffect(() => {
+    document.title = `${TITLES[view]} · Sternhalma`;
+  }, [view]);
+  return (
+    <>
+      <header class="top">
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <Link href="/explore">
+          <img src="/icon.svg" alt="" width={30} height={30} />
+          <b>Sternhalma</b>
+        </Link>
+        <nav aria-label="Views">
+          {VIEWS.map((name) => (
+            <Link
+              key={name}
+              href={keepsGame(view, name) ? viewAddress(name) : `/${name}`}
+              current={name === view}
+            >
+              {TITLES[name].split(" ")[0]}
+              <span class="wide">{TITLES[name].slice(TITLES[name].split(" ")[0]?.length)}</span>
+            </Link>
+          ))}
+        </nav>
+        <Theme />
+      </header>
+      <main id="main">
+        {problem.value && (
+          <p class="problem" role="alert">
+            {problem.value} <Link href={`/${view}`}>Start afresh</Link>
+          </p>
+        )}
+        <Body key={view} />
+      </main>
+    </>
+  );
+}

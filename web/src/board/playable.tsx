@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// A board on which the moves of a scene can be made: picking a piece up shows where it can go.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Board as BoardInfo, Move, Scene } from "../api";
+import { toneOf } from "../state/groups";
+import { playerName } from "../state/players";
+import { brief, spoken } from "../state/words";
+import { Board, type Target } from "./board";
+
+interface PlayableProps {
+  board: BoardInfo;
+  scene: Scene;
+  flip: boolean;
+  names?: boolean;
+  /** False while it is not a person's turn. */
+  active?: boolean;
+  /** Show what each target leads to; otherwise all look the same. */
+  values?: boolean;
+  trail?: string[] | undefined;
+  arrow?: Move | null;
+  motion?: { path: string[]; key: number } | null;
+  onMove: (move: Move) => void;
+}
+
+export function Playable(props: PlayableProps) {
+  const { scene, values = true, active = true } = props;
+  const selected = useSignal<string | null>(null);
+  useEffect(() => {
+    selected.value = null;
+  }, [scene]);
+
+  const moves = active ? scene.moves : [];
+  const sources = new Set(moves.map((move) => move.path[0] ?? ""));
+  const targets = new Map<string, Target>();
+  const from = selected.value;
+  for (const move of moves) {
+    if (from === null || move.path[0] !== from) continue;
+    const worth = values ? move : { move: move.move, path: move.path, position: move.position };
+    targets.set(move.path[move.path.length - 1] ?? "", {
+      tone: values ? toneOf(move, scene.turn) : "open",
+      label: values ? shortLabel(move, scene.turn) : "",
+      spoken: spoken(worth),
+    });
+  }
+
+  const find = (a: string, b: string) =>
+    moves.find((move) => move.path[0] === a && move.path[move.path.length - 1] === b);
+
+  const play = (a: string, b: string) => {
+    const move = find(a, b);
+    selected.value = null;
+    if (move) props.onMove(move);
+  };
+
+  const onCell = (cell: string) => {
+    if (from !== null && targets.has(cell)) play(from, cell);
+    else selected.value = sources.has(cell) && cell !== from ? cell : null;
+  };
+
+  const { arrow } = props;
+  return (
+    <Board
+      board={props.board}
+      label={`Board of ${props.board.game}, ${playerName(scene.turn)} to move`}
+      pieces={scene.pieces}
+      flip={props.flip}
+      names={props.names ?? false}
+      selected={from}
+      sources={sources}
+      targets={targets}
+      trail={props.trail}
+      arrow={arrow && { path: arrow.path, tone: values ? toneOf(arrow, scene.turn) : "open" }}
+      motion={props.motion}
+      onCell={onCell}
+      onDrag={play}
+    />
+  );
+}
+
+/** What fits into a target: a distance, or the initial of the player who gets the win. */
+function shortLabel(move: Move, mover: string): string {
+  if (move.control) {
+    const winner = move.control.winner;
+    return winner ? (winner === mover ? "★" : (playerName(winner)[0] ?? "")) : "";
+  }
+  return move.plies == null ? "" : brief(move);
+}

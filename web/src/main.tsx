@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Entry of the page.
+import { render } from "preact";
+import { App } from "./app";
+import { startSession } from "./state/session";
+import "./style/theme.css";
+import "./style/layout.css";
+import "./style/board.css";
+import "./style/parts.css";
+import "./style/prose.css";
+
+const theme = localStorage.getItem("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+
+startSession();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Setting up a position: lift a piece, put it down elsewhere, say who is to move.
+//
+// The draft is a set of pieces; what it amounts to is the server's to say. Positions are sent in the
+// server's notation, which is put together here from the rows of the board's own start position.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type ApiError, api, type Board as BoardInfo, type Scene } from "../api";
+import { Board, type Target } from "../board/board";
+import { writePosition } from "../state/notation";
+import { playerName } from "../state/players";
+import { setPosition } from "../state/session";
+
+interface EditorProps {
+  board: BoardInfo;
+  scene: Scene;
+  flip: boolean;
+  onDone: () => void;
+}
+
+export function Editor({ board, scene, flip, onDone }: EditorProps) {
+  const pieces = useSignal(scene.pieces);
+  const turn = useSignal(scene.turn);
+  const lifted = useSignal<string | null>(null);
+  const reason = useSignal("");
+  const text = writePosition(board, pieces.value, turn.value);
+
+  useEffect(() => {
+    let current = true;
+    const tell = (words: string) => {
+      if (current) reason.value = words;
+    };
+    api
+      .position(board.game, text)
+      .then((answer) => tell(answer.reason ?? ""))
+      .catch((error: ApiError) => tell(error.message));
+    return () => {
+      current = false;
+    };
+  }, [text]);
+
+  const occupied = new Set(pieces.value.map((piece) => piece.cell));
+  const targets = new Map<string, Target>();
+  if (lifted.value) {
+    for (const cell of board.cells) {
+      if (!occupied.has(cell.name)) {
+        targets.set(cell.name, { tone: "open", label: "", spoken: "put it here" });
+      }
+    }
+  }
+
+  const put = (from: string, to: string) => {
+    lifted.value = null;
+    if (occupied.has(to)) return;
+    pieces.value = pieces.value.map((p) => (p.cell === from ? { ...p, cell: to } : p));
+  };
+
+  const onCell = (cell: string) => {
+    if (lifted.value && !occupied.has(cell)) put(lifted.value, cell);
+    else lifted.value = occupied.has(cell) && cell !== lifted.value ? cell : null;
+  };
+
+  const use = () => {
+    setPosition(text);
+    onDone();
+  };
+
+  return (
+    <div class="editor">
+      <Board
+        board={board}
+        label="Set up a position: lift a piece and put it down elsewhere"
+        pieces={pieces.value}
+        flip={flip}
+        selected={lifted.value}
+        sources={occupied}
+        targets={targets}
+        onCell={onCell}
+        onDrag={put}
+      />
+      <div class="editor-bar">
+        <fieldset>
+          <legend>To move</legend>
+          {board.players.map((player) => (
+            <label key={player.letter}>
+              <input
+                type="radio"
+                name="turn"
+                checked={turn.value === player.letter}
+                onChange={() => (turn.value = player.letter)}
+              />
+              {playerName(player.letter)}
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" class="primary" disabled={reason.value !== ""} onClick={use}>
+          Use this position
+        </button>
+        <button type="button" onClick={onDone}>
+          Cancel
+        </button>
+        <p role="status">{reason.value || "A legal position."}</p>
+      </div>
+    </div>
+  );
+}

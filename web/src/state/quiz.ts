@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Judging an answer to a puzzle.
+import type { Move, Puzzle, Scene } from "../api";
+import { playerName } from "./players";
+
+export const PUZZLE_TITLES: Record<Puzzle["kind"], string> = {
+  "only-win": "The only winning move",
+  fastest: "Win in the fewest plies",
+  "only-draw": "The only way to hold the draw",
+  kingmaker: "Kingmaker",
+  crown: "Crown somebody",
+  spoiler: "Spoiler",
+};
+
+/** The kinds that have one right answer. */
+export const QUIZ_KINDS: Puzzle["kind"][] = ["only-win", "fastest", "only-draw", "crown"];
+
+export function task(puzzle: Puzzle, mover: string): string {
+  const name = playerName(mover);
+  switch (puzzle.kind) {
+    case "only-win":
+      return `${name} to move. Only one move wins: find it.`;
+    case "fastest":
+      return `${name} to move and win in ${puzzle.plies} plies. Every move must be the quickest.`;
+    case "only-draw":
+      return `${name} to move. Only one move holds the draw: find it.`;
+    default:
+      return `${name} cannot win. One move hands the win to ${playerName(puzzle.player)}: find it.`;
+  }
+}
+
+export interface Answer {
+  right: boolean;
+  /** Nothing is left to do. */
+  solved: boolean;
+  text: string;
+}
+
+/** Judges a move made in a puzzle; `scene` is the position it was made in, best moves first. */
+export function judgeAnswer(puzzle: Puzzle, scene: Scene, move: Move): Answer {
+  if (puzzle.kind === "fastest") {
+    const best = scene.moves[0];
+    const right = move.value === "win" && move.plies === best?.plies;
+    if (right && move.plies === 1)
+      return { right, solved: true, text: "That fills the goal. Solved!" };
+    if (right)
+      return { right, solved: false, text: `Right. ${(move.plies ?? 1) - 1} plies to go.` };
+    const wins = move.value === "win";
+    return {
+      right,
+      solved: false,
+      text: wins
+        ? `That wins too, but only in ${move.plies} plies. Try again.`
+        : "That lets the win go. Try again.",
+    };
+  }
+  const right = move.move === puzzle.solution;
+  if (right) return { right, solved: true, text: "Right! It is the only one." };
+  const crowned = move.control?.winner;
+  const instead =
+    puzzle.kind === "crown"
+      ? crowned
+        ? `That hands the win to ${playerName(crowned)}.`
+        : "That leaves it open."
+      : `That ${move.value === "draw" ? "only draws" : "loses"}${
+          move.plies != null ? ` in ${move.plies} plies` : ""
+        }.`;
+  return { right, solved: false, text: `${instead} Try again.` };
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// The one state of the page: the address, and what the server says about it.
+//
+// `address` is the source of truth. Effects fetch the board of its game, replay its moves and probe
+// its position; views read signals and call the actions below. Answers that arrive late, for an
+// address already left, are dropped.
+import { batch, computed, effect, signal } from "@preact/signals";
+import {
+  api,
+  type Board,
+  type Games,
+  type Move,
+  type Replay,
+  type Scene,
+  type Worth,
+} from "../api";
+import { type Address, formatAddress, HOME, parseAddress, type View } from "./address";
+
+export const address = signal<Address>(HOME);
+export const games = signal<Games | null>(null);
+export const board = signal<Board | null>(null);
+export const scene = signal<Scene | null>(null);
+export const problem = signal("");
+
+/** Positions of the game so far: the start and one more for each move. */
+export const line = signal<Move[]>([]);
+export const startPosition = signal("");
+
+/** The move being shown without being made: hovered in a list, or a hint. */
+export const preview = signal<Move | null>(null);
+/** The move to animate, with a number that makes each one new. */
+export const motion = signal<{ path: string[]; key: number } | null>(null);
+
+/** What is known of positions by now, for the graph and the verdicts. */
+export const worths = signal<ReadonlyMap<string, Worth>>(new Map());
+
+export const position = computed(() => {
+  const { at } = address.value;
+  return at === 0 ? startPosition.value : (line.value[at - 1]?.position ?? "");
+});
+
+/** The scene shown is still that of another position. */
+export const busy = computed(
+  () => scene.value?.position !== position.value || scene.value?.game !== address.value.game,
+);
+
+export const lastMove = computed(() => line.value[address.value.at - 1] ?? null);
+
+export const gameInfo = computed(() =>
+  games.value?.games.find((game) => game.game === address.value.game),
+);
+
+/** Names the table of a game, "" if there is none: it makes answers of different tables different. */
+export const tableVersion = (game: string): string =>
+  games
+    .peek()
+    ?.games.find((g) => g.game === game)
+    ?.table?.checksum.slice(0, 8) ?? "";
+
+export const solvedGames = computed(() => games.value?.games.filter((game) => game.table) ?? []);
+
+function remember(entries: [string, Worth][]): void {
+  const next = new Map(worths.peek());
+  for (const [key, worth] of entries) next.set(key, worth);
+  worths.value = next;
+}
+
+/** What is known of a position of the current game. */
+export const worthOf = (text: string): Worth | undefined =>
+  worths.value.get(`${address.value.game} ${text}`);
+
+/** Fetches a position with what is known of it. */
+export function fetchScene(game: string, text: string): Promise<Scene> {
+  const version = tableVersion(game);
+  return version ? api.probe(game, text, version) : api.position(game, text);
+}
+
+// --- changing the address ------------------------------------------------------------------------
+
+function show(next: Address, how: "push" | "replace"): void {
+  const url = formatAddress(next);
+  if (how === "push") history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
+  batch(() => {
+    address.value = next;
+    preview.value = null;
+  });
+}
+
+/** Changes part of the address in place: steps within a game do not fill the browser's history. */
+export const change = (part: Partial<Address>): void =>
+  show({ ...address.peek(), ...part }, "replace");
+
+/** Goes somewhere else: the browser's back button returns. */
+export const go = (part: Partial<Address>): void => show({ ...address.peek(), ...part }, "push");
+
+/** The address of another view of the same game, for links. */
+export const viewAddress = (view: View): string =>
+  formatAddress({ ...HOME, view, game: address.value.game });
+
+export function setGame(game: string): void {
+  go({ game, start: "", moves: [], at: 0, kind: "", number: 0, seats: [] });
+}
+
+/** Shows a position as the start of a new line. */
+export const setPosition = (start: string): void => go({ start, moves: [], at: 0 });
+
+// --- making and taking back moves ----------------------------------------------------------------
+
+let motions = 0;
+
+/** Makes a move of the position `from`; nothing happens if that is no longer on the board. */
+export function makeMove(move: Move, from = scene.peek()?.position): void {
+  if (from !== position.peek()) return;
+  const { moves, at } = address.peek();
+  const same = moves[at] === move.move; // a move that was undone, made again
+  batch(() => {
+    if (!same) line.value = [...line.peek().slice(0, at), move];
+    motion.value = { path: move.path, key: ++motions };
+    change({ moves: same ? moves : [...moves.slice(0, at), move.move], at: at + 1 });
+  });
+}
+
+/** Goes to the position after `at` moves; one step forth or back is animated. */
+export function goTo(at: number): void {
+  const now = address.peek().at;
+  const to = Math.max(0, Math.min(at, line.peek().length));
+  if (to === now) return;
+  const step = to === now + 1 ? line.peek()[now] : to === now - 1 ? line.peek()[to] : undefined;
+  const path = step && (to > now ? step.path : [...step.path].reverse());
+  batch(() => {
+    motion.value = path ? { path, key: ++motions } : null;
+    change({ at: to });
+  });
+}
+
+export const undo = (): void => goTo(address.peek().at - 1);
+export const redo = (): void => goTo(address.peek().at + 1);
+export const flip = (): void => change({ flip: !address.peek().flip });
+
+/** Adds moves after the current position without making them: the best line, to step through. */
+export function appendLine(steps: Move[]): void {
+  const { moves, at } = address.peek();
+  batch(() => {
+    line.value = [...line.peek().slice(0, at), ...steps];
+    change({ moves: [...moves.slice(0, at), ...steps.map((step) => step.move)] });
+  });
+}
+
+// --- following the address -----------------------------------------------------------------------
+
+function fail(error: unknown): void {
+  problem.value = error instanceof Error ? error.message : String(error);
+}
+
+/** The game a view begins with when the address names none. */
+export function defaultGame(view: View, all: Games): string {
+  const solved = all.games.filter((game) => game.table);
+  const fits = solved.filter((game) =>
+    view === "three" ? game.players === 3 : game.players === 2,
+  );
+  const best = fits.reduce<(typeof fits)[number] | undefined>(
+    (a, b) => (a && (a.table?.states ?? 0) >= (b.table?.states ?? 0) ? a : b),
+    undefined,
+  );
+  return best?.game ?? (view === "three" ? "star13:3p" : "7x7/3");
+}
+
+function takeReplay(game: string, replay: Replay): void {
+  const entries = [replay.start, ...replay.steps].map((step): [string, Worth] => [
+    `${game} ${step.position}`,
+    step,
+  ]);
+  batch(() => {
+    startPosition.value = replay.start.position;
+    line.value = replay.steps;
+    remember(entries);
+  });
+}
+
+/** Is the line we hold that of the address? Then moves were added by makeMove and are known. */
+function lineMatches({ start, moves }: Address): boolean {
+  const origin = start || board.peek()?.start;
+  return (
+    !!origin &&
+    startPosition.peek() === origin &&
+    moves.length === line.peek().length &&
+    line.peek().every((step, i) => step.move === moves[i])
+  );
+}
+
+function followGame(): void {
+  const { game } = address.value;
+  if (!game || board.peek()?.game === game) return;
+  api
+    .board(game)
+    .then((answer) => {
+      if (address.peek().game === game) board.value = answer;
+    })
+    .catch(fail);
+}
+
+function followLine(): void {
+  const now = address.value;
+  const { game, start, moves } = now;
+  if (!game || !games.value || (board.peek()?.game === game && lineMatches(now))) return;
+  problem.value = "";
+  api
+    .replay(game, start, moves, tableVersion(game))
+    .then((replay) => {
+      if (address.peek().game === game && address.peek().moves === moves) takeReplay(game, replay);
+    })
+    .catch((error) => {
+      // A position that is only illegal is shown with its reason; anything else is a bad address.
+      if (address.peek().game === game && start && moves.length === 0) {
+        batch(() => {
+          startPosition.value = start;
+          line.value = [];
+        });
+      } else {
+        fail(error);
+      }
+    });
+}
+
+function followPosition(): void {
+  const { game } = address.value;
+  const text = position.value;
+  if (!game || !text || !games.value) return;
+  const current = () => address.peek().game === game && position.peek() === text;
+  fetchScene(game, text)
+    .catch(() => api.position(game, text))
+    .then((answer) => {
+      if (!current()) return;
+      if (!scene.peek()) performance.mark("usable");
+      batch(() => {
+        problem.value = "";
+        scene.value = answer;
+        if (answer.value || answer.control) remember([[`${game} ${text}`, answer]]);
+      });
+    })
+    .catch((error) => current() && fail(error));
+}
+
+/** Asks again which games and tables there are: jobs add some, and other programs may. */
+export async function refreshGames(): Promise<void> {
+  const now = await api.games();
+  if (JSON.stringify(now) !== JSON.stringify(games.peek())) games.value = now;
+}
+
+const REFRESH_MS = 15_000;
+
+/** Starts everything: reads the browser's address and follows it from then on. */
+export function startSession(): void {
+  const read = () => {
+    address.value = parseAddress(location.pathname, location.search);
+  };
+  read();
+  addEventListener("popstate", read);
+  refreshGames().catch(fail);
+  setInterval(() => document.hidden || refreshGames().catch(() => undefined), REFRESH_MS);
+  effect(() => {
+    const { view, game } = address.value;
+    if (!games.value || game) return;
+    change({ game: defaultGame(view, games.value) });
+  });
+  effect(followGame);
+  effect(followLine);
+  effect(followPosition);
+}

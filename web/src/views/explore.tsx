@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Explore: any position of any game, what it is worth, and what each move leads to.
+import { useSignal } from "@preact/signals";
+import { api } from "../api";
+import { Playable } from "../board/playable";
+import { ControlDiagram } from "../parts/control";
+import { Editor } from "../parts/editor";
+import { Graph } from "../parts/graph";
+import { JobButton } from "../parts/jobs";
+import { MoveList } from "../parts/moves";
+import { Picker } from "../parts/picker";
+import { Score } from "../parts/score";
+import { Tool, Toolbar } from "../parts/toolbar";
+import { Verdict } from "../parts/verdict";
+import * as session from "../state/session";
+
+export function Explore() {
+  const names = useSignal(false);
+  const editing = useSignal(false);
+  const board = session.board.value;
+  const scene = session.scene.value;
+  const { flip, game } = session.address.value;
+  const info = session.gameInfo.value;
+  if (!board || !scene || board.game !== game || scene.game !== game)
+    return <p class="waiting">…</p>;
+
+  const showLine = async () => {
+    const answer = await api.line(game, scene.position, session.tableVersion(game));
+    session.appendLine(answer.steps);
+    session.redo();
+  };
+  const canShowLine = scene.value === "win" || scene.value === "loss";
+
+  return (
+    <div class="stage" aria-busy={session.busy.value}>
+      <div class="headline">
+        <Picker />
+        <Verdict scene={scene} />
+        {info?.job && !info.table && (
+          <p class="caption">
+            It can be solved on the spot: <JobButton game={game} />
+          </p>
+        )}
+      </div>
+      <div class="table-top">
+        {editing.value ? (
+          <Editor board={board} scene={scene} flip={flip} onDone={() => (editing.value = false)} />
+        ) : (
+          <Playable
+            board={board}
+            scene={scene}
+            flip={flip}
+            names={names.value}
+            trail={session.lastMove.value?.path}
+            arrow={session.preview.value}
+            motion={session.motion.value}
+            onMove={(move) => session.makeMove(move)}
+          />
+        )}
+        <Toolbar>
+          <Tool
+            icon="names"
+            label="Cell names"
+            pressed={names.value}
+            onClick={() => (names.value = !names.value)}
+          />
+          <Tool
+            icon="edit"
+            label="Set up a position"
+            pressed={editing.value}
+            onClick={() => (editing.value = !editing.value)}
+          />
+          <Tool
+            icon="line"
+            label="Best line from here"
+            disabled={!canShowLine || scene.moves.length === 0}
+            onClick={showLine}
+          />
+        </Toolbar>
+      </div>
+      <div class="side">
+        {scene.control && <ControlDiagram control={scene.control} turn={scene.turn} small />}
+        <Graph />
+        <Score />
+        <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
+        <p class="notation">
+          <span class="visually-hidden">Position in notation: </span>
+          <code>{scene.position}</code>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Puzzles: positions mined from the tables, each with one right answer.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, type Move, type Puzzle, type Scene } from "../api";
+import { Playable } from "../board/playable";
+import { Picker } from "../parts/picker";
+import { Tool, Toolbar } from "../parts/toolbar";
+import { type Answer, judgeAnswer, PUZZLE_TITLES, QUIZ_KINDS, task } from "../state/quiz";
+import * as session from "../state/session";
+
+const REPLY_MS = 700;
+
+/** The puzzles of the current game, and whether more are still being mined. */
+function usePuzzles(game: string, solved: boolean) {
+  const puzzles = useSignal<Puzzle[] | null>(null);
+  useEffect(() => {
+    puzzles.value = null;
+    if (!solved) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async () => {
+      const answer = await api.puzzles(game);
+      if (answer.ready) {
+        puzzles.value = answer.puzzles.filter((puzzle) => QUIZ_KINDS.includes(puzzle.kind));
+      } else {
+        timer = setTimeout(load, 700);
+      }
+    };
+    load();
+    return () => clearTimeout(timer);
+  }, [game, solved]);
+  return puzzles;
+}
+
+function Kinds({
+  puzzles,
+  kind,
+  onKind,
+}: {
+  puzzles: Puzzle[];
+  kind: string;
+  onKind: (kind: string) => void;
+}) {
+  const kinds = QUIZ_KINDS.filter((k) => puzzles.some((puzzle) => puzzle.kind === k));
+  return (
+    <div class="chips">
+      {kinds.map((k) => (
+        <button key={k} type="button" aria-pressed={k === kind} onClick={() => onKind(k)}>
+          {PUZZLE_TITLES[k]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Puzzles() {
+  const { game, kind, number, start, flip } = session.address.value;
+  const puzzles = usePuzzles(game, !!session.gameInfo.value?.table);
+  const answer = useSignal<Answer | null>(null);
+  const solved = useSignal(0);
+  const board = session.board.value;
+  const scene = session.scene.value;
+
+  const all = puzzles.value ?? [];
+  const chosenKind = all.some((p) => p.kind === kind) ? kind : (all[0]?.kind ?? "");
+  const list = all.filter((p) => p.kind === chosenKind);
+  const puzzle = list[number % Math.max(list.length, 1)];
+
+  const open = (newKind: string, i: number) => {
+    const candidates = all.filter((p) => p.kind === newKind);
+    const wrapped = (i + candidates.length) % Math.max(candidates.length, 1);
+    const next = candidates[wrapped];
+    answer.value = null;
+    if (next)
+      session.change({ kind: newKind, number: wrapped, start: next.position, moves: [], at: 0 });
+  };
+
+  useEffect(() => {
+    if (puzzle && start !== puzzle.position) open(chosenKind, number);
+  }, [puzzle?.position]);
+
+  const reply = (after: Move) => {
+    setTimeout(async () => {
+      const then = await session.fetchScene(game, after.position);
+      const best = then.moves[0];
+      if (best) session.makeMove(best, after.position);
+    }, REPLY_MS);
+  };
+
+  const onMove = (move: Move) => {
+    if (!puzzle || !scene) return;
+    const judged = judgeAnswer(puzzle, scene, move);
+    answer.value = judged;
+    if (judged.solved) solved.value++;
+    if (judged.right) session.makeMove(move);
+    if (judged.right && !judged.solved) reply(move);
+  };
+
+  const showSolution = () => {
+    const best: Move | undefined =
+      puzzle?.kind === "fastest" || !puzzle?.solution
+        ? scene?.moves[0]
+        : scene?.moves.find((m) => m.move === puzzle.solution);
+    if (best) {
+      session.preview.value = best;
+      answer.value = { right: false, solved: false, text: `The move is ${best.move}.` };
+    }
+  };
+
+  const ready = board && scene && board.game === game && scene.game === game;
+  const shown = ready && puzzle && start === puzzle.position;
+  return (
+    <div class="stage" aria-busy={session.busy.value}>
+      <div class="headline">
+        <Picker fits={(candidate) => !!candidate.table} />
+        {shown && (
+          <section class="puzzle" aria-live="polite">
+            <h2>{PUZZLE_TITLES[puzzle.kind]}</h2>
+            <p>{task(puzzle, puzzle.position.slice(-1))}</p>
+            {answer.value && (
+              <p class={`answer ${answer.value.right ? "right" : "wrong"}`}>{answer.value.text}</p>
+            )}
+            {answer.value?.solved && (
+              <button type="button" class="primary" onClick={() => open(chosenKind, number + 1)}>
+                Next puzzle
+              </button>
+            )}
+            <p class="caption">
+              Puzzle {(number % list.length) + 1} of {list.length} · solved so far: {solved.value}
+            </p>
+          </section>
+        )}
+      </div>
+      <div class="table-top">
+        {shown && (
+          <Playable
+            board={board}
+            scene={scene}
+            flip={flip}
+            values={false}
+            active={!answer.value?.solved && toMove(scene, puzzle)}
+            trail={session.lastMove.value?.path}
+            arrow={session.preview.value}
+            motion={session.motion.value}
+            onMove={onMove}
+          />
+        )}
+        <Toolbar>
+          <Tool icon="hint" label="Show the move" disabled={!shown} onClick={showSolution} />
+          <Tool
+            icon="next"
+            label="Next puzzle"
+            disabled={!puzzle}
+            onClick={() => open(chosenKind, number + 1)}
+          />
+        </Toolbar>
+      </div>
+      <div class="side">
+        {puzzles.value === null && <p class="caption">Mining the table for puzzles…</p>}
+        {puzzles.value?.length === 0 && (
+          <p class="caption">This table holds no puzzles of these kinds. Try a larger game.</p>
+        )}
+        <Kinds puzzles={all} kind={chosenKind} onKind={(k) => open(k, 0)} />
+      </div>
+    </div>
+  );
+}
+
+/** It is the solver's turn: the player who was to move when the puzzle began. */
+const toMove = (scene: Scene, puzzle: Puzzle): boolean => scene.turn === puzzle.position.slice(-1);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: "..",
+  test: {
+    include: ["tests/e2e/*.test.ts"],
+    globalSetup: "tests/e2e/serve.ts",
+    fileParallelism: false,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+});
