@@ -23,7 +23,7 @@ function(sh_isa_flags)
 endfunction()
 sh_isa_flags(${SH_LIBRARY_SOURCES})
 
-add_library(sh_objects OBJECT ${SH_LIBRARY_SOURCES})
+add_library(sh_objects OBJECT ${SH_LIBRARY_SOURCES} ${SH_ASSETS})
 target_include_directories(sh_objects PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE
   ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sh_objects PUBLIC sh_options Threads::Threads PkgConfig::ZSTD

@@ -2,18 +2,23 @@
 # SPDX-License-Identifier: MIT
 # Installs what building and testing need on a Debian machine, or prints the one line to type.
 set -euo pipefail
-packages=(clang libclang-rt-14-dev cmake ninja-build pkg-config libcmocka-dev libzstd-dev
+needed=(clang libclang-rt-14-dev cmake ninja-build pkg-config libcmocka-dev libzstd-dev
     libxxhash-dev libjansson-dev libmicrohttpd-dev)
+# For the explorer's page and its tests: without them the program builds, with a page that says so.
+wanted=()
+command -v npm >/dev/null || wanted+=(nodejs npm)
+command -v chromium >/dev/null || wanted+=(chromium)
+
 missing=()
-for package in "${packages[@]}"; do
+for package in "${needed[@]}"; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
 done
-[ ${#missing[@]} -eq 0 ] && exit 0
-line="apt-get install -y ${missing[*]}"
+all=("${missing[@]}" "${wanted[@]}")
+[ ${#all[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -eq 0 ]; then
-    echo "installing: ${missing[*]}"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >/dev/null
-else
-    echo "missing packages; type: sudo $line" >&2
-    exit 2
+    echo "installing: ${all[*]}"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${all[@]}" >/dev/null &&
+        exit 0
 fi
+echo "missing packages; type: sudo apt-get install -y ${all[*]}" >&2
+[ ${#missing[@]} -eq 0 ] || exit 2

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# The explorer's page, built with npm where there is Node and embedded as C. Sanitizer and fuzzing
+# builds embed the small stand-in page: their tests look at the server, not at the page.
+set(SH_ASSETS ${PROJECT_BINARY_DIR}/web/assets_data.c)
+set(SH_PAGE ${PROJECT_BINARY_DIR}/web/page)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/web)
+if(SH_SANITIZE OR SH_FUZZ)
+  file(GLOB SH_WEB_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/fallback/*)
+  set(SH_BUILD_PAGE ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/web/fallback
+    ${SH_PAGE})
+else()
+  file(GLOB_RECURSE SH_WEB_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/*
+    ${PROJECT_SOURCE_DIR}/web/public/* ${PROJECT_SOURCE_DIR}/web/fallback/*)
+  list(APPEND SH_WEB_SOURCES ${PROJECT_SOURCE_DIR}/web/index.html
+    ${PROJECT_SOURCE_DIR}/web/package-lock.json ${PROJECT_SOURCE_DIR}/web/vite.config.ts)
+  set(SH_BUILD_PAGE ${PROJECT_SOURCE_DIR}/tools/web.sh ${SH_PAGE})
+endif()
+add_custom_command(OUTPUT ${SH_ASSETS}
+  COMMAND ${SH_BUILD_PAGE}
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/embed.sh ${SH_PAGE} ${SH_ASSETS}
+  DEPENDS ${SH_WEB_SOURCES} ${PROJECT_SOURCE_DIR}/tools/web.sh ${PROJECT_SOURCE_DIR}/tools/embed.sh
+  COMMENT "Building the explorer's page" VERBATIM)

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "server/api.h"
+
+#include <string.h> // strcmp
+
+#include "base/progress.h"
+#include "sternhalma/notation.h"
+
+#define ROOT "/api/v1"
+
+typedef struct route {
+    const char *path;    // below ROOT
+    const char *methods; // as in the Allow header
+    bool below;          // also answers for paths below it
+    double cost;         // units of the limiter, about the price of a probe each
+    sh_handler *handler;
+} route;
+
+static const route ROUTES[] = {
+    {"/games", "GET, HEAD", false, 1, sh_api_games},
+    {"/tables", "GET, HEAD", false, 1, sh_api_tables},
+    {"/board", "GET, HEAD", false, 1, sh_api_board},
+    {"/position", "GET, HEAD", false, 1, sh_api_position},
+    {"/probe", "GET, HEAD", false, 1, sh_api_probe},
+    {"/replay", "GET, HEAD", false, 5, sh_api_replay},
+    {"/line", "GET, HEAD", false, 20, sh_api_line},
+    {"/stats", "GET, HEAD", false, 1, sh_api_stats},
+    {"/puzzles", "GET, HEAD", false, 2, sh_api_puzzles},
+    {"/jobs", "GET, HEAD, POST, DELETE", true, 1, sh_api_jobs},
+};
+
+// Is `method` one of a comma-separated list?
+static bool allowed(const char *methods, const char *method) {
+    size_t size = strlen(method);
+    for (const char *m = methods; m; m = strchr(m, ' ')) {
+        m += *m == ' ';
+        if (!strncmp(m, method, size) && (m[size] == ',' || !m[size])) return true;
+    }
+    return false;
+}
+
+// Refuses what is not to be answered; false if it did.
+static bool admit(const sh_api *api, const sh_request *request, const char *methods, double cost,
+                  sh_reply *reply) {
+    if (!allowed(methods, request->method)) {
+        sh_reply_error(reply, 405, "%.16s is not possible here, only %s", request->method, methods);
+        reply->allow = methods;
+        return false;
+    }
+    int wait = sh_limiter_take(api->limiter, request->client, cost, sh_clock());
+    if (wait) {
+        sh_reply_error(reply, 429, "too many requests: come again in %d s", wait);
+        reply->retry_after = wait;
+    }
+    return !wait;
+}
+
+static void answer_file(const sh_api *api, const sh_request *request, sh_reply *reply) {
+    const sh_asset *asset = sh_asset_find(request->path);
+    if (!asset) {
+        sh_reply_error(reply, 404, "there is no page %.64s", request->path);
+    } else if (admit(api, request, "GET, HEAD", 1, reply)) {
+        reply->status = 200;
+        reply->asset = asset;
+        reply->caching = asset->forever ? SH_FOREVER : SH_ASK;
+    }
+}
+
+void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply) {
+    size_t root = strlen(ROOT);
+    if (strncmp(request->path, ROOT "/", root + 1)) {
+        answer_file(api, request, reply);
+        return;
+    }
+    const char *path = request->path + root;
+    for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++) {
+        const route *route = &ROUTES[i];
+        size_t size = strlen(route->path);
+        if (strncmp(path, route->path, size)) continue;
+        if (path[size] && !(route->below && path[size] == '/')) continue;
+        if (admit(api, request, route->methods, route->cost, reply))
+            route->handler(api, request, path + size, reply);
+        return;
+    }
+    sh_reply_error(reply, 404, "there is no %.64s in the API: see docs/openapi.json",
+                   request->path);
+}
+
+sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
+                           sh_error *error) {
+    const char *name = sh_request_param(request, "game");
+    const char *rules = sh_request_param(request, "rules");
+    const char *position = sh_request_param(request, "position");
+    if (!name) return sh_fail(error, SH_USAGE, "name a game: game=7x7/3");
+    sh_profile profile = SH_STRICT;
+    sh_status status = rules ? sh_profile_parse(&profile, rules, error) : SH_OK;
+    if (status == SH_OK)
+        status = sh_catalog_game(api->catalog, name, profile, &question->storage, &question->game,
+                                 error);
+    if (status != SH_OK) return status;
+    question->table = sh_catalog_find(api->catalog, question->game->name, profile);
+    return sh_position_parse(question->game, position ? position : "startpos", &question->position,
+                             error);
+}
+
+sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
+                                  sh_question *question, sh_error *error) {
+    sh_status status = sh_question_read(api, request, question, error);
+    if (status == SH_OK && !question->table)
+        status = sh_fail(error, SH_NO, "there is no table of %s here", question->game->name);
+    return status;
+}

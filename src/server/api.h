@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The HTTP API, without HTTP: a request in, a reply out. docs/openapi.json is its contract.
+//
+// Handlers are pure but for what they read from the catalog and what jobs do. Each costs a bounded
+// amount of work: at most SH_MAX_REPLAY moves are replayed, at most SH_MAX_PLIES positions of a
+// line probed, and mining puzzles is done ahead of time, not by requests. Thread-safe.
+#pragma once
+
+#include "server/catalog.h"
+#include "server/jobs.h"
+#include "server/limiter.h"
+#include "server/reply.h"
+#include "server/request.h"
+#include "server/survey.h"
+
+#define SH_MAX_REPLAY 1000
+
+typedef struct sh_api {
+    sh_catalog *catalog;
+    const sh_survey *survey;
+    sh_limiter *limiter;
+    sh_jobs *jobs; // NULL unless the server was started with --allow-jobs
+} sh_api;
+
+// Answers any request, the page's files included. `reply` must be zero.
+void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply);
+
+// What most questions name: a game, its table if there is one, and a position.
+typedef struct sh_question {
+    const sh_game *game;
+    const sh_table *table; // NULL: not solved here
+    sh_position position;
+    sh_game storage; // what `game` points at when no table has it
+} sh_question;
+
+// Reads game, rules and position from the parameters. The position defaults to the start.
+sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
+                           sh_error *error) SH_NODISCARD;
+// The same, and SH_NO if there is no table of the game.
+sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
+                                  sh_question *question, sh_error *error) SH_NODISCARD;
+
+// The handlers, by file. `rest` is what follows the route in the path.
+typedef void sh_handler(const sh_api *api, const sh_request *request, const char *rest,
+                        sh_reply *reply);
+sh_handler sh_api_games, sh_api_tables, sh_api_stats, sh_api_puzzles; // api_tables.c
+sh_handler sh_api_board, sh_api_position, sh_api_replay;              // api_position.c
+sh_handler sh_api_probe, sh_api_line;                                 // api_probe.c
+sh_handler sh_api_jobs;                                               // api_jobs.c
+
+// A job as the text of an event of its stream; the caller frees it. NULL: no memory.
+char *sh_api_job_event(const sh_job *job);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Jobs: solving a small game from the page. Answers 403 unless the server was told to allow it.
+#include <stdlib.h> // strtol
+#include <string.h> // strcmp
+
+#include "server/api.h"
+
+static json_t *encode_job(const sh_job *job) {
+    json_t *progress = job->progress[0] ? json_loads(job->progress, 0, NULL) : NULL;
+    return json_pack("{s:i,s:s,s:s,s:f,s:o,s:s?}", "id", job->id, "game", job->game, "state",
+                     sh_job_state_name(job->state), "seconds", job->seconds, "progress",
+                     progress ? progress : json_null(), "message",
+                     job->message[0] ? job->message : NULL);
+}
+
+char *sh_api_job_event(const sh_job *job) {
+    json_t *value = encode_job(job);
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    json_decref(value);
+    return text;
+}
+
+static void start_job(sh_jobs *jobs, const sh_request *request, sh_reply *reply) {
+    json_t *body = json_loadb(request->body, request->body_size, 0, NULL);
+    const char *game = json_string_value(json_object_get(body, "game"));
+    sh_job job;
+    sh_error error;
+    if (!game) {
+        sh_reply_error(reply, 400, "the body must be JSON that names a game: {\"game\":\"7x7/2\"}");
+    } else {
+        sh_status status = sh_jobs_start(jobs, game, &job, &error);
+        if (status == SH_OK)
+            sh_reply_json(reply, 202, SH_NEVER, encode_job(&job));
+        else if (status == SH_NO)
+            sh_reply_error(reply, 429, "%s", error.text);
+        else
+            sh_reply_failure(reply, status, &error);
+        if (status == SH_NO) reply->retry_after = 5;
+    }
+    json_decref(body);
+}
+
+static void list_jobs(sh_jobs *jobs, sh_reply *reply) {
+    sh_job *list = malloc(SH_MAX_JOBS * sizeof *list);
+    int count = list ? sh_jobs_list(jobs, list) : 0;
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) json_array_append_new(array, encode_job(&list[i]));
+    free(list);
+    sh_reply_json(reply, 200, SH_NEVER, json_pack("{s:o}", "jobs", array));
+}
+
+void sh_api_jobs(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+    bool post = !strcmp(request->method, "POST"), delete = !strcmp(request->method, "DELETE");
+    if (!api->jobs) {
+        sh_reply_error(reply, 403, "jobs are not allowed here: start the server with --allow-jobs");
+        return;
+    }
+    if (!*rest) {
+        if (post)
+            start_job(api->jobs, request, reply);
+        else if (delete)
+            sh_reply_error(reply, 405, "name the job to stop: /api/v1/jobs/1");
+        else
+            list_jobs(api->jobs, reply);
+        return;
+    }
+    char *end;
+    long id = strtol(rest + 1, &end, 10);
+    bool events = !strcmp(end, "/events");
+    sh_job job;
+    if (end == rest + 1 || (*end && !events) || id < 1 || id > INT32_MAX ||
+        !sh_jobs_get(api->jobs, (int)id, &job)) {
+        sh_reply_error(reply, 404, "there is no job %.32s", rest + 1);
+    } else if (post || (delete &&events)) {
+        sh_reply_error(reply, 405, "only GET and DELETE are possible here");
+    } else if (delete) {
+        sh_jobs_stop(api->jobs, (int)id);
+        sh_reply_json(reply, 202, SH_NEVER, encode_job(&job));
+    } else if (events) {
+        reply->status = 200;
+        reply->job = (int)id;
+    } else {
+        sh_reply_json(reply, 200, SH_NEVER, encode_job(&job));
+    }
+}

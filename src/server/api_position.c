@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// What the rules say: geometry, a position and its moves, a game replayed. No table is needed.
+#include <string.h> // strcspn
+
+#include "server/api.h"
+#include "server/encode.h"
+#include "sternhalma/notation.h"
+
+void sh_api_board(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+    sh_question question;
+    sh_error error;
+    sh_status status = sh_question_read(api, request, &question, &error);
+    if (status != SH_OK)
+        sh_reply_failure(reply, status, &error);
+    else
+        sh_reply_json(reply, 200, SH_FOREVER, sh_encode_board(question.game));
+}
+
+void sh_api_position(const sh_api *api, const sh_request *request, const char *rest,
+                     sh_reply *reply) {
+    sh_question question;
+    sh_error error;
+    sh_status status = sh_question_read(api, request, &question, &error);
+    if (status != SH_OK) {
+        sh_reply_failure(reply, status, &error);
+        return;
+    }
+    json_t *answer = sh_encode_position(question.game, &question.position);
+    json_t *list = json_array(), *reason = json_null();
+    if (sh_position_check_legal(question.game, &question.position, &error) == SH_OK) {
+        sh_move moves[SH_MAX_MOVES];
+        int count = sh_moves_list(question.game, &question.position, moves);
+        for (int i = 0; i < count; i++)
+            json_array_append_new(list,
+                                  sh_encode_move(question.game, &question.position, moves[i]));
+    } else {
+        reason = json_string(error.text);
+    }
+    json_object_set_new(answer, "reason", reason);
+    json_object_set_new(answer, "moves", list);
+    sh_reply_json(reply, 200, SH_FOREVER, answer);
+}
+
+// Adds what the table says of a position, if there is a table.
+static sh_status add_worth(const sh_question *question, json_t *step, sh_error *error) {
+    if (!question->table) return SH_OK;
+    if (sh_table_about(question->table)->metric == SH_CONTROL) {
+        sh_control control;
+        sh_status status = sh_probe_control(question->table, &question->position, &control, error);
+        if (status == SH_OK)
+            json_object_set_new(step, "control",
+                                sh_encode_control(question->game, &question->position, &control));
+        return status;
+    }
+    sh_value value;
+    sh_status status = sh_probe(question->table, &question->position, &value, error);
+    if (status == SH_OK) sh_encode_value(step, value);
+    return status;
+}
+
+// Plays one move of the list and describes where it leads.
+static sh_status replay_move(sh_question *question, const char *text, size_t size, json_t *steps,
+                             sh_error *error) {
+    char name[SH_MAX_MOVE_TEXT];
+    sh_move move;
+    if (size >= sizeof name) return sh_fail(error, SH_DATA, "a move longer than any move");
+    memcpy(name, text, size);
+    name[size] = 0;
+    sh_status status = sh_move_parse(question->game, &question->position, name, &move, error);
+    if (status != SH_OK) return status;
+    json_t *step = sh_encode_move(question->game, &question->position, move);
+    sh_move_apply(question->game, &question->position, move);
+    status = add_worth(question, step, error);
+    json_array_append_new(steps, step);
+    return status;
+}
+
+void sh_api_replay(const sh_api *api, const sh_request *request, const char *rest,
+                   sh_reply *reply) {
+    sh_question question;
+    sh_error error;
+    json_t *steps = json_array(), *start = json_object();
+    sh_status status = sh_question_read(api, request, &question, &error);
+    if (status == SH_OK)
+        status = sh_position_check_legal(question.game, &question.position, &error);
+    if (status == SH_OK) {
+        char text[SH_MAX_POSITION_TEXT];
+        sh_position_print(question.game, &question.position, text);
+        json_object_set_new(start, "position", json_string(text));
+        status = add_worth(&question, start, &error);
+    }
+    const char *moves = sh_request_param(request, "moves");
+    int count = 0;
+    while (status == SH_OK && moves && *moves) {
+        size_t size = strcspn(moves, ",");
+        status = ++count > SH_MAX_REPLAY
+                     ? sh_fail(&error, SH_USAGE, "more than %d moves", SH_MAX_REPLAY)
+                     : replay_move(&question, moves, size, steps, &error);
+        moves += size + (moves[size] == ',');
+    }
+    if (status != SH_OK) {
+        json_decref(steps);
+        json_decref(start);
+        sh_reply_failure(reply, status, &error);
+        return;
+    }
+    sh_reply_json(
+        reply, 200, SH_FOREVER,
+        json_pack("{s:s,s:o,s:o}", "game", question.game->name, "start", start, "steps", steps));
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The games the server knows by name and the tables it can ask.
+//
+// Tables come from one folder: every *.shtb in it is opened, one that cannot be is skipped and the
+// reason remembered. Looking again opens what has appeared since, a solved game for instance.
+// Tables are only ever added, so readers need no lock: any thread may look up and probe at any
+// time.
+#pragma once
+
+#include <stddef.h> // size_t
+
+#include "sternhalma/game.h"
+#include "sternhalma/probe.h"
+#include "sternhalma/status.h"
+
+#define SH_MAX_TABLES 256
+#define SH_MAX_REASON 512
+
+typedef struct sh_catalog sh_catalog;
+
+// A game worth offering, and whether a job may solve it: small enough for anybody's machine.
+typedef struct sh_known_game {
+    const char *name;
+    bool job;
+} sh_known_game;
+
+extern const sh_known_game sh_known_games[]; // ends with name NULL
+
+// `folder` may be NULL: no tables. A folder that cannot be read is SH_RESOURCES.
+sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache_bytes,
+                          sh_error *error) SH_NODISCARD;
+void sh_catalog_close(sh_catalog *catalog);
+
+// Looks into the folder again and opens the tables that are new. Thread-safe.
+void sh_catalog_look(sh_catalog *catalog);
+
+size_t sh_catalog_count(const sh_catalog *catalog);
+const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number);
+// How many files of the folder were skipped, and the reason for the last.
+size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]);
+
+// The best table (distances before none, the newest first) of a game by name, or NULL.
+const sh_table *sh_catalog_find(const sh_catalog *catalog, const char *name, sh_profile profile);
+
+// A game by name: that of its table if there is one, otherwise parsed into *storage.
+sh_status sh_catalog_game(const sh_catalog *catalog, const char *name, sh_profile profile,
+                          sh_game *storage, const sh_game **game, sh_error *error) SH_NODISCARD;

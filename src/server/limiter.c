@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "server/limiter.h"
+
+#include <math.h>    // ceil
+#include <pthread.h> // pthread_mutex_t
+#include <stdlib.h>  // calloc
+#include <string.h>  // strlen
+#include <xxhash.h>  // XXH3_64bits
+
+#define BUCKETS 1024
+
+typedef struct bucket {
+    double units; // in hand at `since`
+    double since; // 0: never used, full
+} bucket;
+
+struct sh_limiter {
+    double rate;
+    pthread_mutex_t mutex;
+    bucket bucket[BUCKETS];
+};
+
+sh_status sh_limiter_open(sh_limiter **limiter, double rate, sh_error *error) {
+    *limiter = calloc(1, sizeof **limiter);
+    if (!*limiter) return sh_fail(error, SH_RESOURCES, "no memory for the rate limiter");
+    (*limiter)->rate = rate;
+    pthread_mutex_init(&(*limiter)->mutex, NULL);
+    return SH_OK;
+}
+
+void sh_limiter_close(sh_limiter *limiter) {
+    if (!limiter) return;
+    pthread_mutex_destroy(&limiter->mutex);
+    free(limiter);
+}
+
+int sh_limiter_take(sh_limiter *limiter, const char *client, double cost, double now) {
+    double rate = limiter->rate;
+    if (rate <= 0) return 0;
+    bucket *b = &limiter->bucket[XXH3_64bits(client, strlen(client)) % BUCKETS];
+    pthread_mutex_lock(&limiter->mutex);
+    double units = b->since > 0 ? fmin(rate, b->units + (now - b->since) * rate) : rate;
+    // A cost above a full bucket would never be met: a full bucket pays for it.
+    double price = fmin(cost, rate);
+    int wait = units >= price ? 0 : (int)ceil((price - units) / rate);
+    b->units = wait ? units : units - price;
+    b->since = now;
+    pthread_mutex_unlock(&limiter->mutex);
+    return wait;
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// HTTP around the API: libmicrohttpd's callbacks, limits and headers.
+#include "server/server.h"
+
+#include <arpa/inet.h> // inet_pton
+#include <microhttpd.h>
+#include <stdio.h>        // snprintf
+#include <stdlib.h>       // calloc
+#include <string.h>       // strcmp
+#include <sys/resource.h> // setrlimit
+
+#include "base/pool.h"
+#include "server/api.h"
+#include "server/connections.h"
+#include "server/headers.h"
+#include "server/stream.h"
+
+#define MOST_CONNECTIONS 8192
+#define CONNECTION_MEMORY (20 * 1024) // header of a request with the longest target
+#define SILENCE_SECONDS 15
+
+struct sh_server {
+    struct MHD_Daemon *daemon;
+    sh_catalog *catalog;
+    sh_survey *survey;
+    sh_limiter *limiter;
+    sh_connections *connections;
+    sh_streams *streams;
+    sh_jobs *jobs;
+    sh_api api;
+    bool loopback; // only this machine can reach us
+};
+
+// One request while it is being received.
+typedef struct exchange {
+    char *target; // as sent, still encoded
+    bool begun;   // the header has been seen
+    bool too_big;
+    size_t body_size;
+    char body[SH_MAX_BODY];
+} exchange;
+
+static sh_connection *watched(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static void client_name(struct MHD_Connection *connection, char text[INET6_ADDRSTRLEN]) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : NULL;
+    text[0] = 0;
+    if (address && address->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, text,
+                  INET6_ADDRSTRLEN);
+    } else if (address && address->sa_family == AF_INET6) {
+        struct in6_addr network = ((const struct sockaddr_in6 *)address)->sin6_addr;
+        memset(network.s6_addr + 8, 0, 8); // a /64 is one customer
+        inet_ntop(AF_INET6, &network, text, INET6_ADDRSTRLEN);
+    }
+}
+
+static enum MHD_Result send_reply(sh_server *server, struct MHD_Connection *connection,
+                                  sh_reply *reply) {
+    struct MHD_Response *response;
+    if (reply->job) {
+        response = sh_stream_make(server->streams, server->jobs, reply->job, connection,
+                                  watched(connection));
+        if (!response) {
+            sh_reply_error(reply, 429, "too many event streams are open");
+            reply->retry_after = 5;
+        }
+    }
+    if (!reply->job) response = sh_headers_body(connection, reply);
+    if (!response) return MHD_NO;
+    sh_headers_add(response, reply);
+    enum MHD_Result result = MHD_queue_response(connection, (unsigned)reply->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connection,
+                              const char *method, const exchange *exchange) {
+    sh_request request;
+    sh_reply reply = {0};
+    sh_error error;
+    char client[INET6_ADDRSTRLEN];
+    client_name(connection, client);
+    sh_status status = sh_request_parse(&request, method, exchange->target, &error);
+    request.client = client;
+    request.body = exchange->body;
+    request.body_size = exchange->body_size;
+    bool changes = !strcmp(method, "POST") || !strcmp(method, "DELETE");
+    if (exchange->too_big)
+        sh_reply_error(&reply, 413, "a body may have at most %d bytes", SH_MAX_BODY);
+    else if (status != SH_OK)
+        sh_reply_error(&reply, status == SH_USAGE ? 414 : 400, "%s", error.text);
+    else if (changes && !sh_headers_trusted(connection, server->loopback))
+        sh_reply_error(&reply, 403, "another site's page may not ask for this");
+    else
+        sh_api_answer(&server->api, &request, &reply);
+    sh_connection_busy(server->connections, watched(connection));
+    enum MHD_Result result = send_reply(server, connection, &reply);
+    sh_reply_clear(&reply);
+    return result;
+}
+
+static enum MHD_Result on_request(void *argument, struct MHD_Connection *connection,
+                                  const char *url, const char *method, const char *version,
+                                  const char *data, size_t *size, void **state) {
+    exchange *exchange = *state;
+    if (!exchange) return MHD_NO;
+    if (!exchange->begun) { // the header: say at once if the body would be too big
+        const char *length =
+            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+        exchange->begun = true;
+        exchange->too_big = length && strtoull(length, NULL, 10) > SH_MAX_BODY;
+        return exchange->too_big ? answer(argument, connection, method, exchange) : MHD_YES;
+    }
+    if (!*size) return answer(argument, connection, method, exchange);
+    if (*size > SH_MAX_BODY - exchange->body_size) exchange->too_big = true;
+    if (!exchange->too_big) {
+        memcpy(exchange->body + exchange->body_size, data, *size);
+        exchange->body_size += *size;
+    }
+    *size = 0;
+    return MHD_YES;
+}
+
+// The first the library tells us of a request: its target. What is returned becomes its state.
+static void *on_target(void *argument, const char *target, struct MHD_Connection *connection) {
+    exchange *new = calloc(1, sizeof *new);
+    if (new) new->target = strdup(target);
+    if (new && !new->target) {
+        free(new);
+        new = NULL;
+    }
+    return new;
+}
+
+static void on_completed(void *argument, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode code) {
+    sh_server *server = argument;
+    exchange *exchange = *state;
+    if (exchange) free(exchange->target);
+    free(exchange);
+    *state = NULL;
+    sh_connection_idle(server->connections, watched(connection));
+}
+
+static void on_connection(void *argument, struct MHD_Connection *connection, void **state,
+                          enum MHD_ConnectionNotificationCode code) {
+    sh_server *server = argument;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        int socket =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        *state = sh_connection_begin(server->connections, socket);
+    } else {
+        sh_connection_end(server->connections, *state);
+    }
+}
+
+// Room for as many connections as we may have, with some files to spare for tables.
+static unsigned connection_limit(void) {
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files)) return 256;
+    files.rlim_cur = files.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &files) || getrlimit(RLIMIT_NOFILE, &files)) return 256;
+    rlim_t spare = files.rlim_cur > 512 ? files.rlim_cur - 256 : 256;
+    return spare < MOST_CONNECTIONS ? (unsigned)spare : MOST_CONNECTIONS;
+}
+
+static sh_status read_address(const sh_server_options *options, struct sockaddr_storage *address,
+                              bool *loopback, sh_error *error) {
+    struct sockaddr_in *four = (struct sockaddr_in *)address;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)address;
+    memset(address, 0, sizeof *address);
+    if (inet_pton(AF_INET, options->address, &four->sin_addr) == 1) {
+        four->sin_family = AF_INET;
+        four->sin_port = htons(options->port);
+        *loopback = ntohl(four->sin_addr.s_addr) >> 24 == 127;
+    } else if (inet_pton(AF_INET6, options->address, &six->sin6_addr) == 1) {
+        six->sin6_family = AF_INET6;
+        six->sin6_port = htons(options->port);
+        *loopback = IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+    } else {
+        return sh_fail(error, SH_USAGE, "'%.64s' is not an address: give one like 127.0.0.1 or ::1",
+                       options->address);
+    }
+    return SH_OK;
+}
+
+static sh_status start_daemon(sh_server *server, const sh_server_options *options, unsigned limit,
+                              sh_error *error) {
+    struct sockaddr_storage address;
+    sh_status status = read_address(options, &address, &server->loopback, error);
+    if (status != SH_OK) return status;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
+    int cpus = sh_cpu_count();
+    unsigned threads = (unsigned)(options->threads ? options->threads : cpus < 2 ? 2 : cpus);
+    server->daemon = MHD_start_daemon(
+        flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_SOCK_ADDR, &address,
+        MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, limit,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE_SECONDS, MHD_OPTION_URI_LOG_CALLBACK,
+        on_target, server, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_END);
+    if (!server->daemon)
+        return sh_fail(error, SH_RESOURCES, "cannot listen on %s port %u: is it in use?",
+                       options->address, options->port);
+    return SH_OK;
+}
+
+sh_status sh_server_open(sh_server **server, const sh_server_options *options, sh_error *error) {
+    sh_server *new = calloc(1, sizeof *new);
+    if (!new) return sh_fail(error, SH_RESOURCES, "no memory for the server");
+    unsigned limit = connection_limit();
+    sh_status status = sh_catalog_open(&new->catalog, options->tables, options->cache_bytes, error);
+    if (status == SH_OK) status = sh_limiter_open(&new->limiter, options->rate, error);
+    if (status == SH_OK) status = sh_connections_open(&new->connections, limit, error);
+    if (status == SH_OK) status = sh_streams_open(&new->streams, new->connections, error);
+    if (status == SH_OK && options->allow_jobs)
+        status = sh_jobs_open(&new->jobs, options->program, options->tables, new->catalog,
+                              sh_streams_wake, new->streams, error);
+    if (status == SH_OK) status = sh_survey_open(&new->survey, new->catalog, error);
+    new->api = (sh_api){new->catalog, new->survey, new->limiter, new->jobs};
+    if (status == SH_OK) status = start_daemon(new, options, limit, error);
+    if (status != SH_OK) {
+        sh_server_close(new);
+        return status;
+    }
+    *server = new;
+    return SH_OK;
+}
+
+void sh_server_close(sh_server *server) {
+    if (!server) return;
+    sh_streams_stop(server->streams);
+    if (server->daemon) MHD_stop_daemon(server->daemon);
+    sh_jobs_close(server->jobs);
+    sh_survey_close(server->survey);
+    sh_streams_close(server->streams);
+    sh_connections_close(server->connections);
+    sh_limiter_close(server->limiter);
+    sh_catalog_close(server->catalog);
+    free(server);
+}
+
+uint16_t sh_server_port(const sh_server *server) {
+    return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+size_t sh_server_tables(const sh_server *server, size_t *skipped, char reason[SH_MAX_REASON]) {
+    *skipped = sh_catalog_skipped(server->catalog, reason);
+    return sh_catalog_count(server->catalog);
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// The surveying thread and what it has found; mining itself is in mine.c.
+#include "server/survey.h"
+
+#include <pthread.h>   // pthread_create
+#include <stdatomic.h> // atomic_bool
+#include <stdlib.h>    // calloc
+#include <time.h>      // timespec
+
+#include "server/mine.h"
+
+struct sh_survey {
+    sh_catalog *catalog;
+    pthread_t thread;
+    atomic_bool stop;
+    pthread_mutex_t mutex; // with `wake`: lets close interrupt the pause between looks
+    pthread_cond_t wake;
+    _Atomic(sh_findings *) findings[SH_MAX_TABLES]; // by number in the catalog, NULL until ready
+    _Atomic(sh_distances *) distances[SH_MAX_TABLES];
+};
+
+const char *sh_puzzle_kind_name(sh_puzzle_kind kind) {
+    static const char *const NAMES[] = {"only-win",  "fastest", "only-draw",
+                                        "kingmaker", "crown",   "spoiler"};
+    return NAMES[kind];
+}
+
+static void pause_a_second(sh_survey *survey) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    pthread_mutex_lock(&survey->mutex);
+    if (!atomic_load(&survey->stop)) pthread_cond_timedwait(&survey->wake, &survey->mutex, &until);
+    pthread_mutex_unlock(&survey->mutex);
+}
+
+static void *work(void *argument) {
+    sh_survey *survey = argument;
+    struct sched_param idle = {0};
+    pthread_setschedparam(pthread_self(), SCHED_IDLE, &idle); // requests come first
+    size_t mined = 0, counted = 0; // tables; puzzles come first, they take less time
+    while (!atomic_load(&survey->stop)) {
+        size_t tables = sh_catalog_count(survey->catalog);
+        if (mined < tables) {
+            const sh_table *table = sh_catalog_get(survey->catalog, mined);
+            sh_findings *findings = sh_mine_table(table, &survey->stop);
+            atomic_store_explicit(&survey->findings[mined++], findings, memory_order_release);
+        } else if (counted < tables) {
+            const sh_table *table = sh_catalog_get(survey->catalog, counted);
+            sh_distances *distances = malloc(sizeof *distances);
+            if (distances) sh_distances_count(distances, table, &survey->stop);
+            atomic_store_explicit(&survey->distances[counted++], distances, memory_order_release);
+        } else {
+            pause_a_second(survey);
+            sh_catalog_look(survey->catalog);
+        }
+    }
+    return NULL;
+}
+
+sh_status sh_survey_open(sh_survey **survey, sh_catalog *catalog, sh_error *error) {
+    sh_survey *new = calloc(1, sizeof *new);
+    if (!new) return sh_fail(error, SH_RESOURCES, "no memory for the survey of tables");
+    new->catalog = catalog;
+    pthread_mutex_init(&new->mutex, NULL);
+    pthread_cond_init(&new->wake, NULL);
+    if (pthread_create(&new->thread, NULL, work, new)) {
+        free(new);
+        return sh_fail(error, SH_RESOURCES, "cannot start the surveying thread");
+    }
+    *survey = new;
+    return SH_OK;
+}
+
+void sh_survey_close(sh_survey *survey) {
+    if (!survey) return;
+    pthread_mutex_lock(&survey->mutex);
+    atomic_store(&survey->stop, true);
+    pthread_cond_signal(&survey->wake);
+    pthread_mutex_unlock(&survey->mutex);
+    pthread_join(survey->thread, NULL);
+    for (int i = 0; i < SH_MAX_TABLES; i++) {
+        free(survey->findings[i]);
+        free(survey->distances[i]);
+    }
+    pthread_cond_destroy(&survey->wake);
+    pthread_mutex_destroy(&survey->mutex);
+    free(survey);
+}
+
+// The number of a table in the catalog. Tables come from there, so it has one.
+static size_t number_of(const sh_survey *survey, const sh_table *table) {
+    size_t i = 0;
+    while (sh_catalog_get(survey->catalog, i) != table) i++;
+    return i;
+}
+
+static const sh_findings *findings_of(const sh_survey *survey, const sh_table *table) {
+    return atomic_load_explicit(&survey->findings[number_of(survey, table)], memory_order_acquire);
+}
+
+int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_puzzle_kind kind,
+                      const sh_puzzle **puzzles) {
+    const sh_findings *findings = findings_of(survey, table);
+    if (!findings) return -1;
+    *puzzles = findings->puzzle[kind];
+    return findings->puzzles[kind];
+}
+
+const sh_distances *sh_survey_distances(const sh_survey *survey, const sh_table *table) {
+    const sh_distances *distances =
+        atomic_load_explicit(&survey->distances[number_of(survey, table)], memory_order_acquire);
+    return distances && distances->count ? distances : NULL;
+}
+
+const sh_census *sh_survey_census(const sh_survey *survey, const sh_table *table) {
+    const sh_findings *findings = findings_of(survey, table);
+    return findings && findings->census.reachable ? &findings->census : NULL;
+}

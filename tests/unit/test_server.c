@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// The server over real sockets: statuses, headers, limits, and clients that behave badly.
+#include <arpa/inet.h>    // inet_pton
+#include <poll.h>         // poll
+#include <sys/resource.h> // getrlimit
+#include <sys/socket.h>   // connect
+#include <unistd.h>       // close
+
+#include "base/progress.h"
+#include "server/server.h"
+#include "test.h"
+
+static sh_server *server;
+static char answer[1 << 20];
+
+static int dial(const sh_server *to) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(sh_server_port(to))};
+    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+    int s = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(s >= 0);
+    assert_int_equal(connect(s, (struct sockaddr *)&address, sizeof address), 0);
+    return s;
+}
+
+// Everything the server sends until it closes, or for at most two seconds of silence.
+static void read_answer(int s) {
+    size_t used = 0;
+    struct pollfd wait = {.fd = s, .events = POLLIN};
+    while (used < sizeof answer - 1 && poll(&wait, 1, 2000) > 0) {
+        ssize_t got = read(s, answer + used, sizeof answer - 1 - used);
+        if (got <= 0) break;
+        used += (size_t)got;
+    }
+    answer[used] = 0;
+}
+
+// Sends a request as it is and returns the status; the whole answer is left in `answer`.
+static int exchange(const sh_server *to, const char *request) {
+    int s = dial(to), status = 0;
+    size_t size = strlen(request);
+    assert_int_equal(send(s, request, size, MSG_NOSIGNAL), size);
+    read_answer(s);
+    close(s);
+    sscanf(answer, "HTTP/1.1 %d", &status);
+    return status;
+}
+
+static int ask(const char *method, const char *target) {
+    char request[16384];
+    snprintf(request, sizeof request,
+             "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", method, target);
+    return exchange(server, request);
+}
+
+static bool has(const char *text) { return strstr(answer, text); }
+
+static int start_server(void **state) {
+    sh_server_options options = {.address = "127.0.0.1"};
+    sh_error error;
+    return sh_server_open(&server, &options, &error) == SH_OK ? 0 : -1;
+}
+
+static int stop_server(void **state) {
+    sh_server_close(server);
+    return 0;
+}
+
+static void serves_the_page_and_its_policy(void **state) {
+    assert_int_equal(ask("GET", "/"), 200);
+    assert_true(has("Content-Type: text/html"));
+    assert_true(has("Content-Security-Policy: default-src 'none'; script-src 'self'"));
+    assert_true(has("X-Content-Type-Options: nosniff"));
+    assert_true(has("<title>Sternhalma</title>"));
+    assert_int_equal(ask("GET", "/explore?game=7x7/3"), 200);
+    assert_int_equal(ask("HEAD", "/"), 200);
+    assert_false(has("<title>"));
+}
+
+static void page_is_not_sent_twice(void **state) {
+    assert_int_equal(ask("GET", "/"), 200);
+    char etag[64], request[256];
+    assert_int_equal(sscanf(strstr(answer, "ETag: "), "ETag: %63s", etag), 1);
+    snprintf(request, sizeof request,
+             "GET / HTTP/1.1\r\nHost: x\r\nIf-None-Match: %s\r\nConnection: close\r\n\r\n", etag);
+    assert_int_equal(exchange(server, request), 304);
+}
+
+static void geometry_may_be_kept_for_a_year(void **state) {
+    assert_int_equal(ask("GET", "/api/v1/board?game=7x7/3"), 200);
+    assert_true(has("Cache-Control: public, max-age=31536000, immutable"));
+    assert_true(has("\"start\":\"xx5/x6/7/7/7/6o/5oo x\""));
+    assert_int_equal(ask("GET", "/api/v1/board?game=7x7"), 400);
+    assert_true(has("Cache-Control: no-store"));
+}
+
+static void refusals_have_their_statuses(void **state) {
+    assert_int_equal(ask("GET", "/nowhere"), 404);
+    assert_int_equal(ask("GET", "/api/v1/nowhere"), 404);
+    assert_int_equal(ask("GET", "/api/v1/position"), 400); // no game
+    assert_int_equal(ask("GET", "/api/v1/position?game=7x7/3&position=xx"), 400);
+    assert_int_equal(ask("GET", "/api/v1/probe?game=7x7/3"), 404); // no table
+    assert_true(has("\"message\":\"there is no table of 7x7/3 here\""));
+    assert_int_equal(ask("GET", "/api/v1/replay?game=7x7/3&moves=a1-g7"), 400);
+    assert_int_equal(ask("DELETE", "/api/v1/games"), 405);
+    assert_true(has("Allow: GET, HEAD"));
+    assert_int_equal(ask("PATCH", "/"), 405);
+    assert_int_equal(ask("GET", "/api/v1/jobs"), 403);
+    assert_int_equal(ask("POST", "/api/v1/jobs"), 403);
+}
+
+static void nothing_of_the_file_system_is_served(void **state) {
+    static const char *const PATHS[] = {
+        "/../../etc/passwd",
+        "/..%2f..%2fetc%2fpasswd",
+        "//etc/passwd",
+        "/assets/../../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/proc/self/environ",
+        "/assets/%00",
+        "/./index.html",
+    };
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        int status = ask("GET", PATHS[i]);
+        if (status != 404 && status != 400) fail_msg("%s gave %d", PATHS[i], status);
+        assert_false(has("root:"));
+    }
+}
+
+static void oversized_requests_are_refused(void **state) {
+    char target[10000];
+    memset(target, 'a', sizeof target);
+    target[0] = '/';
+    target[sizeof target - 1] = 0;
+    assert_int_equal(ask("GET", target), 414);
+    assert_int_equal(exchange(server, "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n"
+                                      "Content-Length: 5000000\r\nConnection: close\r\n\r\n"),
+                     413);
+    char header[40000];
+    memset(header, 'h', sizeof header);
+    memcpy(header, "GET / HTTP/1.1\r\nX: ", 19);
+    header[sizeof header - 1] = 0;
+    int status = exchange(server, header);
+    if (status < 400 && status != 0) fail_msg("a header of 40 kB gave %d", status);
+    assert_int_equal(ask("GET", "/api/v1/games"), 200);
+}
+
+static void garbage_is_survived(void **state) {
+    static const char *const GARBAGE[] = {
+        "\r\n\r\n\r\n",
+        "GET\r\n\r\n",
+        "\x16\x03\x01\x02\x01\x01\xfc\x03\x03 hello\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET /api/v1/board?game=%ff%fe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        "POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    };
+    for (size_t i = 0; i < sizeof GARBAGE / sizeof *GARBAGE; i++) {
+        int s = dial(server);
+        send(s, GARBAGE[i], strlen(GARBAGE[i]), MSG_NOSIGNAL);
+        shutdown(s, SHUT_WR);
+        read_answer(s);
+        close(s);
+        assert_int_equal(ask("GET", "/api/v1/games"), 200);
+    }
+}
+
+static void foreign_pages_cannot_start_work(void **state) {
+    assert_int_equal(exchange(server, "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n"
+                                      "Origin: http://evil.example\r\nContent-Length: 0\r\n"
+                                      "Connection: close\r\n\r\n"),
+                     403);
+    assert_true(has("another site"));
+    assert_int_equal(exchange(server, "DELETE /api/v1/jobs/1 HTTP/1.1\r\nHost: evil.example\r\n"
+                                      "Connection: close\r\n\r\n"),
+                     403);
+    assert_true(has("another site"));
+}
+
+static void idle_connections_keep_nobody_out(void **state) {
+    enum { MOST = 3000 };
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    int count = files.rlim_cur > 2 * MOST + 200 ? MOST : (int)(files.rlim_cur / 2) - 100;
+    int *idle = calloc((size_t)count, sizeof *idle);
+    for (int i = 0; i < count; i++) {
+        idle[i] = dial(server);
+        if (i % 2) assert_int_equal(send(idle[i], "GET / HT", 8, MSG_NOSIGNAL), 8);
+    }
+    double began = sh_clock();
+    assert_int_equal(ask("GET", "/api/v1/games"), 200);
+    assert_true(sh_clock() - began < 2);
+    for (int i = 0; i < count; i++) close(idle[i]);
+    free(idle);
+}
+
+static void slow_readers_keep_nobody_waiting(void **state) {
+    enum { SLOW = 40 };
+    int slow[SLOW];
+    char byte;
+    for (int i = 0; i < SLOW; i++) {
+        const char *request = "GET /api/v1/board?game=star121:6p HTTP/1.1\r\nHost: x\r\n\r\n";
+        slow[i] = dial(server);
+        int tiny = 1024;
+        setsockopt(slow[i], SOL_SOCKET, SO_RCVBUF, &tiny, sizeof tiny);
+        assert_int_equal(send(slow[i], request, strlen(request), MSG_NOSIGNAL), strlen(request));
+        assert_int_equal(read(slow[i], &byte, 1), 1);
+    }
+    double began = sh_clock();
+    assert_int_equal(ask("GET", "/api/v1/games"), 200);
+    assert_true(sh_clock() - began < 2);
+    for (int i = 0; i < SLOW; i++) close(slow[i]);
+}
+
+static void hurried_clients_are_told_to_wait(void **state) {
+    sh_server_options options = {.address = "127.0.0.1", .rate = 3};
+    sh_server *strict;
+    sh_error error;
+    const char *request = "GET /api/v1/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert_int_equal(sh_server_open(&strict, &options, &error), SH_OK);
+    for (int i = 0; i < 3; i++) assert_int_equal(exchange(strict, request), 200);
+    assert_int_equal(exchange(strict, request), 429);
+    assert_true(has("Retry-After: 1"));
+    sh_server_close(strict);
+}
+
+static void bad_options_are_refused(void **state) {
+    sh_server *none;
+    sh_error error;
+    sh_server_options options = {.address = "nowhere"};
+    assert_int_equal(sh_server_open(&none, &options, &error), SH_USAGE);
+    options = (sh_server_options){.address = "127.0.0.1", .tables = "/no/such/folder"};
+    assert_int_equal(sh_server_open(&none, &options, &error), SH_RESOURCES);
+    options = (sh_server_options){.address = "127.0.0.1", .port = sh_server_port(server)};
+    sh_status status = sh_server_open(&none, &options, &error);
+    assert_int_equal(status, SH_RESOURCES);
+    assert_non_null(strstr(error.text, "cannot listen"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(serves_the_page_and_its_policy),
+        cmocka_unit_test(page_is_not_sent_twice),
+        cmocka_unit_test(geometry_may_be_kept_for_a_year),
+        cmocka_unit_test(refusals_have_their_statuses),
+        cmocka_unit_test(nothing_of_the_file_system_is_served),
+        cmocka_unit_test(oversized_requests_are_refused),
+        cmocka_unit_test(garbage_is_survived),
+        cmocka_unit_test(foreign_pages_cannot_start_work),
+        cmocka_unit_test(idle_connections_keep_nobody_out),
+        cmocka_unit_test(slow_readers_keep_nobody_waiting),
+        cmocka_unit_test(hurried_clients_are_told_to_wait),
+        cmocka_unit_test(bad_options_are_refused),
+    };
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}
