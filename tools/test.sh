@@ -18,6 +18,17 @@ run() { # run NAME COMMAND…: one check that is a whole command
     fi
 }
 
+web() { # the explorer's page: unit tests, then a real browser against the real server
+    local node
+    node=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
+    if [ "$node" -lt 20 ] || [ ! -d web/node_modules ]; then
+        echo "skip web tests: they need Node 20 and npm"
+        return
+    fi
+    run 'web/lint' npm --prefix web run --silent lint
+    run 'web/unit' npm --prefix web run --silent test
+}
+
 suite() { # suite PRESET LABELS: the ctest tests of a build
     local dir=build
     [ "$1" = release ] || dir=build/$1
@@ -42,6 +53,7 @@ if [ "${1:-}" = long ]; then
 else
     run layering tools/layering.sh
     suite release 'unit|property|integration'
+    web
     suite asan unit
     suite fuzz fuzz
 fi

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Starts the program once for all browser and API tests, with small tables solved on the spot.
+//
+// STERNHALMA names the program (build/sternhalma otherwise); STERNHALMA_TABLES a folder of tables to
+// use instead of solving.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    address: string;
+  }
+}
+
+const GAMES = ["4x4/3", "7x7/2", "star13:3p"];
+
+const program = process.env.STERNHALMA ?? resolve(import.meta.dirname, "../../build/sternhalma");
+
+function solve(folder: string): void {
+  for (const game of GAMES) {
+    const file = join(folder, `${game.replaceAll(/[/:]/g, "-")}.shtb`);
+    const metric = game.endsWith("3p") ? [] : ["--metric", "dtw"];
+    execFileSync(program, ["solve", game, "--out", file, ...metric], { stdio: "ignore" });
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "sternhalma-e2e-"));
+  const given = process.env.STERNHALMA_TABLES;
+  if (!given) solve(folder);
+  const server = spawn(
+    program,
+    ["serve", "--tables", given ?? folder, "--port", "0", "--json", "--allow-jobs"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [line] = (await once(createInterface(server.stdout), "line")) as [string];
+  project.provide("address", JSON.parse(line).address);
+  return async () => {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
