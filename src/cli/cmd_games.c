@@ -3,11 +3,9 @@
 #include <stdio.h>  // printf
 #include <string.h> // strlen
 
-#include "base/cpu.h"
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "rank/pairs.h"
-#include "solve/solution.h"
+#include "cli/facts.h"
 
 static const sh_cli_usage usage = {
     .words = "[GAME...]",
@@ -35,54 +33,6 @@ static const char *const OTHERS[] = {
     "sq9/10:8m",  "sq9/10:4m",  "sq9/9:8m",   "checkers32/12:4m", "sq16/19:8m",
 };
 
-typedef struct facts {
-    sh_index positions, states; // 0: not counted
-    uint64_t memory;            // bytes to solve it in; 0: no solver for it
-    bool play, pose;
-} facts;
-
-// Placements times turns where all players may stand on the same cells; 0 where they may not, or
-// where the number does not fit 128 bits.
-static sh_index count_positions(const sh_game *game) {
-    sh_binomials binomials;
-    sh_binomials_make(&binomials);
-    int cells = sh_set_count(game->stand[0]);
-    if (cells > SH_BINOMIAL_MAX_N || game->pieces > SH_BINOMIAL_MAX_K) return 0;
-    sh_index positions = (sh_index)game->players;
-    for (int p = 0; p < game->players; p++, cells -= game->pieces) {
-        uint64_t sets = binomials.of[game->pieces][cells];
-        if (!sh_set_equal(game->stand[p], game->stand[0]) || sets == SH_BINOMIAL_HUGE ||
-            __builtin_mul_overflow(positions, (sh_index)sets, &positions))
-            return 0;
-    }
-    return positions;
-}
-
-// The memory of the fastest solver that takes the game.
-static uint64_t solving_memory(const sh_game *game) {
-    sh_solve_options options = {.metric = SH_WDL, .level = sh_cpu_level_get()};
-    for (const sh_backend *const *backend = sh_cpu_backends; *backend; backend++) {
-        sh_plan plan;
-        if ((*backend)->plan(game, &options, &plan, NULL) == SH_OK) return plan.memory;
-    }
-    return 0;
-}
-
-static facts find_facts(const sh_game *game) {
-    facts f = {.positions = count_positions(game),
-               .play = game->family != SH_HALMA,
-               .pose = game->family == SH_HALMA};
-    if (game->board.shape == SH_RHOMBUS) {
-        uint64_t states = sh_pairs_count(game);
-        f.states = states == SH_BINOMIAL_HUGE ? 0 : states;
-        f.memory = f.states ? solving_memory(game) : 0;
-    }
-    return f;
-}
-
-// Two bits a state.
-static uint64_t table_bytes(const facts *f) { return (uint64_t)((f->states + 3) / 4); }
-
 static json_t *bytes_json(uint64_t bytes) {
     return bytes ? json_integer((json_int_t)bytes) : json_null();
 }
@@ -93,39 +43,40 @@ static json_t *count_json(sh_index count) {
     return count ? json_string(digits) : json_null();
 }
 
-static void add_json(json_t *list, const sh_game *game, const facts *f) {
+static void add_json(json_t *list, const sh_game *game, const sh_facts *f) {
     json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:b, s:b, s:b}",
                                           "game", game->name, "players", game->players, "pieces",
                                           game->pieces, "cells", game->board.cells, "positions",
                                           count_json(f->positions), "states", count_json(f->states),
-                                          "table_bytes", bytes_json(table_bytes(f)), "memory_bytes",
+                                          "table_bytes", bytes_json(f->table), "memory_bytes",
                                           bytes_json(f->memory), "solve", f->memory != 0, "play",
-                                          f->play, "pose", f->pose));
+                                          !f->puzzle, "pose", f->puzzle));
 }
 
 // In full, or rounded where that would be longer than the column.
-static void print_large(sh_index count, char *text) {
+static void print_large(sh_index count, size_t width, char *text) {
     sh_cli_print_count(count, text);
-    if (strlen(text) > 33) snprintf(text, SH_CLI_TEXT, "%.3e", (double)count);
+    if (strlen(text) > width) snprintf(text, SH_CLI_TEXT, "%.3e", (double)count);
 }
 
-static void print_row(const sh_game *game, const facts *f) {
+static void print_row(const sh_game *game, const sh_facts *f) {
     char positions[SH_CLI_TEXT] = "-", states[SH_CLI_TEXT] = "-";
     char table[SH_CLI_TEXT] = "-", memory[SH_CLI_TEXT] = "-";
-    if (f->positions) print_large(f->positions, positions);
-    if (f->states) sh_cli_print_count(f->states, states);
-    if (f->states) sh_memory_print((double)table_bytes(f), table);
+    if (f->positions) print_large(f->positions, 33, positions);
+    if (f->states) print_large(f->states, 22, states);
+    if (f->table) sh_memory_print((double)f->table, table);
     if (f->memory) sh_memory_print((double)f->memory, memory);
     printf("%-17s %5d %33s %22s %9s %9s  %s%s%s\n", game->name, game->board.cells, positions,
-           states, table, memory, f->memory ? "solve " : "", f->play ? "play" : "",
-           f->pose ? "pose" : "");
+           states, table, memory, f->memory ? "solve " : "", !f->puzzle ? "play" : "",
+           f->puzzle ? "pose" : "");
 }
 
 static sh_status list_game(const sh_cli *cli, const char *name, json_t *list, sh_error *error) {
     sh_game game;
     sh_status status = sh_cli_game(cli, name, &game, error);
     if (status) return status;
-    facts f = find_facts(&game);
+    sh_facts f;
+    sh_facts_find(&f, &game);
     if (cli->json)
         add_json(list, &game, &f);
     else

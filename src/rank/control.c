@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "rank/control.h"
 
-static bool is_open(sh_control control) { return !(control >> SH_CONTROL_BITS); }
+static bool is_open(sh_control_code control) { return !(control >> SH_CONTROL_BITS); }
 
-bool sh_control_kingmaker(sh_control control, int i, int j) {
+bool sh_control_kingmaker(sh_control_code control, int i, int j) {
     return is_open(control) && sh_control_enables(control, i, j) && !(control & sh_control_solo(j));
 }
 
-bool sh_control_shut_out(sh_control control, int i) {
+bool sh_control_shut_out(sh_control_code control, int i) {
     return is_open(control) && !(control & (sh_control_solo(i) | sh_control_draw(i)));
 }
 
-int sh_control_crowned(sh_control control) {
+int sh_control_crowned(sh_control_code control) {
     int crowned = 0;
     for (int j = 0; j < 3; j++)
         crowned += sh_control_kingmaker(control, (j + 1) % 3, j) ||
@@ -19,7 +19,7 @@ int sh_control_crowned(sh_control control) {
     return crowned;
 }
 
-sh_control_type sh_control_classify(sh_control control) {
+sh_control_type sh_control_classify(sh_control_code control) {
     if (control == SH_CONTROL_ILLEGAL) return SH_TYPE_ILLEGAL;
     if (!is_open(control)) return SH_TYPE_TERMINAL;
     if (control & 7) return SH_TYPE_SOLO_WIN;
@@ -35,13 +35,13 @@ const char *sh_control_type_name(sh_control_type type) {
     return names[type];
 }
 
-sh_control sh_control_turn(sh_control control, int shift) {
+sh_control_code sh_control_turn(sh_control_code control, int shift) {
     if (control == SH_CONTROL_ILLEGAL) return control;
     if (!is_open(control)) return sh_control_won((sh_control_winner(control) + 3 - shift) % 3);
-    sh_control turned = 0;
+    sh_control_code turned = 0;
     for (int group = 0; group < SH_CONTROL_BITS; group += 3)
         for (int i = 0; i < 3; i++)
             if (control >> (group + (i + shift) % 3) & 1)
-                turned = (sh_control)(turned | 1 << (group + i));
+                turned = (sh_control_code)(turned | 1 << (group + i));
     return turned;
 }

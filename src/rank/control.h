@@ -15,35 +15,35 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint16_t
 
-typedef uint16_t sh_control;
+typedef uint16_t sh_control_code;
 
 #define SH_CONTROL_BITS 12
-#define SH_CONTROL_ILLEGAL ((sh_control)0xFFFF)
+#define SH_CONTROL_ILLEGAL ((sh_control_code)0xFFFF)
 
-static inline sh_control sh_control_solo(int i) { return (sh_control)(1 << i); }
-static inline sh_control sh_control_next(int i) { return (sh_control)(8 << i); }
-static inline sh_control sh_control_previous(int i) { return (sh_control)(64 << i); }
-static inline sh_control sh_control_draw(int i) { return (sh_control)(512 << i); }
-static inline sh_control sh_control_won(int i) { return (sh_control)(4096 * (i + 1)); }
+static inline sh_control_code sh_control_solo(int i) { return (sh_control_code)(1 << i); }
+static inline sh_control_code sh_control_next(int i) { return (sh_control_code)(8 << i); }
+static inline sh_control_code sh_control_previous(int i) { return (sh_control_code)(64 << i); }
+static inline sh_control_code sh_control_draw(int i) { return (sh_control_code)(512 << i); }
+static inline sh_control_code sh_control_won(int i) { return (sh_control_code)(4096 * (i + 1)); }
 
 // The winner of a terminal state, -1 for others.
-static inline int sh_control_winner(sh_control control) {
+static inline int sh_control_winner(sh_control_code control) {
     return control == SH_CONTROL_ILLEGAL ? -1 : (control >> SH_CONTROL_BITS) - 1;
 }
 
 // Can i enable j (i and j together force that j wins)?
-static inline bool sh_control_enables(sh_control control, int i, int j) {
+static inline bool sh_control_enables(sh_control_code control, int i, int j) {
     return control & (j == (i + 1) % 3 ? sh_control_next(i) : sh_control_previous(i));
 }
 
 // Is i kingmaker for j? No one is in terminal and illegal states.
-bool sh_control_kingmaker(sh_control control, int i, int j);
+bool sh_control_kingmaker(sh_control_code control, int i, int j);
 
 // Can the other two keep i from winning and from a draw?
-bool sh_control_shut_out(sh_control control, int i);
+bool sh_control_shut_out(sh_control_code control, int i);
 
 // How many different players can be crowned by a kingmaker.
-int sh_control_crowned(sh_control control);
+int sh_control_crowned(sh_control_code control);
 
 // The article's classes; the first that fits counts.
 typedef enum sh_control_type {
@@ -56,11 +56,11 @@ typedef enum sh_control_type {
     SH_TYPES
 } sh_control_type;
 
-sh_control_type sh_control_classify(sh_control control);
+sh_control_type sh_control_classify(sh_control_code control);
 
 // "terminal", "illegal", "solo_win", "kingmaker", "spoiler_draw", "other".
 const char *sh_control_type_name(sh_control_type type);
 
 // The code of the same position for players counted from another one: player i of the result is
 // player (i + shift) % 3 of `control`.
-sh_control sh_control_turn(sh_control control, int shift);
+sh_control_code sh_control_turn(sh_control_code control, int shift);

@@ -124,6 +124,7 @@ static void test_games(void **state) {
     assert_true(json_is_true(json_object_get(rhombus, "solve")));
     assert_int_equal(json_integer_value(json_object_get(rhombus, "table_bytes")), 35304885);
     assert_true(json_integer_value(json_object_get(rhombus, "memory_bytes")) > 35304885);
+    assert_string_equal(text_of(json_array_get(list, 1), "positions"), "14841300390");
     json_decref(object);
     object = run_json("games --json");
     assert_true(json_array_size(json_object_get(object, "games")) > 30);
@@ -150,7 +151,7 @@ static void test_version_and_help(void **state) {
 
 static void test_interruption(void **state) {
     char output[4096];
-    run("version >/dev/null; timeout --preserve-status -s INT 2 " SH_PROGRAM
+    run("version >/dev/null; timeout --foreground --preserve-status -s INT 2 " SH_PROGRAM
         " perft 9x9/10 30 --json",
         130, output, sizeof output);
     assert_non_null(strstr(output, "\"phase\":\"depth\""));

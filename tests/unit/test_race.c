@@ -6,6 +6,7 @@
 
 #include "oracle/race.h"
 #include "solve/race/race.h"
+#include "solve/race/source.h"
 
 enum { A = 1, B = 2, C = 4 };
 
@@ -47,12 +48,12 @@ static void close_answers(answers *all) {
 }
 
 // The control code of a state by the definition in words.
-static sh_control control_of(const answers *all, size_t state) {
+static sh_control_code control_of(const answers *all, size_t state) {
     int turn, set[3], winner = race_oracle_winner(&all->oracle, state);
     race_oracle_split(&all->oracle, state, &turn, set);
     if (winner == 3) return SH_CONTROL_ILLEGAL;
     if (winner >= 0) return sh_control_won((winner - turn + 3) % 3);
-    sh_control control = 0;
+    sh_control_code control = 0;
     for (int i = 0; i < 3; i++) {
         int player = (turn + i) % 3, next = (player + 1) % 3, previous = (player + 2) % 3;
         bool wins = all->solo[player][state] != RACE_ORACLE_NEVER;
@@ -218,15 +219,15 @@ static void compare_with_brute_force(const char *name, int n, int k) {
         assert_int_equal(sh_position_check(&run->game, &position, NULL), SH_OK);
         sh_triple triple = sh_triples_rank(&run->solved.triples, &position);
         assert_true(sh_triples_disjoint(&run->solved.triples, triple));
-        sh_control control = sh_solved_control(&run->solved, triple);
+        sh_control_code control = sh_solved_control(&run->solved, triple);
         assert_int_equal(control, control_of(&all, s));
         sh_control_type class = sh_control_classify(control);
         type[class]++;
         distance[all.reach[s]]++;
         if (all.reach[s] != RACE_ORACLE_NEVER) reachable_type[class]++;
-        won[SH_SOLO][all.solo[0][s]]++;
-        won[SH_ENABLE_NEXT][all.enable[0][1][s]]++;
-        won[SH_ENABLE_PREVIOUS][all.enable[0][2][s]]++;
+        won[SH_LAYER_SOLO][all.solo[0][s]]++;
+        won[SH_LAYER_NEXT][all.enable[0][1][s]]++;
+        won[SH_LAYER_PREVIOUS][all.enable[0][2][s]]++;
         if (position.turn) continue;
         for (int i = 0; i < 9; i++)
             kingmaker[i / 3][i % 3] +=
@@ -262,9 +263,9 @@ static void depths_of_losses_equal_brute_force(void **state) {
     uint64_t lost[SH_LAYERS][256] = {{0}};
     for (size_t s = 0; s < all.oracle.states; s++) {
         if (!race_oracle_exists(&all.oracle, s)) continue;
-        lost[SH_SOLO][all.out[0][s]]++;
-        lost[SH_ENABLE_NEXT][deny_next[s]]++;
-        lost[SH_ENABLE_PREVIOUS][deny_previous[s]]++;
+        lost[SH_LAYER_SOLO][all.out[0][s]]++;
+        lost[SH_LAYER_NEXT][deny_next[s]]++;
+        lost[SH_LAYER_PREVIOUS][deny_previous[s]]++;
     }
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int depth = 1; depth < 255; depth++)
@@ -290,6 +291,31 @@ static void every_cpu_level_and_team_gives_the_same(void **state) {
     }
     unsetenv("STERNHALMA_CPU");
     close_solving(first);
+}
+
+static void source_gives_the_code_of_every_state(void **state) {
+    const char *const games[] = {"star13:3p", "star37/1:3p"};
+    for (int g = 0; g < 2; g++) {
+        solving *run = solve(games[g], 0);
+        sh_race_source *source;
+        assert_int_equal(sh_race_source_open(&source, &run->solved, NULL), SH_OK);
+        sh_value_source values = sh_race_source_values(source);
+        uint32_t sets = run->solved.triples.sets;
+        assert_int_equal(values.row_count, sets * sets);
+        uint16_t *row = malloc(sets * sizeof *row);
+        for (uint32_t i = 0; i < sets * sets; i++) {
+            assert_int_equal(values.rows(values.context, i, 1, row), SH_OK);
+            for (uint32_t previous = 0; previous < sets; previous++) {
+                sh_triple t = {i / sets, i % sets, previous};
+                bool exists = sh_triples_disjoint(&run->solved.triples, t);
+                assert_int_equal(row[previous],
+                                 exists ? sh_solved_control(&run->solved, t) : SH_CONTROL_ILLEGAL);
+            }
+        }
+        free(row);
+        sh_race_source_close(source);
+        close_solving(run);
+    }
 }
 
 static void triples_are_positions_and_back(void **state) {
@@ -330,6 +356,7 @@ int main(void) {
         cmocka_unit_test(star13_equals_brute_force),
         cmocka_unit_test(star37_with_one_marble_equals_brute_force),
         cmocka_unit_test(depths_of_losses_equal_brute_force),
+        cmocka_unit_test(source_gives_the_code_of_every_state),
         cmocka_unit_test(every_cpu_level_and_team_gives_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,7 +46,7 @@ extern const sh_goal sh_goal_deny_next; // U alone prevents for good that X = W 
                                         // next to X, let V win: somebody else arrives
 extern const sh_goal sh_goal_deny_previous; // U alone prevents for good that X = V and W, the
                                             // player previous to X, let W win
-extern const sh_goal sh_goal_reach; // reachable from the opening with U to move
+extern const sh_goal sh_goal_reach;         // reachable from the opening with U to move
 
 #define SH_MAX_PASSES 256
 
@@ -56,8 +56,8 @@ typedef struct sh_attractor {
     sh_role start;      // the role of pass 1; turns go round from there
     sh_plane *plane[3]; // by role, open: known states with that role to move; reversed: the states
                         // in which it has just moved
-    sh_plane *news;                    // open: for the passes' own use
-    int passes;                        // the last that found anything
+    sh_plane *news;     // open: for the passes' own use
+    int passes;         // the last that found anything
     uint64_t found[SH_MAX_PASSES + 1]; // by pass: states that became known; 0: the opening
 } sh_attractor;
 

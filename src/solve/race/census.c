@@ -4,13 +4,12 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
-sh_status sh_census_open(sh_census *census, const sh_solved *solution, int threads,
-                         sh_error *error) {
-    const sh_lanes *lanes = &solution->lanes;
+sh_status sh_census_open(sh_census *census, const sh_solved *solved, int threads, sh_error *error) {
+    const sh_lanes *lanes = &solved->lanes;
     size_t height = (size_t)lanes->blocks * SH_LANES;
     size_t bytes = (size_t)lanes->blocks * height * sizeof(sh_line);
-    *census = (sh_census){.solution = solution,
-                          .worker = calloc((size_t)threads, sizeof *census->worker)};
+    *census =
+        (sh_census){.solved = solved, .worker = calloc((size_t)threads, sizeof *census->worker)};
     bool room = census->worker;
     for (int i = 0; room && i < threads; i++) {
         sh_census_worker *worker = &census->worker[i];

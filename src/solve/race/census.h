@@ -28,7 +28,7 @@ typedef struct sh_census_worker {
 } sh_census_worker;
 
 typedef struct sh_census {
-    const sh_solved *solution;
+    const sh_solved *solved;
     // For the list of draws: the planes of the question whether the others can shut a player out,
     // and of its solo, by whom they are about. For the count of types: the nine planes by bit.
     const sh_plane *plane[SH_CENSUS_PLANES];
@@ -36,6 +36,6 @@ typedef struct sh_census {
     sh_census_worker *worker;
 } sh_census;
 
-sh_status sh_census_open(sh_census *census, const sh_solved *solution, int threads,
+sh_status sh_census_open(sh_census *census, const sh_solved *solved, int threads,
                          sh_error *error) SH_NODISCARD;
 void sh_census_close(sh_census *census, int threads);

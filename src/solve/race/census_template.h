@@ -53,7 +53,7 @@ static void add_draw(sh_census_worker *worker, sh_draw draw) {
 static void list_draws(void *context, size_t index, int number) {
     const sh_census *census = context;
     sh_census_worker *worker = &census->worker[number];
-    const sh_lanes *lanes = &census->solution->lanes;
+    const sh_lanes *lanes = &census->solved->lanes;
     uint32_t mover = (uint32_t)index;
     for (int i = 0; i < 6; i++) read_matrix(census->plane[i], mover, worker, worker->matrix[i]);
     for (uint32_t next = 0; next < lanes->sets; next++) {
@@ -103,7 +103,7 @@ INLINE void tally_part(sh_tally *tally, vec open, const vec *b) {
 static void count_types(void *context, size_t index, int number) {
     const sh_census *census = context;
     sh_census_worker *worker = &census->worker[number];
-    const sh_lanes *lanes = &census->solution->lanes;
+    const sh_lanes *lanes = &census->solved->lanes;
     uint32_t mover = (uint32_t)index;
     for (int i = 0; i < 9; i++) read_matrix(census->plane[i], mover, worker, worker->matrix[i]);
     for (uint32_t next = 0; next < lanes->sets; next++) {

@@ -14,7 +14,7 @@
 #define SMALL_SETS 400
 
 typedef struct solver {
-    sh_solved *solution;
+    sh_solved *solved;
     const sh_race_options *options;
     sh_race_context context;
     sh_race_counts *counts;
@@ -28,13 +28,15 @@ size_t sh_race_memory(const sh_lanes *lanes) {
     return 4 * sh_plane_bytes(lanes, false) + 6 * sh_plane_bytes(lanes, true);
 }
 
+// The open planes, touched once: the first touch of memory is not solving.
 static sh_status open_work(solver *s, sh_error *error) {
+    if (s->work[0].words) return SH_OK;
     double began = sh_clock();
     for (int i = 0; i < 4; i++) {
-        sh_status status = sh_plane_open(&s->work[i], &s->solution->lanes, SH_NEXT, false, error);
+        sh_status status = sh_plane_open(&s->work[i], &s->solved->lanes, SH_NEXT, false, error);
         if (status) return status;
         sh_memory_touch(s->context.pool, s->work[i].words,
-                        sh_plane_bytes(&s->solution->lanes, false));
+                        sh_plane_bytes(&s->solved->lanes, false));
     }
     s->counts->touch_seconds = sh_clock() - began;
     return SH_OK;
@@ -103,23 +105,29 @@ static uint64_t sum(const sh_depths *depths) {
     return total;
 }
 
-// Runs a stage that is kept, or reads it from its checkpoint. The last one gives back the open
-// planes as it packs them.
-static sh_status keep_stage(solver *s, const sh_goal *goal, sh_plane *planes, sh_depths *depths,
-                            sh_error *error) {
-    bool last = goal == &sh_goal_enable_previous;
-    sh_stage_file file = {s->options->checkpoint, s->solution->game.name, goal->name,
-                          s->counts->exact_rounds};
-    sh_status status = sh_stage_read(&file, &s->solution->lanes, planes, depths, error);
-    if (status != SH_NO) return status;
-    status = run_stage(s, goal, depths, error);
+static sh_status pack_planes(solver *s, sh_plane *planes, bool last, sh_error *error) {
+    sh_status status = SH_OK;
     if (last) sh_plane_close(&s->work[3]);
     for (int role = 0; role < 3 && !status; role++) {
         sh_plane *work = &s->work[role];
-        status = sh_plane_open(&planes[role], &s->solution->lanes, work->relation, true, error);
+        status = sh_plane_open(&planes[role], &s->solved->lanes, work->relation, true, error);
         if (!status) sh_plane_pack(work, &planes[role], s->context.pool);
         if (last) sh_plane_close(work);
     }
+    return status;
+}
+
+// Runs a stage and keeps its planes, where they are wanted; or reads it from its checkpoint. The
+// last stage gives back the open planes as it packs them.
+static sh_status do_stage(solver *s, const sh_goal *goal, sh_plane *planes, sh_depths *depths,
+                          sh_error *error) {
+    sh_stage_file file = {s->options->checkpoint, s->solved->game.name, goal->name,
+                          s->counts->exact_rounds};
+    sh_status status = sh_stage_read(&file, &s->solved->lanes, planes, depths, error);
+    if (status != SH_NO) return status;
+    status = open_work(s, error);
+    if (!status) status = run_stage(s, goal, depths, error);
+    if (!status && planes) status = pack_planes(s, planes, goal == &sh_goal_enable_previous, error);
     if (!status) status = sh_stage_write(&file, planes, depths, error);
     return status;
 }
@@ -141,20 +149,26 @@ static void count_filled(const sh_lanes *lanes, uint64_t *one, uint64_t *more) {
     *more = 3 * (two - three) + three;
 }
 
-static sh_status explore_stage(solver *s, sh_error *error) {
-    sh_attractor attractor = attractor_of(s, &sh_goal_reach, SH_U);
-    sh_status status = sh_attractor_solve(&attractor, &s->context, error);
-    if (status) return status;
+static sh_status reach_stage(solver *s, sh_error *error) {
+    sh_stage_file file = {s->options->checkpoint, s->solved->game.name, sh_goal_reach.name, false};
     sh_depths *distance = &s->counts->distance;
+    sh_status status = sh_stage_read(&file, &s->solved->lanes, NULL, distance, error);
+    s->counts->reachable = sum(distance);
+    if (status != SH_NO) return status;
+    status = open_work(s, error);
+    if (status) return status;
+    sh_attractor attractor = attractor_of(s, &sh_goal_reach, SH_U);
+    status = sh_attractor_solve(&attractor, &s->context, error);
+    if (status) return status;
     distance->deepest = attractor.passes;
     memcpy(distance->states, attractor.found, sizeof attractor.found);
     s->counts->reachable = sum(distance);
     uint64_t one, more;
-    count_filled(&s->solution->lanes, &one, &more);
+    count_filled(&s->solved->lanes, &one, &more);
     uint64_t open = s->counts->states - 3 * (one + more);
-    if (s->counts->reachable - sh_reached_terminals(&attractor, &s->solution->lanes) == open)
-        return SH_OK; // all of them: nothing to list
-    return sh_unreached_list(&attractor, &s->solution->lanes, &s->unreached, &s->unreached_count,
+    if (s->counts->reachable - sh_reached_terminals(&attractor, &s->solved->lanes) == open)
+        return sh_stage_write(&file, NULL, distance, error); // all of them: nothing to list
+    return sh_unreached_list(&attractor, &s->solved->lanes, &s->unreached, &s->unreached_count,
                              error);
 }
 
@@ -167,40 +181,41 @@ static int compare_draws(const void *a, const void *b) {
 static int out_player(sh_role role) { return role == SH_V ? 0 : role == SH_U ? 2 : 1; }
 
 static sh_status find_draws(solver *s, sh_error *error) {
-    sh_solved *solution = s->solution;
+    sh_solved *solved = s->solved;
     int threads = sh_pool_threads(s->context.pool);
     sh_census census;
-    sh_status status = sh_census_open(&census, solution, threads, error);
+    sh_status status = sh_census_open(&census, solved, threads, error);
     if (status) return status;
     for (int role = 0; role < 3; role++) {
         census.plane[out_player(role)] = &s->out[role];
-        census.plane[3 + sh_layer_player(SH_SOLO, role)] = &solution->plane[SH_SOLO][role];
+        census.plane[3 + sh_layer_player(SH_LAYER_SOLO, role)] =
+            &solved->plane[SH_LAYER_SOLO][role];
     }
-    sh_pool_run(s->context.pool, solution->lanes.sets,
-                sh_slices_get(sh_cpu_level_get())->list_draws, &census);
+    sh_pool_run(s->context.pool, solved->lanes.sets, sh_slices_get(sh_cpu_level_get())->list_draws,
+                &census);
     size_t count = 0;
     for (int i = 0; i < threads; i++) count += census.worker[i].draw_count;
-    solution->draws = malloc((count + 1) * sizeof *solution->draws);
-    bool failed = !solution->draws;
+    solved->draws = malloc((count + 1) * sizeof *solved->draws);
+    bool failed = !solved->draws;
     for (int i = 0; i < threads && !failed; i++) {
         failed = census.worker[i].failed;
-        memcpy(solution->draws + solution->draw_count, census.worker[i].draws,
+        memcpy(solved->draws + solved->draw_count, census.worker[i].draws,
                census.worker[i].draw_count * sizeof(sh_draw));
-        solution->draw_count += census.worker[i].draw_count;
+        solved->draw_count += census.worker[i].draw_count;
     }
     sh_census_close(&census, threads);
     if (failed) return sh_fail(error, SH_RESOURCES, "no memory for the list of draws");
-    qsort(solution->draws, solution->draw_count, sizeof *solution->draws, compare_draws);
+    qsort(solved->draws, solved->draw_count, sizeof *solved->draws, compare_draws);
     return SH_OK;
 }
 
 // A draw that is alone on the board counts once: two players can hold draws in one state.
 static void move_draws(const solver *s, sh_tally *tally) {
-    const sh_solved *solution = s->solution;
-    for (size_t i = 0; i < solution->draw_count; i++) {
-        sh_draw draw = solution->draws[i];
-        if (i && solution->draws[i - 1] >> 8 == draw >> 8) continue;
-        sh_control control = sh_solved_control(solution, sh_draw_state(draw));
+    const sh_solved *solved = s->solved;
+    for (size_t i = 0; i < solved->draw_count; i++) {
+        sh_draw draw = solved->draws[i];
+        if (i && solved->draws[i - 1] >> 8 == draw >> 8) continue;
+        sh_control_code control = sh_solved_control(solved, sh_draw_state(draw));
         sh_control_type with = sh_control_classify(control);
         sh_control_type without = sh_control_classify(control & 511);
         tally->type[without]--;
@@ -209,17 +224,17 @@ static void move_draws(const solver *s, sh_tally *tally) {
 }
 
 static sh_status count_states(solver *s, sh_error *error) {
-    sh_solved *solution = s->solution;
+    sh_solved *solved = s->solved;
     sh_race_counts *counts = s->counts;
     int threads = sh_pool_threads(s->context.pool);
     sh_census census;
-    sh_status status = sh_census_open(&census, solution, threads, error);
+    sh_status status = sh_census_open(&census, solved, threads, error);
     if (status) return status;
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int role = 0; role < 3; role++)
-            census.plane[__builtin_ctz(sh_layer_bit(layer, role))] = &solution->plane[layer][role];
-    sh_pool_run(s->context.pool, solution->lanes.sets,
-                sh_slices_get(sh_cpu_level_get())->count_types, &census);
+            census.plane[__builtin_ctz(sh_layer_bit(layer, role))] = &solved->plane[layer][role];
+    sh_pool_run(s->context.pool, solved->lanes.sets, sh_slices_get(sh_cpu_level_get())->count_types,
+                &census);
     sh_tally tally = {0};
     for (int worker = 0; worker < threads; worker++) {
         const sh_tally *part = &census.worker[worker].tally;
@@ -230,20 +245,20 @@ static sh_status count_states(solver *s, sh_error *error) {
     sh_census_close(&census, threads);
     move_draws(s, &tally);
     uint64_t one, more;
-    count_filled(&solution->lanes, &one, &more);
+    count_filled(&solved->lanes, &one, &more);
     for (int i = 0; i < SH_TYPES; i++) counts->type[i] = 3 * tally.type[i];
     counts->type[SH_TYPE_TERMINAL] = 3 * one;
     counts->type[SH_TYPE_ILLEGAL] = 3 * more;
     memcpy(counts->kingmaker, tally.kingmaker, sizeof tally.kingmaker);
     memcpy(counts->crowned, tally.crowned, sizeof tally.crowned);
-    uint32_t camp = solution->triples.camp;
-    counts->opening = sh_solved_control(solution, (sh_triple){camp, camp, camp});
+    uint32_t camp = solved->triples.camp;
+    counts->opening = sh_solved_control(solved, (sh_triple){camp, camp, camp});
     // Every open state is reachable but those on the list, and reached terminals are what is left.
     uint64_t left = counts->reachable;
     for (int i = SH_TYPE_SOLO_WIN; i < SH_TYPES; i++) counts->reachable_type[i] = counts->type[i];
     for (size_t i = 0; i < s->unreached_count; i++) {
         sh_triple state = sh_draw_state(s->unreached[i]);
-        counts->reachable_type[sh_control_classify(sh_solved_control(solution, state))]--;
+        counts->reachable_type[sh_control_classify(sh_solved_control(solved, state))]--;
     }
     for (int i = SH_TYPE_SOLO_WIN; i < SH_TYPES; i++) left -= counts->reachable_type[i];
     counts->reachable_type[SH_TYPE_TERMINAL] = left;
@@ -264,46 +279,46 @@ static void finish_layers(sh_race_counts *counts) {
 }
 
 static sh_status stages(solver *s, sh_error *error) {
-    sh_solved *solution = s->solution;
+    sh_plane(*planes)[3] = s->solved->plane;
     sh_race_layer *layer = s->counts->layer;
-    sh_status status = open_work(s, error);
-    s->context.began = sh_clock();
-    if (!status) status = explore_stage(s, error);
-    if (!status) status = keep_stage(s, &sh_goal_pair_out, s->out, &layer[SH_SOLO].lost, error);
+    bool counted = !s->options->control_only;
+    sh_status status = counted ? reach_stage(s, error) : SH_OK;
+    if (!status) status = do_stage(s, &sh_goal_pair_out, s->out, &layer[SH_LAYER_SOLO].lost, error);
     if (!status)
         status =
-            keep_stage(s, &sh_goal_solo_win, solution->plane[SH_SOLO], &layer[SH_SOLO].won, error);
+            do_stage(s, &sh_goal_solo_win, planes[SH_LAYER_SOLO], &layer[SH_LAYER_SOLO].won, error);
     if (!status) status = find_draws(s, error);
     for (int role = 0; role < 3; role++) sh_plane_close(&s->out[role]);
-    if (!status) status = run_stage(s, &sh_goal_deny_next, &layer[SH_ENABLE_NEXT].lost, error);
+    if (!status && counted)
+        status = do_stage(s, &sh_goal_deny_next, NULL, &layer[SH_LAYER_NEXT].lost, error);
+    if (!status && counted)
+        status = do_stage(s, &sh_goal_deny_previous, NULL, &layer[SH_LAYER_PREVIOUS].lost, error);
     if (!status)
-        status = run_stage(s, &sh_goal_deny_previous, &layer[SH_ENABLE_PREVIOUS].lost, error);
+        status = do_stage(s, &sh_goal_enable_next, planes[SH_LAYER_NEXT], &layer[SH_LAYER_NEXT].won,
+                          error);
     if (!status)
-        status = keep_stage(s, &sh_goal_enable_next, solution->plane[SH_ENABLE_NEXT],
-                            &layer[SH_ENABLE_NEXT].won, error);
-    if (!status)
-        status = keep_stage(s, &sh_goal_enable_previous, solution->plane[SH_ENABLE_PREVIOUS],
-                            &layer[SH_ENABLE_PREVIOUS].won, error);
+        status = do_stage(s, &sh_goal_enable_previous, planes[SH_LAYER_PREVIOUS],
+                          &layer[SH_LAYER_PREVIOUS].won, error);
     for (int i = 0; i < 4; i++) sh_plane_close(&s->work[i]);
-    if (!status) status = count_states(s, error);
+    if (!status && counted) status = count_states(s, error);
     return status;
 }
 
-sh_status sh_race_solve(sh_solved *solution, const sh_race_options *options,
+sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
                         const sh_monitor *monitor, sh_race_counts *counts, sh_error *error) {
     memset(counts, 0, sizeof *counts);
-    counts->placements = (uint64_t)sh_triples_placements(&solution->game);
+    counts->placements = (uint64_t)sh_triples_placements(&solved->game);
     counts->states = 3 * counts->placements;
-    counts->exact_rounds = options->exact_rounds || solution->lanes.sets <= SMALL_SETS;
-    solver s = {.solution = solution,
+    counts->exact_rounds = options->exact_rounds || solved->lanes.sets <= SMALL_SETS;
+    solver s = {.solved = solved,
                 .options = options,
-                .context = {.lanes = &solution->lanes, .monitor = monitor, .began = sh_clock()},
+                .context = {.lanes = &solved->lanes, .monitor = monitor, .began = sh_clock()},
                 .counts = counts};
     sh_status status = sh_pool_open(&s.context.pool, options->threads, error);
     if (status) return status;
     status = stages(&s, error);
     finish_layers(counts);
-    counts->seconds = sh_clock() - s.context.began;
+    counts->seconds = sh_clock() - s.context.began - counts->touch_seconds;
     counts->peak_bytes = sh_memory_peak();
     free(s.unreached);
     sh_pool_close(s.context.pool);

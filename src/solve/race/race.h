@@ -16,6 +16,7 @@
 typedef struct sh_race_options {
     int threads;            // 0: one for every CPU
     const char *checkpoint; // folder for finished stages, or NULL
+    bool control_only;      // only what control codes need: no counts, no reachability
     bool exact_rounds;      // also find the depth of what two players' arrivals can end: three runs
                             // of three stages instead of one. Always done for small games.
 } sh_race_options;
@@ -44,7 +45,7 @@ typedef struct sh_race_counts {
     sh_depths distance;       // from the opening
     uint64_t kingmaker[3][3]; // [i][j], counted from the mover: placements in which i is for j
     uint64_t crowned[4];      // open placements without solo win, by how many can be crowned
-    sh_control opening;
+    sh_control_code opening;
     bool exact_rounds;
     double seconds;       // solving, without first touch of memory
     double touch_seconds; // first touch
@@ -54,8 +55,8 @@ typedef struct sh_race_counts {
 // What a solve will need.
 size_t sh_race_memory(const sh_lanes *lanes);
 
-// `solution` is open and gets planes and draws. SH_INTERRUPTED keeps the finished stages in the
+// `solved` is open and gets planes and draws. SH_INTERRUPTED keeps the finished stages in the
 // checkpoint folder.
-sh_status sh_race_solve(sh_solved *solution, const sh_race_options *options,
+sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
                         const sh_monitor *monitor, sh_race_counts *counts,
                         sh_error *error) SH_NODISCARD;

@@ -11,7 +11,7 @@
 #include "rank/control.h"
 #include "solve/race/attractor.h"
 
-typedef enum sh_layer { SH_SOLO, SH_ENABLE_NEXT, SH_ENABLE_PREVIOUS, SH_LAYERS } sh_layer;
+typedef enum sh_layer { SH_LAYER_SOLO, SH_LAYER_NEXT, SH_LAYER_PREVIOUS, SH_LAYERS } sh_layer;
 
 // "solo", "enable_next", "enable_previous".
 const char *sh_layer_name(sh_layer layer);
@@ -35,15 +35,15 @@ typedef struct sh_solved {
     size_t draw_count;
 } sh_solved;
 
-sh_status sh_solved_open(sh_solved *solution, const sh_game *game, sh_error *error) SH_NODISCARD;
-void sh_solved_close(sh_solved *solution);
+sh_status sh_solved_open(sh_solved *solved, const sh_game *game, sh_error *error) SH_NODISCARD;
+void sh_solved_close(sh_solved *solved);
 
 // Which player, counted from the mover, the plane of a role is about: the one who is alone, or who
 // enables.
 int sh_layer_player(sh_layer layer, sh_role role);
 
 // The bit of the control code that a plane holds.
-sh_control sh_layer_bit(sh_layer layer, sh_role role);
+sh_control_code sh_layer_bit(sh_layer layer, sh_role role);
 
 // The control code of any placement.
-sh_control sh_solved_control(const sh_solved *solution, sh_triple triple);
+sh_control_code sh_solved_control(const sh_solved *solved, sh_triple triple);

@@ -27,13 +27,13 @@ static void file_name(const sh_stage_file *file, char *name, size_t size) {
         if (*c == '/' || *c == ':' || *c == ' ') *c = '_';
 }
 
-static header make_header(const sh_stage_file *file, const sh_lanes *lanes) {
+static header make_header(const sh_stage_file *file, uint64_t words) {
     header h;
     memset(&h, 0, sizeof h);
     memcpy(h.magic, MAGIC, sizeof h.magic);
     snprintf(h.game, sizeof h.game, "%s", file->game);
     snprintf(h.stage, sizeof h.stage, "%s", file->stage);
-    h.words = lanes->packed_words;
+    h.words = words;
     return h;
 }
 
@@ -42,11 +42,11 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     if (!file->folder) return SH_OK;
     char name[4096];
     file_name(file, name, sizeof name);
-    header h = make_header(file, planes[0].lanes);
+    header h = make_header(file, planes ? planes[0].lanes->packed_words : 0);
     size_t bytes = h.words * sizeof(uint64_t);
     h.depths = *depths;
     h.exact_rounds = file->exact_rounds;
-    for (int role = 0; role < 3; role++) {
+    for (int role = 0; planes && role < 3; role++) {
         h.relation[role] = (uint8_t)planes[role].relation;
         h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
     }
@@ -54,7 +54,8 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     sh_status status = sh_writer_open(&writer, name, error);
     if (status) return status;
     sh_writer_write(writer, &h, sizeof h);
-    for (int role = 0; role < 3; role++) sh_writer_write(writer, planes[role].words, bytes);
+    for (int role = 0; planes && role < 3; role++)
+        sh_writer_write(writer, planes[role].words, bytes);
     return sh_writer_commit(writer, error);
 }
 
@@ -62,7 +63,7 @@ static sh_status read_planes(const sh_map *map, const header *h, const sh_lanes 
                              sh_plane *planes, const char *name, sh_error *error) {
     size_t bytes = h->words * sizeof(uint64_t);
     uint64_t hash = 0;
-    for (int role = 0; role < 3; role++) {
+    for (int role = 0; planes && role < 3; role++) {
         sh_status status =
             sh_plane_open(&planes[role], lanes, (sh_relation)h->relation[role], true, error);
         if (status) return status;
@@ -83,7 +84,7 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_pla
     sh_map map;
     sh_status status = sh_map_open(&map, name, error);
     if (status) return status;
-    header h, wanted = make_header(file, lanes);
+    header h, wanted = make_header(file, planes ? lanes->packed_words : 0);
     bool fits = map.size == sizeof h + 3 * wanted.words * sizeof(uint64_t);
     if (fits) {
         memcpy(&h, map.bytes, sizeof h);

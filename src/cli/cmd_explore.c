@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// sternhalma explore: what three players come to, ply by ply from the opening.
+#include <stdio.h>  // printf
+#include <stdlib.h> // malloc
+
+#include "cli/commands.h"
+#include "cli/race.h"
+#include "solve/race/explore.h"
+
+enum { KEY_DEPTH = 'd', KEY_THREADS = 't', KEY_CHECKPOINT = 0x2000, KEY_COUNTS };
+
+typedef struct request {
+    int64_t depth;
+    bool counts;
+    sh_race_options solve;
+} request;
+
+static const struct argp_option options[] = {
+    {"depth", KEY_DEPTH, "N", 0, "Search N plies (default: 9)", 0},
+    {"checkpoint", KEY_CHECKPOINT, "DIR", 0,
+     "Take the solved layers from this folder, and keep them there", 0},
+    {"counts", KEY_COUNTS, 0, 0, "Only count positions: nothing needs to be solved", 0},
+    {"threads", KEY_THREADS, "N", 0, "Solve with N threads (default: one a CPU)", 0},
+    {0},
+};
+
+static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
+    request *r = input;
+    int64_t number = 0;
+    sh_status status = SH_OK;
+    switch (key) {
+    case KEY_DEPTH:
+        return sh_cli_number("the depth", value, 0, SH_EXPLORE_MAX_DEPTH, &r->depth, error);
+    case KEY_THREADS:
+        status = sh_cli_number("the number of threads", value, 1, 4096, &number, error);
+        r->solve.threads = (int)number;
+        return status;
+    case KEY_CHECKPOINT:
+        r->solve.checkpoint = value;
+        return SH_OK;
+    default:
+        r->counts = true;
+        return SH_OK;
+    }
+}
+
+static const sh_cli_usage usage = {
+    .words = "GAME",
+    .least = 1,
+    .most = 1,
+    .doc = "Searches a three-player game breadth first from the opening and says how many new "
+           "positions each ply brings, of which control types they are, and the shortest line of "
+           "play to each type.\v"
+           "Examples:\n"
+           "  sternhalma explore star13:3p --depth 12\n"
+           "  sternhalma explore star37:3p --depth 9 --checkpoint layers\n"
+           "  sternhalma explore star37:3p --counts\n",
+    .options = options,
+    .option = read_option,
+};
+
+static json_t *line_json(const sh_game *game, const sh_witness *witness) {
+    json_t *line = json_array();
+    char text[SH_MAX_MOVE_TEXT];
+    for (int i = 0; i < witness->depth; i++) {
+        sh_move_print(game, witness->line[i], text);
+        json_array_append_new(line, json_string(text));
+    }
+    return line;
+}
+
+static void print_json(const sh_game *game, const sh_exploration *e, bool typed) {
+    json_t *object = json_object(), *levels = json_array(), *witnesses = json_object();
+    for (int depth = 0; depth <= e->depth; depth++) {
+        json_t *level = json_object();
+        json_object_set_new(level, "depth", json_integer(depth));
+        json_object_set_new(level, "new", json_integer((json_int_t)e->positions[depth]));
+        if (typed) json_object_set_new(level, "types", sh_cli_types_json(e->type[depth]));
+        json_array_append_new(levels, level);
+    }
+    for (int type = 0; type < SH_TYPES; type++) {
+        const sh_witness *witness = &e->witness[type];
+        if (!witness->found) continue;
+        char text[SH_MAX_POSITION_TEXT];
+        sh_position_print(game, &witness->position, text);
+        json_t *one = json_object();
+        json_object_set_new(one, "depth", json_integer(witness->depth));
+        json_object_set_new(one, "position", json_string(text));
+        json_object_set_new(one, "line", line_json(game, witness));
+        json_object_set_new(one, "control",
+                            sh_cli_control_json(game, witness->position.turn, witness->control));
+        json_object_set_new(witnesses, sh_control_type_name(type), one);
+    }
+    json_object_set_new(object, "game", json_string(game->name));
+    json_object_set_new(object, "levels", levels);
+    json_object_set_new(object, "witnesses", witnesses);
+    json_object_set_new(object, "seconds", json_real(e->seconds));
+    sh_cli_print_json(object);
+}
+
+static void print_levels(const sh_exploration *e, bool typed) {
+    char text[32];
+    printf("%5s %14s", "depth", "new");
+    for (int type = SH_TYPE_TERMINAL; typed && type < SH_TYPES; type++)
+        printf(" %14s", sh_control_type_name(type));
+    printf("\n");
+    for (int depth = 0; depth <= e->depth; depth++) {
+        sh_cli_print_count(e->positions[depth], text);
+        printf("%5d %14s", depth, text);
+        for (int type = SH_TYPE_TERMINAL; typed && type < SH_TYPES; type++) {
+            sh_cli_print_count(e->type[depth][type], text);
+            printf(" %14s", text);
+        }
+        printf("\n");
+    }
+}
+
+static void print_witnesses(const sh_game *game, const sh_exploration *e) {
+    char text[SH_MAX_MOVE_TEXT];
+    for (int type = 0; type < SH_TYPES; type++) {
+        const sh_witness *witness = &e->witness[type];
+        if (!witness->found) continue;
+        printf("\nfirst %s, after %d plies:", sh_control_type_name(type), witness->depth);
+        for (int i = 0; i < witness->depth; i++) {
+            sh_move_print(game, witness->line[i], text);
+            printf(" %s", text);
+        }
+        sh_position_print(game, &witness->position, text);
+        printf("\n  %s\n", text);
+        sh_cli_control_print(game, witness->position.turn, witness->control, "  ");
+    }
+}
+
+static sh_status run(sh_cli *cli, const sh_game *game, const request *r, sh_error *error) {
+    sh_solved solved;
+    sh_status status = sh_solved_open(&solved, game, error);
+    if (status) return status;
+    sh_race_counts *counts = malloc(sizeof *counts);
+    sh_exploration *exploration = malloc(sizeof *exploration);
+    if (!counts || !exploration) status = sh_fail(error, SH_RESOURCES, "no memory to explore");
+    sh_monitor monitor = sh_cli_monitor(cli);
+    if (!status && !r->counts) status = sh_race_solve(&solved, &r->solve, &monitor, counts, error);
+    if (!status)
+        status = sh_explore(&solved, (int)r->depth, !r->counts, &monitor, exploration, error);
+    sh_cli_progress_end(cli);
+    if (!status && cli->json) print_json(game, exploration, !r->counts);
+    if (!status && !cli->json) {
+        print_levels(exploration, !r->counts);
+        print_witnesses(game, exploration);
+        printf("\nsearched in %.3f s\n", exploration->seconds);
+    }
+    free(counts);
+    free(exploration);
+    sh_solved_close(&solved);
+    return status;
+}
+
+sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    request r = {.depth = 9, .solve = {.control_only = true}};
+    sh_cli_words words;
+    sh_game game;
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
+    return status ? status : run(cli, &game, &r, error);
+}

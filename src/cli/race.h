@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What the commands about three players share: control structures in words and as JSON, and a solve
+// with its report.
+#pragma once
+
+#include "cli/cli.h"
+#include "solve/race/race.h"
+
+// Solves, with progress, and prints the counts.
+sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_race_options *options,
+                            sh_error *error) SH_NODISCARD;
+
+// The control structure of a position with `turn` to move, players by their letters:
+// {"type", "winner" | "solo", "enables" (pairs "ab": a enables b), "shut_out", "draw",
+// "kingmaker"}.
+json_t *sh_cli_control_json(const sh_game *game, int turn, sh_control_code control);
+
+// The same in sentences, each on a line with this indent.
+void sh_cli_control_print(const sh_game *game, int turn, sh_control_code control,
+                          const char *indent);
+
+// Counts by type as an object with the names of sh_control_type_name.
+json_t *sh_cli_types_json(const uint64_t *type);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Control structures for people and programs. Codes count players from the mover; texts name them
+// by their letters.
+#include <ctype.h>  // toupper
+#include <stdio.h>  // printf
+#include <string.h> // strcat
+
+#include "cli/race.h"
+
+static char letter(const sh_game *game, int turn, int i) {
+    return sh_game_letter(game, (turn + i) % 3);
+}
+
+static json_t *pair_json(const sh_game *game, int turn, int i, int j) {
+    char text[3] = {letter(game, turn, i), letter(game, turn, j), 0};
+    return json_string(text);
+}
+
+static json_t *one_json(const sh_game *game, int turn, int i) {
+    char text[2] = {letter(game, turn, i), 0};
+    return json_string(text);
+}
+
+json_t *sh_cli_control_json(const sh_game *game, int turn, sh_control_code control) {
+    json_t *object = json_object();
+    sh_control_type type = sh_control_classify(control);
+    json_object_set_new(object, "type", json_string(sh_control_type_name(type)));
+    if (type == SH_TYPE_ILLEGAL) return object;
+    if (type == SH_TYPE_TERMINAL) {
+        json_object_set_new(object, "winner", one_json(game, turn, sh_control_winner(control)));
+        return object;
+    }
+    json_t *solo = json_array(), *enables = json_array(), *out = json_array();
+    json_t *draw = json_array(), *kingmaker = json_array();
+    for (int i = 0; i < 3; i++) {
+        if (control & sh_control_solo(i)) json_array_append_new(solo, one_json(game, turn, i));
+        if (sh_control_shut_out(control, i)) json_array_append_new(out, one_json(game, turn, i));
+        if (control & sh_control_draw(i)) json_array_append_new(draw, one_json(game, turn, i));
+        for (int j = 0; j < 3; j++) {
+            if (i == j) continue;
+            if (sh_control_enables(control, i, j))
+                json_array_append_new(enables, pair_json(game, turn, i, j));
+            if (sh_control_kingmaker(control, i, j))
+                json_array_append_new(kingmaker, pair_json(game, turn, i, j));
+        }
+    }
+    json_object_set_new(object, "solo", solo);
+    json_object_set_new(object, "enables", enables);
+    json_object_set_new(object, "shut_out", out);
+    json_object_set_new(object, "draw", draw);
+    json_object_set_new(object, "kingmaker", kingmaker);
+    return object;
+}
+
+static char capital(const sh_game *game, int turn, int i) {
+    return (char)toupper(letter(game, turn, i));
+}
+
+static void print_solo(const sh_game *game, int turn, sh_control_code control, const char *indent) {
+    for (int i = 0; i < 3; i++)
+        if (control & sh_control_solo(i))
+            printf("%s%c can force its own win against the other two\n", indent,
+                   capital(game, turn, i));
+    if (!(control & 7)) printf("%sno player can force its own win\n", indent);
+    for (int i = 0; i < 3; i++)
+        if (control & sh_control_draw(i))
+            printf("%s%c can force a draw alone\n", indent, capital(game, turn, i));
+    if (!(control >> 9)) printf("%sno player can force a draw alone\n", indent);
+}
+
+static void print_pairs(const sh_game *game, int turn, sh_control_code control,
+                        const char *indent) {
+    int kings = 0, out = 0;
+    for (int i = 0; i < 3; i++) {
+        out += sh_control_shut_out(control, i);
+        for (int j = 0; j < 3; j++) kings += i != j && sh_control_kingmaker(control, i, j);
+    }
+    if (out == 3) printf("%sany two players can shut the third out\n", indent);
+    for (int i = 0; i < 3 && out < 3; i++)
+        if (sh_control_shut_out(control, i))
+            printf("%s%c can be shut out by the other two\n", indent, capital(game, turn, i));
+    if (kings == 6) printf("%severy player can hand the win to either opponent\n", indent);
+    for (int i = 0; i < 3 && kings < 6; i++)
+        for (int j = 0; j < 3; j++)
+            if (i != j && sh_control_kingmaker(control, i, j))
+                printf("%s%c is kingmaker for %c\n", indent, capital(game, turn, i),
+                       capital(game, turn, j));
+}
+
+void sh_cli_control_print(const sh_game *game, int turn, sh_control_code control,
+                          const char *indent) {
+    if (control == SH_CONTROL_ILLEGAL) {
+        printf("%stwo goals are filled: no game comes here\n", indent);
+    } else if (sh_control_winner(control) >= 0) {
+        printf("%s%c has won\n", indent, capital(game, turn, sh_control_winner(control)));
+    } else {
+        print_solo(game, turn, control, indent);
+        print_pairs(game, turn, control, indent);
+    }
+}
+
+json_t *sh_cli_types_json(const uint64_t *type) {
+    json_t *object = json_object();
+    for (int i = 0; i < SH_TYPES; i++)
+        json_object_set_new(object, sh_control_type_name(i), json_integer((json_int_t)type[i]));
+    return object;
+}
