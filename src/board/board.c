@@ -12,8 +12,9 @@
 #include <stdbool.h> // bool
 #include <string.h>  // memset
 
+// Even ones lead to higher cells.
 static const sh_direction DIRECTIONS[SH_MAX_DIRS] = {
-    {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0}, {-1, -1, 0},
+    {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, -1, 0},
 };
 
 static int max3(int a, int b, int c) {
@@ -79,6 +80,7 @@ static void connect_cells(sh_board *board) {
     for (int d = 0; d < board->directions; d++) {
         board->dir[d] = DIRECTIONS[d];
         board->dir[d].shift = (int8_t)(stride(board) * DIRECTIONS[d].dy + DIRECTIONS[d].dx);
+        assert((board->dir[d].shift > 0) == (d % 2 == 0));
     }
     for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
          cell = sh_set_next(&board->mask, cell + 1)) {

@@ -48,10 +48,11 @@ static inline uint64_t FN(rank_beside)(const sh_binomials *binomials, BITS set, 
 static inline BITS FN(next_beside)(BITS set, BITS taken) {
     BITS lowest = set & -set;
     BITS raised = ((set | taken) + lowest) & ~taken;
-    BITS block = set & ~raised;
+    BITS block = B(rest)(set & ~raised);
+    if (!B(any)(block)) return raised;
     BITS fallen = B(zero)();
     BITS free = ~taken;
-    for (block = B(rest)(block); B(any)(block); block = B(rest)(block)) {
+    for (; B(any)(block); block = B(rest)(block)) {
         fallen |= free & -free;
         free = B(rest)(free);
     }

@@ -19,17 +19,8 @@
 #include "board/bits.h"
 #include "sternhalma/position.h"
 
-#define W 64
-#include "rules/blockade_template.h"
-#undef W
-
-#define W 128
-#include "rules/blockade_template.h"
-#undef W
-
-#define W 256
-#include "rules/blockade_template.h"
-#undef W
+#define TEMPLATE "rules/blockade_template.h"
+#include "board/widths.h"
 
 // Is the position illegal because of this player's goal, under the game's profile?
 bool sh_blockade_illegal(const sh_game *game, const sh_position *position, int player);

@@ -24,10 +24,10 @@
 #define SH_TARGETS_ROOM 24
 
 #define SH_TARGETS_FUNCTION(w)                                                                     \
-    int (*targets##w)(const sh_game *game, int player, const b##w *army, const b##w *occupied,     \
-                      b##w *targets)
+    void (*targets##w)(const sh_game *game, int player, const b##w *army, const b##w *occupied,    \
+                       b##w *targets)
 
-// Each function returns the number of pieces; `targets` has SH_TARGETS_ROOM entries.
+// Each function writes the targets of game->pieces pieces; `targets` has SH_TARGETS_ROOM entries.
 typedef struct sh_generator {
     const char *name;
     SH_TARGETS_FUNCTION(64);
@@ -35,7 +35,10 @@ typedef struct sh_generator {
     SH_TARGETS_FUNCTION(256);
 } sh_generator;
 
-extern const sh_generator sh_generator_portable; // shifts of plain words, a few pieces at a time
+extern const sh_generator sh_generator_portable; // two pieces at a time, one a lane
+extern const sh_generator sh_generator_pext;     // a cell at a time with PEXT and PDEP
+extern const sh_generator sh_generator_avx2;     // four pieces at a time
+extern const sh_generator sh_generator_avx512;   // eight pieces at a time
 
 // The fastest of them on this CPU.
 const sh_generator *sh_generator_best(void);

@@ -16,14 +16,5 @@
 // neighbours, and behind each a cell from which it could be hopped over; any other cell has more.
 #define SH_SMALLEST_WALL 4
 
-#define W 64
-#include "rules/legal_template.h"
-#undef W
-
-#define W 128
-#include "rules/legal_template.h"
-#undef W
-
-#define W 256
-#include "rules/legal_template.h"
-#undef W
+#define TEMPLATE "rules/legal_template.h"
+#include "board/widths.h"

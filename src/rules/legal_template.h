@@ -108,16 +108,16 @@ static inline void FN(prune_walls)(const sh_game *game, const STATE *state, BITS
     int waiter = 1 - state->turn;
     BITS army = state->army[state->turn], others = state->army[waiter];
     BITS goal = B(from)(&game->goal[waiter]);
-    int inside = B(count)(army & goal), pieces = B(count)(army);
+    int inside = B(count)(army & goal);
     if (inside + 1 < SH_SMALLEST_WALL) return;
 
     BITS taken = army | goal;
-    for (int i = 0; i < pieces; i++) taken |= targets[i];
+    for (int i = 0; i < game->pieces; i++) taken |= targets[i];
     BITS room = B(from)(&game->stand[waiter]) & ~taken;
     BITS safe = BLOCKADE(spread)(&game->board, others, room, room);
 
     BITS rest = army;
-    for (int i = 0; i < pieces; i++, rest = B(rest)(rest)) {
+    for (int i = 0; i < game->pieces; i++, rest = B(rest)(rest)) {
         BITS from = B(of)(B(first)(rest)), doubtful = targets[i];
         int stay = inside - B(any)(from & goal);
         if (stay + 1 == SH_SMALLEST_WALL) doubtful &= goal;
@@ -148,24 +148,22 @@ static inline void FN(prune)(const sh_game *game, const STATE *state, BITS *targ
         FN(prune_walls)(game, state, targets);
 }
 
-// The targets of each piece of the mover in ascending order of the pieces; returns how many pieces
-// there are. All are empty where the game is over. Moves into illegal positions are among them.
+// The targets of each piece of the mover in ascending order of the pieces. All are empty where the
+// game is over. Moves into illegal positions are among them.
 // `targets` has SH_TARGETS_ROOM entries.
-static inline int FN(plain_targets)(const sh_generator *generator, const sh_game *game,
-                                    const STATE *state, BITS *targets) {
-    int pieces = generator->SH_CAT(targets, W)(game, state->turn, &state->army[state->turn],
-                                               &state->occupied, targets);
+static inline void FN(plain_targets)(const sh_generator *generator, const sh_game *game,
+                                     const STATE *state, BITS *targets) {
+    generator->SH_CAT(targets, W)(game, state->turn, &state->army[state->turn], &state->occupied,
+                                  targets);
     if (FN(over)(game, state))
-        for (int i = 0; i < pieces; i++) targets[i] = B(zero)();
-    return pieces;
+        for (int i = 0; i < game->pieces; i++) targets[i] = B(zero)();
 }
 
 // The same without moves into illegal positions.
-static inline int FN(targets)(const sh_generator *generator, const sh_game *game,
-                              const STATE *state, BITS *targets) {
-    int pieces = FN(plain_targets)(generator, game, state, targets);
+static inline void FN(targets)(const sh_generator *generator, const sh_game *game,
+                               const STATE *state, BITS *targets) {
+    FN(plain_targets)(generator, game, state, targets);
     if (game->family == SH_DUEL) FN(prune)(game, state, targets);
-    return pieces;
 }
 
 #undef BITS

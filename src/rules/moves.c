@@ -7,31 +7,31 @@
 #include "rules/legal.h"
 #include "sternhalma/notation.h"
 
-// The legal targets of every piece of the mover as sets; returns how many pieces there are.
+// The legal targets of every piece of the mover as sets.
 #define LEGAL_SETS(w)                                                                              \
-    static int legal_sets##w(const sh_game *game, const sh_position *position, sh_set *sets) {     \
+    static void legal_sets##w(const sh_game *game, const sh_position *position, sh_set *sets) {    \
         b##w targets[SH_TARGETS_ROOM];                                                             \
         sh_state##w state = sh_legal##w##_load(game, position);                                    \
-        int pieces = sh_legal##w##_targets(sh_generator_best(), game, &state, targets);            \
-        for (int i = 0; i < pieces; i++) sets[i] = b##w##_set(targets[i]);                         \
-        return pieces;                                                                             \
+        sh_legal##w##_targets(sh_generator_best(), game, &state, targets);                         \
+        for (int i = 0; i < game->pieces; i++) sets[i] = b##w##_set(targets[i]);                   \
     }
 LEGAL_SETS(64)
 LEGAL_SETS(128)
 LEGAL_SETS(256)
 #undef LEGAL_SETS
 
-static int legal_sets(const sh_game *game, const sh_position *position, sh_set *sets) {
-    return game->board.width == 64    ? legal_sets64(game, position, sets)
-           : game->board.width == 128 ? legal_sets128(game, position, sets)
-                                      : legal_sets256(game, position, sets);
+static void legal_sets(const sh_game *game, const sh_position *position, sh_set *sets) {
+    (game->board.width == 64    ? legal_sets64
+     : game->board.width == 128 ? legal_sets128
+                                : legal_sets256)(game, position, sets);
 }
 
 int sh_moves_list(const sh_game *game, const sh_position *position, sh_move *moves) {
     sh_set targets[SH_MAX_PIECES];
-    int pieces = legal_sets(game, position, targets), count = 0;
+    legal_sets(game, position, targets);
+    int count = 0;
     const sh_set *army = &position->army[position->turn];
-    for (int i = 0, from = sh_set_next(army, 0); i < pieces;
+    for (int i = 0, from = sh_set_next(army, 0); i < game->pieces;
          i++, from = sh_set_next(army, from + 1))
         for (int to = sh_set_next(&targets[i], 0); to >= 0; to = sh_set_next(&targets[i], to + 1))
             moves[count++] = (sh_move){(uint8_t)from, (uint8_t)to};

@@ -3,17 +3,8 @@
 #include "rules/legal.h"
 #include "sternhalma/moves.h"
 
-#define W 64
-#include "rules/perft_template.h"
-#undef W
-
-#define W 128
-#include "rules/perft_template.h"
-#undef W
-
-#define W 256
-#include "rules/perft_template.h"
-#undef W
+#define TEMPLATE "rules/perft_template.h"
+#include "board/widths.h"
 
 static uint64_t perft(const sh_game *game, const sh_position *position, int depth, bool legal) {
     if (depth <= 0) return 1;

@@ -9,15 +9,14 @@
 static uint64_t FN(count)(const sh_generator *generator, const sh_game *game, STATE *state,
                           int depth, bool legal) {
     BITS targets[SH_TARGETS_ROOM];
-    int pieces = legal ? LEGAL(targets)(generator, game, state, targets)
-                       : LEGAL(plain_targets)(generator, game, state, targets);
+    (legal ? LEGAL(targets) : LEGAL(plain_targets))(generator, game, state, targets);
     uint64_t sequences = 0;
     if (depth == 1) {
-        for (int i = 0; i < pieces; i++) sequences += (uint64_t)B(count)(targets[i]);
+        for (int i = 0; i < game->pieces; i++) sequences += (uint64_t)B(count)(targets[i]);
         return sequences;
     }
     BITS army = state->army[state->turn];
-    for (int i = 0; i < pieces; i++, army = B(rest)(army)) {
+    for (int i = 0; i < game->pieces; i++, army = B(rest)(army)) {
         BITS from = B(of)(B(first)(army));
         for (BITS rest = targets[i]; B(any)(rest); rest = B(rest)(rest)) {
             BITS move = from | B(of)(B(first)(rest));

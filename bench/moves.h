@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// What the implementations measured by `bench moves` share.
+//
+// The operations are those of Sturtevant's Tables 1 and 2 (An Efficient Chinese Checkers
+// Implementation): each is called SH_MOVES_CALLS times, on placements drawn at random from the
+// whole game, which are the states a solver meets. Every implementation of an operation returns the
+// same checksum.
+#pragma once
+
+#include "rank/unrank.h"
+#include "rules/array_game.h"
+#include "sternhalma/game.h"
+
+#define SH_MOVES_CALLS 1000000
+#define SH_MOVES_SAMPLE 4096 // a power of two
+
+// Hides a value from the optimiser, so that what made it must happen and what follows cannot know
+// it.
+#define SH_MOVES_OPAQUE(value) __asm__ volatile("" : "+r"(value))
+// The same constraint for a vector of 128 bits.
+#if defined(__x86_64__)
+#define SH_MOVES_VECTOR_REGISTER(value) "+x"(value)
+#else
+#define SH_MOVES_VECTOR_REGISTER(value) "+w"(value)
+#endif
+
+typedef struct sh_moves_state {
+    b64 army[2];
+    int turn;
+} sh_moves_state;
+
+typedef struct sh_moves_sample {
+    sh_game game;
+    sh_unranker sets; // of the first player: of the second too, on fewer cells
+    uint64_t first_sets, second_sets;
+    sh_moves_state state[SH_MOVES_SAMPLE];
+    sh_array_game arrays;
+    sh_array_state array_state[SH_MOVES_SAMPLE];
+    sh_array_move walk[SH_MOVES_CALLS]; // random moves from the first state on, wins disregarded
+} sh_moves_sample;
+
+// Plays a move of the walk.
+static inline void sh_moves_walk(sh_moves_state *state, sh_array_move move) {
+    state->army[state->turn] ^= b64_of(move.from) | b64_of(move.to);
+    state->turn ^= 1;
+}
+
+typedef enum sh_moves_operation {
+    SH_MOVES_WINNER,
+    SH_MOVES_SUCCESSORS, // get the moves, apply and undo each
+    SH_MOVES_RANK_FIRST,
+    SH_MOVES_RANK_SECOND,
+    SH_MOVES_UNRANK_FIRST,
+    SH_MOVES_UNRANK_SECOND,
+    SH_MOVES_INCREMENT,
+    SH_MOVES_OPERATIONS,
+} sh_moves_operation;
+
+// One way to do them all. A function makes all calls and returns the checksum. The array functions
+// use the sample's array states and leave them as they were.
+typedef struct sh_moves_column {
+    const char *name;
+    uint64_t (*run[SH_MOVES_OPERATIONS])(sh_moves_sample *sample);
+} sh_moves_column;
+
+extern const sh_moves_column sh_moves_array;
+extern const sh_moves_column sh_moves_pext;
+extern const sh_moves_column sh_moves_portable;
+extern const sh_moves_column sh_moves_avx2;
+extern const sh_moves_column sh_moves_avx512;

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// The operations of `bench moves` with PEXT and PDEP.
+#include "bench/moves_words.h"
+
+static uint64_t successors(sh_moves_sample *sample) {
+    return apply_and_undo_all(sample, &sh_generator_pext);
+}
+
+#define COLUMN sh_moves_pext
+#define NAME "pext"
+#include "bench/moves_bits.h"

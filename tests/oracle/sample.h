@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Games and positions for property tests: every board and army, placements at random.
+#pragma once
+
+#include "base/random.h"
+#include "sternhalma/position.h"
+
+// The i-th game of the collection: all rhombi, stars with their options, squares and checkers
+// boards with every army that fits; false when there are no more.
+bool sample_game(int i, sh_game *game);
+
+// Both armies anywhere they may stand; `crowded` puts pieces near the first goals more often than
+// not, where the rules about goals bite.
+void sample_position(const sh_game *game, sh_random *random, bool crowded, sh_position *position);
