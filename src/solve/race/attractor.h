@@ -8,15 +8,16 @@
 // do. Terminal states are not stored: a move can fill only the mover's own goal, and the line of
 // that goal counts as known (or as never) according to the target.
 //
-// Data flow. The planes of U and V have W's set as slice, so a pass of V follows the pass of U
-// slice by slice, with a transposition between. The plane of W has V's set as slice; its news come
-// back to U through a plane of their own. Only whole lines move between slices, and byte maps say
-// which.
+// Planes. Those of U and V have W's set as slice, so a pass of V can follow the pass of U slice by
+// slice, with a transposition between. The plane of W has V's set as slice, and V's news are whole
+// lines of it.
 //
 // Depths. Where one player's arrival is the target, the turn fixes the depth modulo three, and pass
 // p finds exactly the states of depth p (counted from the first pass that can find any). Where two
 // are, pass p finds depths p, p-1 and p-2; starting the passes with V or W instead of U gives the
 // other two residues, and the three runs together every depth (depths.h).
+//
+// The passes themselves are run by an engine (engine.h), on the CPU or on a GPU.
 //
 // Reachability from the opening is the same computation with time reversed: moves are symmetric, so
 // a state is reached if one move of the player before leads to a reached state that is not
@@ -50,27 +51,33 @@ extern const sh_goal sh_goal_reach;         // reachable from the opening with U
 
 #define SH_MAX_PASSES 256
 
-// A forcing question being answered, in planes that are lent to it.
+// A forcing question being answered; the known states are with the engine.
 typedef struct sh_attractor {
     const sh_goal *goal;
-    sh_role start;      // the role of pass 1; turns go round from there
-    sh_plane *plane[3]; // by role, open: known states with that role to move; reversed: the states
-                        // in which it has just moved
-    sh_plane *news;     // open: for the passes' own use
-    int passes;         // the last that found anything
+    sh_role start;                     // the role of pass 1; turns go round from there
+    int passes;                        // the last that found anything
     uint64_t found[SH_MAX_PASSES + 1]; // by pass: states that became known; 0: the opening
 } sh_attractor;
 
 typedef struct sh_race_context {
     const sh_lanes *lanes;
+    const struct sh_race_engine *engine; // engine.h
+    void *machine;                       // its state
     sh_pool *pool;
     const sh_monitor *monitor;
     double began;
 } sh_race_context;
 
-// Clears the planes and runs the passes to the end, SH_INTERRUPTED between two rounds of them.
+// Starts anew and runs the passes to the end, SH_INTERRUPTED between two rounds of them.
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
                              sh_error *error) SH_NODISCARD;
+
+// What the slice's player is to the line's in the plane of a role. Within the order of turns U, W,
+// V the slice of W is next to U, that of V next to W, and so on; reversed, all relations turn
+// round.
+static inline sh_relation sh_goal_relation(const sh_goal *goal, sh_role line) {
+    return (line == SH_V) != goal->reversed ? SH_PREVIOUS : SH_NEXT;
+}
 
 // The role of a pass.
 static inline sh_role sh_attractor_role(const sh_attractor *attractor, int pass) {

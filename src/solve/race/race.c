@@ -18,7 +18,6 @@ typedef struct solver {
     const sh_race_options *options;
     sh_race_context context;
     sh_race_counts *counts;
-    sh_plane work[4];   // open: U, V, W and the news of W
     sh_plane out[3];    // packed: the planes of pair out, until the draws are known
     sh_draw *unreached; // open states that play cannot come to, with the turn as player
     size_t unreached_count;
@@ -28,25 +27,19 @@ size_t sh_race_memory(const sh_lanes *lanes) {
     return 4 * sh_plane_bytes(lanes, false) + 6 * sh_plane_bytes(lanes, true);
 }
 
-// The open planes, touched once: the first touch of memory is not solving.
-static sh_status open_work(solver *s, sh_error *error) {
-    if (s->work[0].words) return SH_OK;
+// Opens the engine, once: the first touch of memory is not solving.
+static sh_status open_engine(solver *s, sh_error *error) {
+    if (s->context.machine) return SH_OK;
     double began = sh_clock();
-    for (int i = 0; i < 4; i++) {
-        sh_status status = sh_plane_open(&s->work[i], &s->solved->lanes, SH_NEXT, false, error);
-        if (status) return status;
-        sh_memory_touch(s->context.pool, s->work[i].words,
-                        sh_plane_bytes(&s->solved->lanes, false));
-    }
+    sh_status status =
+        s->context.engine->open(&s->context.machine, &s->solved->lanes, s->context.pool, error);
     s->counts->touch_seconds = sh_clock() - began;
-    return SH_OK;
+    return status;
 }
 
-static sh_attractor attractor_of(solver *s, const sh_goal *goal, sh_role start) {
-    return (sh_attractor){.goal = goal,
-                          .start = start,
-                          .plane = {&s->work[0], &s->work[1], &s->work[2]},
-                          .news = &s->work[3]};
+static void close_engine(solver *s) {
+    if (s->context.machine) s->context.engine->close(s->context.machine);
+    s->context.machine = NULL;
 }
 
 // Counts by depth of a goal with one target: the first pass that finds anything is depth 1.
@@ -76,7 +69,7 @@ static sh_status run_stage(solver *s, const sh_goal *goal, sh_depths *depths, sh
     sh_status status = SH_OK;
     sh_attractor attractor = {0};
     for (int start = exact && !one ? 2 : 0; start >= 0 && !status; start--) {
-        attractor = attractor_of(s, goal, (sh_role)start);
+        attractor = (sh_attractor){.goal = goal, .start = (sh_role)start};
         status = sh_attractor_solve(&attractor, &s->context, error);
         note_known(&attractor, known);
     }
@@ -105,29 +98,34 @@ static uint64_t sum(const sh_depths *depths) {
     return total;
 }
 
-static sh_status pack_planes(solver *s, sh_plane *planes, bool last, sh_error *error) {
+static sh_status pack_planes(solver *s, const sh_goal *goal, sh_plane *planes, sh_error *error) {
+    const sh_lanes *lanes = &s->solved->lanes;
+    bool last = goal == &sh_goal_enable_previous;
     sh_status status = SH_OK;
-    if (last) sh_plane_close(&s->work[3]);
     for (int role = 0; role < 3 && !status; role++) {
-        sh_plane *work = &s->work[role];
-        status = sh_plane_open(&planes[role], &s->solved->lanes, work->relation, true, error);
-        if (!status) sh_plane_pack(work, &planes[role], s->context.pool);
-        if (last) sh_plane_close(work);
+        status = sh_plane_open(&planes[role], lanes, sh_goal_relation(goal, role), true, error);
+        if (!status)
+            status = s->context.engine->pack(s->context.machine, (sh_role)role, &planes[role], last,
+                                             error);
     }
     return status;
 }
 
+static void close_planes(sh_plane *planes) {
+    for (int role = 0; role < 3; role++) sh_plane_close(&planes[role]);
+}
+
 // Runs a stage and keeps its planes, where they are wanted; or reads it from its checkpoint. The
-// last stage gives back the open planes as it packs them.
+// last stage gives back the engine's planes as it packs them.
 static sh_status do_stage(solver *s, const sh_goal *goal, sh_plane *planes, sh_depths *depths,
                           sh_error *error) {
     sh_stage_file file = {s->options->checkpoint, s->solved->game.name, goal->name,
                           s->counts->exact_rounds};
     sh_status status = sh_stage_read(&file, &s->solved->lanes, planes, depths, error);
     if (status != SH_NO) return status;
-    status = open_work(s, error);
+    status = open_engine(s, error);
     if (!status) status = run_stage(s, goal, depths, error);
-    if (!status && planes) status = pack_planes(s, planes, goal == &sh_goal_enable_previous, error);
+    if (!status && planes) status = pack_planes(s, goal, planes, error);
     if (!status) status = sh_stage_write(&file, planes, depths, error);
     return status;
 }
@@ -155,9 +153,9 @@ static sh_status reach_stage(solver *s, sh_error *error) {
     sh_status status = sh_stage_read(&file, &s->solved->lanes, NULL, distance, error);
     s->counts->reachable = sum(distance);
     if (status != SH_NO) return status;
-    status = open_work(s, error);
+    status = open_engine(s, error);
     if (status) return status;
-    sh_attractor attractor = attractor_of(s, &sh_goal_reach, SH_U);
+    sh_attractor attractor = {.goal = &sh_goal_reach, .start = SH_U};
     status = sh_attractor_solve(&attractor, &s->context, error);
     if (status) return status;
     distance->deepest = attractor.passes;
@@ -166,10 +164,19 @@ static sh_status reach_stage(solver *s, sh_error *error) {
     uint64_t one, more;
     count_filled(&s->solved->lanes, &one, &more);
     uint64_t open = s->counts->states - 3 * (one + more);
-    if (s->counts->reachable - sh_reached_terminals(&attractor, &s->solved->lanes) == open)
-        return sh_stage_write(&file, NULL, distance, error); // all of them: nothing to list
-    return sh_unreached_list(&attractor, &s->solved->lanes, &s->unreached, &s->unreached_count,
-                             error);
+    sh_plane reached[3] = {0};
+    status = pack_planes(s, &sh_goal_reach, reached, error);
+    if (status) {
+        close_planes(reached);
+        return status;
+    }
+    if (s->counts->reachable - sh_reached_terminals(reached, &s->solved->lanes) == open)
+        status = sh_stage_write(&file, NULL, distance, error); // all of them: nothing to list
+    else
+        status = sh_unreached_list(reached, &s->solved->lanes, &s->unreached, &s->unreached_count,
+                                   error);
+    close_planes(reached);
+    return status;
 }
 
 static int compare_draws(const void *a, const void *b) {
@@ -288,7 +295,7 @@ static sh_status stages(solver *s, sh_error *error) {
         status =
             do_stage(s, &sh_goal_solo_win, planes[SH_LAYER_SOLO], &layer[SH_LAYER_SOLO].won, error);
     if (!status) status = find_draws(s, error);
-    for (int role = 0; role < 3; role++) sh_plane_close(&s->out[role]);
+    close_planes(s->out);
     if (!status && counted)
         status = do_stage(s, &sh_goal_deny_next, NULL, &layer[SH_LAYER_NEXT].lost, error);
     if (!status && counted)
@@ -299,7 +306,7 @@ static sh_status stages(solver *s, sh_error *error) {
     if (!status)
         status = do_stage(s, &sh_goal_enable_previous, planes[SH_LAYER_PREVIOUS],
                           &layer[SH_LAYER_PREVIOUS].won, error);
-    for (int i = 0; i < 4; i++) sh_plane_close(&s->work[i]);
+    close_engine(s);
     if (!status && counted) status = count_states(s, error);
     return status;
 }
@@ -312,7 +319,10 @@ sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
     counts->exact_rounds = options->exact_rounds || solved->lanes.sets <= SMALL_SETS;
     solver s = {.solved = solved,
                 .options = options,
-                .context = {.lanes = &solved->lanes, .monitor = monitor, .began = sh_clock()},
+                .context = {.lanes = &solved->lanes,
+                            .engine = options->engine ? options->engine : &sh_race_engine_cpu,
+                            .monitor = monitor,
+                            .began = sh_clock()},
                 .counts = counts};
     sh_status status = sh_pool_open(&s.context.pool, options->threads, error);
     if (status) return status;

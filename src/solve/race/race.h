@@ -11,14 +11,16 @@
 // folder, if there is one, and read back by a later run.
 #pragma once
 
+#include "solve/race/engine.h"
 #include "solve/race/solved.h"
 
 typedef struct sh_race_options {
-    int threads;            // 0: one for every CPU
-    const char *checkpoint; // folder for finished stages, or NULL
-    bool control_only;      // only what control codes need: no counts, no reachability
-    bool exact_rounds;      // also find the depth of what two players' arrivals can end: three runs
-                            // of three stages instead of one. Always done for small games.
+    const sh_race_engine *engine; // what runs the passes; NULL: this CPU
+    int threads;                  // 0: one for every CPU
+    const char *checkpoint;       // folder for finished stages, or NULL
+    bool control_only;            // only what control codes need: no counts, no reachability
+    bool exact_rounds; // also find the depth of what two players' arrivals can end: three runs
+                       // of three stages instead of one. Always done for small games.
 } sh_race_options;
 
 #define SH_MAX_DEPTH SH_MAX_PASSES

@@ -40,8 +40,11 @@ void sh_scratch_close(sh_scratch *scratch);
 
 // What the workers share.
 typedef struct sh_passes {
-    sh_attractor *attractor;
+    const sh_goal *goal;
     const sh_lanes *lanes;
+    sh_plane *plane[3];  // by role, open: known states with that role to move; reversed: the states
+                         // in which it has just moved
+    sh_plane *news;      // open, cut like W's: what W's last pass found
     uint8_t *changed_v;  // [V's set][W's set]: the line of V has news for W
     uint8_t *changed_w;  // [W's set][V's set]: the line of W has news for U
     uint64_t *active_u;  // [V's set][words]: lanes of U in which V has news

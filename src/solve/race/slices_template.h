@@ -40,8 +40,8 @@ static const uint64_t *all_lanes(const sh_plane *plane, uint32_t slice) {
 static void add_arrivals(const sh_passes *passes, sh_scratch *scratch, sh_role role,
                          uint32_t slice) {
     const sh_lanes *lanes = passes->lanes;
-    const sh_goal *goal = passes->attractor->goal;
-    const sh_plane *plane = passes->attractor->plane[role];
+    const sh_goal *goal = passes->goal;
+    const sh_plane *plane = passes->plane[role];
     uint32_t id = lanes->triples->goal;
     if (goal->reversed || !sh_lanes_meet(lanes, plane->relation, slice, id)) return;
     sh_lane_mask mask = sh_plane_mask(plane, slice, id);
@@ -56,10 +56,10 @@ static void add_arrivals(const sh_passes *passes, sh_scratch *scratch, sh_role r
 
 static uint64_t step_back(const sh_passes *passes, sh_scratch *scratch, sh_role role,
                           uint32_t slice) {
-    const sh_goal *goal = passes->attractor->goal;
+    const sh_goal *goal = passes->goal;
     add_arrivals(passes, scratch, role, slice);
     question ask = {.lanes = passes->lanes,
-                    .plane = passes->attractor->plane[role],
+                    .plane = passes->plane[role],
                     .slice = slice,
                     .all = goal->all[role],
                     .goal_asked = goal->reversed};
@@ -105,18 +105,18 @@ static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
     for (uint32_t v = 0; v < lanes->sets; v++)
         if (changed[v]) sh_bit_set(with_news, v);
-    bool arrivals = passes->first[SH_U] && passes->attractor->goal->target[SH_U];
-    const uint64_t *all = all_lanes(passes->attractor->plane[SH_U], slice);
+    bool arrivals = passes->first[SH_U] && passes->goal->target[SH_U];
+    const uint64_t *all = all_lanes(passes->plane[SH_U], slice);
     employ(lanes, scratch, arrivals ? all : with_news);
     if (!scratch->lane_count) return false;
     uint32_t number = 0;
     for (uint32_t v = 0; v < lanes->sets; v++) {
         if (v + AHEAD < lanes->sets && changed[v + AHEAD])
-            sh_plane_prefetch(passes->attractor->news, v + AHEAD, slice);
+            sh_plane_prefetch(passes->news, v + AHEAD, slice);
         if (!sh_bit_get(scratch->active, v)) continue;
         if (changed[v]) {
             uint64_t row[SH_LANES_MAX_WORDS] = {0};
-            sh_plane_read(passes->attractor->news, v, slice, row);
+            sh_plane_read(passes->news, v, slice, row);
             put_row(lanes, scratch, scratch->known_rows, number, row);
         }
         number++;
@@ -131,13 +131,13 @@ static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t 
 // whether there is anything to do for V.
 static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
     const sh_lanes *lanes = passes->lanes;
-    const sh_goal *goal = passes->attractor->goal;
-    const sh_plane *from = passes->attractor->plane[SH_U];
+    const sh_goal *goal = passes->goal;
+    const sh_plane *from = passes->plane[SH_U];
     uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
     for (uint32_t i = 0; i < scratch->id_count; i++) sh_bit_set(with_news, scratch->ids[i]);
     sh_scratch next = *scratch; // the same lines, other lanes
     bool arrivals = passes->first[SH_V] && goal->target[SH_V];
-    employ(lanes, &next, arrivals ? all_lanes(passes->attractor->plane[SH_V], slice) : with_news);
+    employ(lanes, &next, arrivals ? all_lanes(passes->plane[SH_V], slice) : with_news);
     uint32_t number = 0;
     for (uint32_t u = 0; u < lanes->sets; u++) {
         bool at_work = sh_bit_get(next.active, u), news = sh_bit_get(with_news, u);
@@ -173,7 +173,7 @@ static void pass_on_to_w(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t v = scratch->ids[i];
         uint64_t row[SH_LANES_MAX_WORDS];
-        uint64_t *known = sh_plane_row(passes->attractor->plane[SH_V], slice, v);
+        uint64_t *known = sh_plane_row(passes->plane[SH_V], slice, v);
         uint64_t *active = passes->active_u + (size_t)v * (size_t)lanes->words;
         take_found(lanes, scratch, v, row);
         for (int w = 0; w < lanes->words; w++) {
@@ -203,12 +203,12 @@ static void u_and_v(void *context, size_t index, int worker) {
 // has news. "All moves" wants the unknown states of all lines.
 static bool gather_for_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
     const sh_lanes *lanes = passes->lanes;
-    const sh_goal *goal = passes->attractor->goal;
-    const sh_plane *from = passes->attractor->plane[SH_V];
+    const sh_goal *goal = passes->goal;
+    const sh_plane *from = passes->plane[SH_V];
     uint8_t *changed = passes->changed_v + (size_t)slice * lanes->sets;
     uint64_t *active = passes->active_u + (size_t)slice * (size_t)lanes->words;
     bool arrivals = passes->first[SH_W] && goal->target[SH_W];
-    employ(lanes, scratch, arrivals ? all_lanes(passes->attractor->plane[SH_W], slice) : active);
+    employ(lanes, scratch, arrivals ? all_lanes(passes->plane[SH_W], slice) : active);
     if (!scratch->lane_count) return false;
     for (uint32_t w = 0; w < lanes->sets; w++) {
         bool exists = sh_lanes_meet(lanes, from->relation, w, slice);
@@ -246,8 +246,8 @@ static void w(void *context, size_t index, int worker) {
     step_back(passes, scratch, SH_W, slice);
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t line = scratch->ids[i];
-        uint64_t *known = sh_plane_row(passes->attractor->plane[SH_W], slice, line);
-        uint64_t *news = sh_plane_row(passes->attractor->news, slice, line);
+        uint64_t *known = sh_plane_row(passes->plane[SH_W], slice, line);
+        uint64_t *news = sh_plane_row(passes->news, slice, line);
         take_found(lanes, scratch, line, news);
         for (int word = 0; word < lanes->words; word++) known[word] |= news[word];
         passes->changed_w[(size_t)line * lanes->sets + slice] = 1;

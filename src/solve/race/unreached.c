@@ -28,7 +28,8 @@ static bool list_line(found *f, const sh_plane *plane, uint32_t slice, uint32_t 
     const sh_lanes *lanes = plane->lanes;
     uint32_t goal = lanes->triples->goal;
     sh_lane_mask mask = sh_plane_mask(plane, slice, line);
-    const uint64_t *row = sh_plane_row(plane, slice, line);
+    uint64_t row[SH_LANES_MAX_WORDS];
+    sh_plane_read(plane, slice, line, row);
     for (int w = 0; w < lanes->words; w++)
         for (uint64_t left = mask.a[w] & mask.b[w] & ~row[w]; left; left &= left - 1) {
             uint32_t lane = (uint32_t)(w * 64 + __builtin_ctzll(left));
@@ -40,13 +41,13 @@ static bool list_line(found *f, const sh_plane *plane, uint32_t slice, uint32_t 
     return true;
 }
 
-sh_status sh_unreached_list(const sh_attractor *reach, const sh_lanes *lanes, sh_draw **list,
+sh_status sh_unreached_list(const sh_plane *planes, const sh_lanes *lanes, sh_draw **list,
                             size_t *count, sh_error *error) {
     found f = {0};
     bool room = true;
     uint32_t goal = lanes->triples->goal;
     for (int role = 0; role < 3; role++) {
-        const sh_plane *plane = reach->plane[role];
+        const sh_plane *plane = &planes[role];
         for (uint32_t slice = 0; slice < lanes->sets; slice++)
             for (uint32_t line = 0; line < lanes->sets; line++)
                 if (room && slice != goal && line != goal &&
@@ -59,14 +60,15 @@ sh_status sh_unreached_list(const sh_attractor *reach, const sh_lanes *lanes, sh
                 : sh_fail(error, SH_RESOURCES, "no memory for the list of unreached states");
 }
 
-uint64_t sh_reached_terminals(const sh_attractor *reach, const sh_lanes *lanes) {
+uint64_t sh_reached_terminals(const sh_plane *planes, const sh_lanes *lanes) {
     uint32_t goal = lanes->triples->goal;
     uint64_t count = 0;
     for (int role = 0; role < 3; role++) {
-        const sh_plane *plane = reach->plane[role];
+        const sh_plane *plane = &planes[role];
         for (uint32_t slice = 0; slice < lanes->sets; slice++) {
             if (!sh_lanes_meet(lanes, plane->relation, slice, goal)) continue;
-            const uint64_t *row = sh_plane_row(plane, slice, goal);
+            uint64_t row[SH_LANES_MAX_WORDS];
+            sh_plane_read(plane, slice, goal, row);
             for (int w = 0; w < lanes->words; w++) count += (uint64_t)__builtin_popcountll(row[w]);
         }
     }
