@@ -12,16 +12,21 @@ static inline sh_solve_options solving_here(sh_metric metric) {
     return (sh_solve_options){.metric = metric, .level = sh_cpu_level_get(), .threads = 2};
 }
 
-static inline sh_solution *solving(const char *name, sh_profile profile, sh_solve_options options) {
-    sh_game game;
-    test_game(&game, name, profile);
+static inline sh_solution *solving_on(const sh_backend *const *backends, const sh_game *game,
+                                      sh_solve_options options) {
     sh_error error;
     sh_plan plan;
     sh_solution *solution = NULL;
-    if (sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error) ||
-        sh_solve(&solution, &game, &options, &plan, NULL, &error))
-        fail_msg("%s: %s", name, error.text);
+    if (sh_plan_make(backends, game, &options, &plan, &error) ||
+        sh_solve(&solution, game, &options, &plan, NULL, &error))
+        fail_msg("%s: %s", game->name, error.text);
     return solution;
+}
+
+static inline sh_solution *solving(const char *name, sh_profile profile, sh_solve_options options) {
+    sh_game game;
+    test_game(&game, name, profile);
+    return solving_on(sh_cpu_backends, &game, options);
 }
 
 static inline uint16_t *solving_values(sh_solution *solution, size_t *count) {
@@ -35,6 +40,26 @@ static inline uint16_t *solving_values(sh_solution *solution, size_t *count) {
                          SH_OK);
     }
     return values;
+}
+
+// Mutual zugzwang by definition: with v the result for the player to move (1, 0, -1), the two turns
+// of a placement add up to less than nothing.
+static inline void solving_compare_zugzwang(sh_solution *solution, const oracle_duel *oracle) {
+    sh_zugzwang want = {0, 0}, count;
+    for (int i = 0; i < oracle->sets; i++)
+        for (int j = 0; j < oracle->sets; j++) {
+            uint16_t first = oracle_duel_value(oracle, oracle->set[i], oracle->set[j], 0);
+            uint16_t second = oracle_duel_value(oracle, oracle->set[i], oracle->set[j], 1);
+            if (first == ORACLE_ILLEGAL || second == ORACLE_ILLEGAL) continue;
+            int sum = first == ORACLE_DRAW ? 0 : first & 1 ? 1 : -1;
+            sum += second == ORACLE_DRAW ? 0 : second & 1 ? 1 : -1;
+            want.both_lose += sum == -2;
+            want.one_draws += sum == -1;
+        }
+    sh_error error;
+    assert_int_equal(sh_solution_zugzwang(solution, &count, &error), SH_OK);
+    assert_int_equal(count.both_lose, want.both_lose);
+    assert_int_equal(count.one_draws, want.one_draws);
 }
 
 // Every value of a game, by rows and one by one, is the oracle's.
@@ -55,6 +80,7 @@ static inline void solving_compare(const char *name, int m, int pieces, sh_profi
         assert_int_equal(sh_solution_value(solution, &position, &single), SH_OK);
         assert_int_equal(single, want);
     }
+    solving_compare_zugzwang(solution, &oracle);
     free(values);
     sh_solution_close(solution);
     oracle_duel_free(&oracle);

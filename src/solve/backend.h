@@ -38,7 +38,8 @@ typedef struct sh_plan {
     const struct sh_backend *backend;
     uint64_t states;    // stored: rows · columns
     uint64_t table;     // bytes of the finished values at two bits a state (wdl), uncompressed
-    uint64_t memory;    // bytes of RAM
+    uint64_t memory;    // bytes of RAM for the table: what --memory limits
+    uint64_t workspace; // bytes of RAM besides, for the index and the threads
     uint64_t disk;      // bytes of scratch
     double nanoseconds; // a state, of CPU time of one thread: what the estimate of time rests on
 } sh_plan;
@@ -59,10 +60,12 @@ typedef struct sh_state_query {
     uint64_t row, set;
 } sh_state_query;
 
-// Placements where whoever moves does worse than whoever waits, without symmetry.
+// Placements in mutual zugzwang: whoever moves does worse than if the other had to. With v the
+// result for the player to move (1, 0 or -1) that is v(first to move) + v(second to move) < 0, both
+// turns being legal. No symmetry is used in the counts.
 typedef struct sh_zugzwang {
     uint64_t both_lose; // whoever moves loses
-    uint64_t one_draws; // one loses if it moves and draws if it waits
+    uint64_t one_draws; // one side loses if it moves, the other draws if it moves
 } sh_zugzwang;
 
 // Layouts of checkpoints.
@@ -107,5 +110,9 @@ typedef struct sh_backend {
     sh_status (*zugzwang)(void *state, sh_zugzwang *count, sh_error *error);
 } sh_backend;
 
-// Bit-sliced rounds in memory: the fastest on a CPU (duel/fast.h).
-extern const sh_backend sh_backend_fast;
+// Adds up what several threads did in one round; the example of the lowest row wins.
+void sh_round_add(sh_round *sum, const sh_round *part);
+
+// Bit-sliced rounds: three planes in memory, the fastest on a CPU (duel/fast.h), and two bits a
+// state in memory or on disk (duel/squeezed.h).
+extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk;

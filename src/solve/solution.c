@@ -178,3 +178,11 @@ sh_value_source sh_solution_source(sh_solution *solution) {
                              .column_count = sh_pairs_columns(solution->pairs),
                              .distances = solution->options.metric == SH_DTW};
 }
+
+sh_status sh_solution_zugzwang(sh_solution *solution, sh_zugzwang *count, sh_error *error) {
+    if (!solution->backend->zugzwang)
+        return sh_fail(error, SH_NO, "the %s backend does not count mutual zugzwang",
+                       solution->backend->name);
+    sh_status status = sh_solution_finish(solution, error);
+    return status ? status : solution->backend->zugzwang(solution->state, count, error);
+}

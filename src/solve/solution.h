@@ -60,6 +60,10 @@ sh_status sh_solution_finish(sh_solution *solution, sh_error *error) SH_NODISCAR
 void sh_solution_count(const sh_solution *solution, sh_solve_counts *counts);
 sh_value_source sh_solution_source(sh_solution *solution);
 
+// How many placements are in mutual zugzwang. SH_NO where the backend cannot tell.
+sh_status sh_solution_zugzwang(sh_solution *solution, sh_zugzwang *count,
+                               sh_error *error) SH_NODISCARD;
+
 // The value of a position as rank/values.h has it, illegal ones included.
 sh_status sh_solution_value(sh_solution *solution, const sh_position *position,
                             uint16_t *value) SH_NODISCARD;

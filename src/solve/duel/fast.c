@@ -26,8 +26,8 @@ static sh_status plan(const sh_game *game, const sh_solve_options *options, sh_p
         .backend = &sh_backend_fast,
         .states = index.canonical * index.columns,
         .table = (index.canonical * index.columns + 3) / 4,
-        .memory = plane * (uint64_t)planes + index.blocks * index.ids * 3 / 8 +
-                  sh_duel_index_bytes(&index) + sh_duel_news_bytes(&index) * (uint64_t)threads,
+        .memory = plane * (uint64_t)planes + index.blocks * index.ids * 3 / 8,
+        .workspace = sh_duel_index_bytes(&index) + sh_duel_news_bytes(&index) * (uint64_t)threads,
         .nanoseconds = 5,
     };
     return SH_OK;

@@ -39,18 +39,6 @@ static void add_distances(sh_fast *fast, const sh_duel_news *news, uint64_t bloc
     }
 }
 
-// The first of the news: lowest id, then lowest lane.
-static void note_example(const sh_duel_index *index, const sh_duel_news *news, uint64_t block,
-                         sh_round *round) {
-    uint64_t w = 0;
-    while (!news->changed[w]) w++;
-    uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(news->changed[w]);
-    int lane = 0;
-    while (!sh_line_has(&news->open[id], lane)) lane++;
-    round->example_row = block * SH_LANES + (uint64_t)lane;
-    round->example_set = index->set[id];
-}
-
 static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, bool wins) {
     if (fast->metric == SH_DTW) add_distances(fast, &worker->news, block);
     uint64_t groups = fast->index.ids / SH_LANES;
@@ -60,7 +48,7 @@ static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, 
         if (any) send_tile(fast, &worker->news, block, group, wins);
     }
     if (worker->news.states && !worker->sum.states)
-        note_example(&fast->index, &worker->news, block, &worker->sum);
+        sh_duel_example(&worker->news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += worker->news.states;
     worker->sum.positions += worker->news.positions;
     worker->news.kernels->clear(&worker->news);
@@ -107,15 +95,7 @@ static void initial_task(void *context, size_t number, int worker) {
         if (sh_line_any(&lines.column_lost)) sh_bit_set(fast->fresh_dirty + bits, id);
         if (id >= index->half && sh_bit_get(index->own_mirror, id - index->half)) continue;
         if (sh_line_any(&lines.row_open)) sh_bit_set(fast->alive + bits, id);
-        SH_EACH_WORD(i) {
-            uint64_t single = sh_duel_single_rows(index, number, i);
-            uint64_t lost = lines.row_lost.w[i], illegal = lines.row_illegal.w[i];
-            sum->states += (uint64_t)__builtin_popcountll(lost);
-            sum->positions += 2 * (uint64_t)__builtin_popcountll(lost) -
-                              (uint64_t)__builtin_popcountll(lost & single);
-            sum->illegal += 2 * (uint64_t)__builtin_popcountll(illegal) -
-                            (uint64_t)__builtin_popcountll(illegal & single);
-        }
+        sh_initial_count(index, number, &lines, &sum->states, &sum->positions, &sum->illegal);
     }
 }
 
@@ -123,13 +103,7 @@ static void run(sh_fast *fast, sh_task *task, sh_round *round) {
     sh_pool_run(fast->pool, fast->index.blocks, task, fast);
     for (int t = 0; t < sh_pool_threads(fast->pool); t++) {
         sh_round *sum = &fast->workers[t].sum;
-        if (sum->states && (!round->states || sum->example_row < round->example_row)) {
-            round->example_row = sum->example_row;
-            round->example_set = sum->example_set;
-        }
-        round->states += sum->states;
-        round->positions += sum->positions;
-        round->illegal += sum->illegal;
+        sh_round_add(round, sum);
         memset(sum, 0, sizeof *sum);
     }
 }

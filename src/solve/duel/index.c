@@ -33,6 +33,15 @@ uint64_t sh_duel_rank(const sh_duel_index *index, uint64_t set) {
     return rank;
 }
 
+uint64_t sh_duel_column(const sh_duel_index *index, uint64_t row, uint64_t set) {
+    uint64_t waiter = sh_duel_turn(index, index->set[row]), column = 0;
+    for (int i = 1; set; set &= set - 1, i++) {
+        uint64_t below = (set & -set) - 1;
+        column += index->binomial[__builtin_popcountll(below & ~waiter)][i];
+    }
+    return column;
+}
+
 // The symmetry other than the identity that keeps the players, if the game has it.
 static bool find_mirror(sh_duel_index *index, const sh_game *game) {
     for (int cell = 0; cell < index->cells; cell++) index->mirror_cell[cell] = (uint8_t)cell;

@@ -67,6 +67,9 @@ static inline uint32_t sh_duel_superset(const sh_duel_index *index, uint64_t sub
     return index->superset[subset * (uint64_t)index->cells + (uint64_t)cell] / sizeof(sh_line);
 }
 
+// The column of a mover's set in a row: its colex rank among the cells the waiter leaves free.
+uint64_t sh_duel_column(const sh_duel_index *index, uint64_t row, uint64_t set);
+
 // A set seen from the other side: the rotation by 180°.
 uint64_t sh_duel_turn(const sh_duel_index *index, uint64_t set);
 uint64_t sh_duel_mirror(const sh_duel_index *index, uint64_t set);
@@ -74,6 +77,12 @@ uint64_t sh_duel_mirror(const sh_duel_index *index, uint64_t set);
 // Lanes of a block (64 of them, by word) whose row has weight 1.
 static inline uint64_t sh_duel_single_rows(const sh_duel_index *index, uint64_t block, int word) {
     return index->mirrored ? index->own_mirror[block * SH_LINE_WORDS + (uint64_t)word] : ~0ULL;
+}
+
+// Positions that the states of 64 lanes stand for.
+static inline uint64_t sh_duel_weigh(uint64_t states, uint64_t single) {
+    return 2 * (uint64_t)__builtin_popcountll(states) -
+           (uint64_t)__builtin_popcountll(states & single);
 }
 
 // Where the tile (block, group of 512 ids) lands when it is transposed.

@@ -97,3 +97,24 @@ void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_
             pair.w[i] & ~lines->column_illegal.w[i] & ~lines->column_lost.w[i];
     }
 }
+
+void sh_initial_illegal(const sh_initial_rules *rules, const sh_duel_index *index, uint64_t number,
+                        sh_line *illegal) {
+    sh_initial_block block;
+    sh_initial_block_make(&block, rules, index, number);
+    for (uint64_t id = 0; id < index->ids; id++) {
+        sh_initial_lines lines;
+        sh_initial_verdict(&block, index->set[id], &lines);
+        illegal[id] = lines.row_illegal;
+    }
+}
+
+void sh_initial_count(const sh_duel_index *index, uint64_t number, const sh_initial_lines *lines,
+                      uint64_t *lost_states, uint64_t *lost, uint64_t *illegal) {
+    SH_EACH_WORD(i) {
+        uint64_t single = sh_duel_single_rows(index, number, i);
+        *lost_states += (uint64_t)__builtin_popcountll(lines->row_lost.w[i]);
+        *lost += sh_duel_weigh(lines->row_lost.w[i], single);
+        *illegal += sh_duel_weigh(lines->row_illegal.w[i], single);
+    }
+}

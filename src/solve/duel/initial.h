@@ -40,3 +40,10 @@ void sh_initial_rules_make(sh_initial_rules *rules, const sh_game *game);
 void sh_initial_block_make(sh_initial_block *block, const sh_initial_rules *rules,
                            const sh_duel_index *index, uint64_t number);
 void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_lines *lines);
+
+// The illegal states of a whole block: [ids] lines of rows.
+void sh_initial_illegal(const sh_initial_rules *rules, const sh_duel_index *index, uint64_t number,
+                        sh_line *illegal);
+// Adds the lost states of a line, and the lost and illegal positions they stand for.
+void sh_initial_count(const sh_duel_index *index, uint64_t number, const sh_initial_lines *lines,
+                      uint64_t *lost_states, uint64_t *lost, uint64_t *illegal);

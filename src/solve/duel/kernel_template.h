@@ -33,6 +33,8 @@ INLINE bool vec_any(vec x) {
 
 static const int8_t direction[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
 
+static const int8_t edge[3][2] = {{0, 1}, {1, -1}, {1, 0}};
+
 #define SIZE 3
 #include "solve/duel/reach_template.h"
 #define SIZE 4

@@ -6,9 +6,10 @@
 //   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: stop.
 //   3. Chains: Z[q], a target can be reached from q by hops or is q. Start with the targets and the
-//      single hops, sweep forward and back until nothing changes in the lanes that still ask:
-//      Z[q] |= ~O[q] & OR_d (Z[q+2d] & O[q+d]). Hops keep the parities of r and c, so the four
-//      parity classes are flooded apart, at most sixteen cells each.
+//      single hops, sweep forward and back until nothing changes in the lanes that still ask. A hop
+//      is open both ways or not at all, E = O[middle] & ~O[one end] & ~O[other end], so a sweep
+//      relaxes each pair of cells: Z[b] |= Z[a] & E, Z[a] |= Z[b] & E. Hops keep the parities of r
+//      and c: the four parity classes are flooded apart, at most sixteen cells each.
 //   4. M[q] = rem[q] & (~Z[q] | P[q]); doubts where P[q] is set and a hop is open from q.
 // P and M are zero where q is occupied (such pairs of sets overlap and their lines hold zeros), so
 // emptiness of the ends of a move never has to be tested. The loops have constant bounds and are
@@ -26,16 +27,11 @@
     UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)                          \
         UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2)
 
-// OR over the six directions of Z[q+2d] & O[q+d].
-INLINE vec NAME(hop, SIZE)(const vec *Z, const vec *O, int r, int c) {
-    vec any = {0};
-    UNROLL for (int d = 0; d < 6; d++) {
-        const int dr = direction[d][0], dc = direction[d][1];
-        if (ON_BOARD(r + 2 * dr, c + 2 * dc))
-            any |= Z[AT(r + 2 * dr, c + 2 * dc)] & O[AT(r + dr, c + dc)];
-    }
-    return any;
-}
+// The hops that go up in cell number, three from each cell: over `middle` to `end`.
+#define MIDDLE(r, c, d) AT((r) + edge[d][0], (c) + edge[d][1])
+#define END(r, c, d) AT((r) + 2 * edge[d][0], (c) + 2 * edge[d][1])
+#define EACH_HOP(r, c, d)                                                                          \
+    UNROLL for (int d = 0; d < 3; d++) if (ON_BOARD((r) + 2 * edge[d][0], (c) + 2 * edge[d][1]))
 
 // OR over the six directions of P[q+d].
 INLINE vec NAME(step, SIZE)(const vec *P, int r, int c) {
@@ -59,11 +55,15 @@ INLINE vec NAME(exit, SIZE)(const vec *O, int r, int c) {
 }
 
 // Notes the open targets of a parity class from which a hop leads on.
-static void NAME(doubt, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P,
-                              const vec *O, const vec *rem, const int pr, const int pc) {
+static void NAME(doubt, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *O,
+                              const int pr, const int pc) {
+    const uint32_t *at = reach->index->superset + (size_t)subset * CELLS;
     for (int r = pr; r < SIZE; r += 2)
         for (int c = pc; c < SIZE; c += 2) {
-            vec doubt = rem[AT(r, c)] & P[AT(r, c)] & NAME(exit, SIZE)(O, r, c);
+            size_t place = at[AT(r, c)] + (size_t)part * VECTOR_BYTES;
+            vec doubt = *(const vec *)((const char *)reach->open + place) &
+                        *(const vec *)((const char *)reach->targets + place) &
+                        NAME(exit, SIZE)(O, r, c);
             for (int w = 0; w < VECTOR_WORDS; w++)
                 if (doubt[w])
                     reach->doubts[reach->doubt_count++] = (sh_doubt){
@@ -71,59 +71,81 @@ static void NAME(doubt, SIZE)(sh_reach *reach, uint32_t subset, int part, const 
         }
 }
 
-// Step 3 at one cell; returns the lanes that changed.
-INLINE vec NAME(sweep, SIZE)(vec *Z, const vec *O, int r, int c) {
-    vec before = Z[AT(r, c)];
-    Z[AT(r, c)] |= ~O[AT(r, c)] & NAME(hop, SIZE)(Z, O, r, c);
-    return before ^ Z[AT(r, c)];
+// Step 3 for the hops of one cell. E are the lanes in which a hop is open, both ends empty.
+INLINE void NAME(relax, SIZE)(vec *Z, const vec *E, int r, int c) {
+    const int q = AT(r, c);
+    EACH_HOP(r, c, d) {
+        Z[END(r, c, d)] |= Z[q] & E[q * 3 + d];
+        Z[q] |= Z[END(r, c, d)] & E[q * 3 + d];
+    }
 }
 
-// All four steps for one parity class. `at` gives the places of the lines in the plane of open
-// states.
+// Step 3: sweeps until nothing changes in the lanes that ask.
+INLINE void NAME(flood, SIZE)(vec *Z, const vec *E, vec asked, const int pr, const int pc) {
+    for (bool back = false;; back = !back) {
+        vec before[CELLS], changed = {0};
+        EACH_CELL(r, c) { before[AT(r, c)] = Z[AT(r, c)]; }
+        if (back) {
+            EACH_CELL_BACK(r, c) { NAME(relax, SIZE)(Z, E, r, c); }
+        } else {
+            EACH_CELL(r, c) { NAME(relax, SIZE)(Z, E, r, c); }
+        }
+        EACH_CELL(r, c) { changed |= before[AT(r, c)] ^ Z[AT(r, c)]; }
+        if (!vec_any(changed & asked)) return;
+    }
+}
+
+// All four steps for one parity class. `at` gives the places of the lines of this subset in a
+// plane, `next` those of the subset that comes after it.
 INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P,
-                               const vec *O, char *open, const uint32_t *at, const int pr,
-                               const int pc) {
-    vec Z[CELLS], rem[CELLS];
-    vec asked = {0};
+                               const vec *O, char *open, const uint32_t *at, const uint32_t *next,
+                               const int pr, const int pc) {
+    vec Z[CELLS], rem[CELLS], E[CELLS * 3], hops[CELLS];
+    EACH_CELL(r, c) {
+        hops[AT(r, c)] = (vec){0};
+        __builtin_prefetch((const char *)reach->open + next[AT(r, c)], 1);
+        __builtin_prefetch((const char *)reach->targets + next[AT(r, c)], 0);
+    }
     EACH_CELL(r, c) {
         const int q = AT(r, c);
-        vec hops = NAME(hop, SIZE)(P, O, r, c);
-        rem[q] = *(const vec *)(open + at[q]) & ~(hops | NAME(step, SIZE)(P, r, c));
-        Z[q] = P[q] | (hops & ~O[q]);
+        EACH_HOP(r, c, d) {
+            E[q * 3 + d] = O[MIDDLE(r, c, d)] & ~O[q] & ~O[END(r, c, d)];
+            hops[q] |= P[END(r, c, d)] & E[q * 3 + d];
+            hops[END(r, c, d)] |= P[q] & E[q * 3 + d];
+        }
+    }
+    vec asked = {0}, doubts = {0};
+    EACH_CELL(r, c) {
+        const int q = AT(r, c);
+        Z[q] = P[q] | hops[q];
+        rem[q] = *(const vec *)(open + at[q]) & ~(hops[q] | NAME(step, SIZE)(P, r, c));
         asked |= rem[q];
     }
     if (vec_any(asked)) {
-        for (;;) {
-            vec changed = {0};
-            EACH_CELL(r, c) { changed |= NAME(sweep, SIZE)(Z, O, r, c); }
-            if (!vec_any(changed & asked)) break;
-            changed = (vec){0};
-            EACH_CELL_BACK(r, c) { changed |= NAME(sweep, SIZE)(Z, O, r, c); }
-            if (!vec_any(changed & asked)) break;
-        }
-        vec doubts = {0};
+        NAME(flood, SIZE)(Z, E, asked, pr, pc);
         EACH_CELL(r, c) {
             const int q = AT(r, c);
             doubts |= rem[q] & P[q];
             rem[q] &= ~Z[q] | P[q];
         }
-        if (vec_any(doubts)) NAME(doubt, SIZE)(reach, subset, part, P, O, rem, pr, pc);
     }
     EACH_CELL(r, c) { *(vec *)(open + at[AT(r, c)]) = rem[AT(r, c)]; }
+    if (vec_any(doubts)) NAME(doubt, SIZE)(reach, subset, part, O, pr, pc);
 }
 
 // One subset, one part of its lines.
-INLINE void NAME(visit, SIZE)(sh_reach *reach, uint32_t subset, int part) {
+INLINE void NAME(visit, SIZE)(sh_reach *reach, uint32_t subset, uint32_t after, int part) {
     const uint32_t *at = reach->index->superset + (size_t)subset * CELLS;
+    const uint32_t *next = reach->index->superset + (size_t)after * CELLS;
     const char *targets = (const char *)reach->targets + part * VECTOR_BYTES;
     char *open = (char *)reach->open + part * VECTOR_BYTES;
     const vec *O = (const vec *)reach->occupied + part * CELLS;
     vec P[CELLS];
     UNROLL for (int q = 0; q < CELLS; q++) P[q] = *(const vec *)(targets + at[q]);
-    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 0, 0);
-    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 0, 1);
-    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 1, 0);
-    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, 1, 1);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, next, 0, 0);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, next, 0, 1);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, next, 1, 0);
+    NAME(answer, SIZE)(reach, subset, part, P, O, open, at, next, 1, 1);
 }
 
 static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t count) {
@@ -134,20 +156,14 @@ static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t
             ((vec *)occupied)[part * CELLS + q] = ((const vec *)reach->waiter)[q * PARTS + part];
     for (size_t i = 0; i < count; i++) {
         if (reach->doubt_count + SH_DOUBTS_PER_SUBSET > reach->doubt_room) return i;
-        if (i + 1 < count) {
-            const uint32_t *at = reach->index->superset + (size_t)subsets[i + 1] * CELLS;
-            for (int q = 0; q < CELLS; q++) {
-                __builtin_prefetch((const char *)reach->open + at[q], 1);
-                __builtin_prefetch((const char *)reach->targets + at[q], 0);
-            }
-        }
+        uint32_t after = subsets[i + 1 < count ? i + 1 : i];
         vec *O = (vec *)reach->occupied;
         const vec *waiter = (const vec *)reach->waiter;
         uint64_t pieces = reach->index->subset[subsets[i]];
         for (uint64_t rest = pieces; rest; rest &= rest - 1)
             for (int part = 0; part < PARTS; part++)
                 O[part * CELLS + __builtin_ctzll(rest)] = ~(vec){0};
-        for (int part = 0; part < PARTS; part++) NAME(visit, SIZE)(reach, subsets[i], part);
+        for (int part = 0; part < PARTS; part++) NAME(visit, SIZE)(reach, subsets[i], after, part);
         for (uint64_t rest = pieces; rest; rest &= rest - 1)
             for (int part = 0; part < PARTS; part++)
                 O[part * CELLS + __builtin_ctzll(rest)] =
@@ -163,4 +179,7 @@ static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t
 #undef ON_BOARD
 #undef EACH_CELL
 #undef EACH_CELL_BACK
+#undef MIDDLE
+#undef END
+#undef EACH_HOP
 #undef SIZE

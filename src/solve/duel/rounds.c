@@ -40,3 +40,13 @@ uint64_t sh_duel_news_bytes(const sh_duel_index *index) {
     return (index->ids + 1) * sizeof(sh_line) + index->ids / 4 + index->subsets * 5 +
            SH_DOUBT_ROOM * sizeof(sh_doubt);
 }
+
+void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, uint64_t *set) {
+    uint64_t w = 0;
+    while (!news->changed[w]) w++;
+    uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(news->changed[w]);
+    int lane = 0;
+    while (!sh_line_has(&news->open[id], lane)) lane++;
+    *row = block * SH_LANES + (uint64_t)lane;
+    *set = news->index->set[id];
+}

@@ -7,19 +7,27 @@
 // With the upper pieces fixed, the ids of the lowest one's places are neighbours in rank.
 #pragma once
 
+#include "solve/backend.h"
 #include "solve/duel/index.h"
+#include "solve/duel/initial.h"
 
 #define SH_DISTANCE_PLANES 8 // bits of half the distance: up to 511 plies
 
-// One row, bits by id. `not_won` and the rest are words of ids / 64.
-typedef struct sh_row_bits {
-    const uint64_t *not_won, *unknown, *illegal;
-    const uint64_t *distance[SH_DISTANCE_PLANES]; // NULL: zero
-} sh_row_bits;
+// The finished states of a block as lines by id, lanes being rows: T[R][set(id)].
+typedef struct sh_block_lines {
+    const sh_line *not_won, *unknown;
+    const sh_line *distance[SH_DISTANCE_PLANES]; // NULL: zero
+} sh_block_lines;
 
-// `by_id` is scratch of ids values; `values` gets the row's columns.
-void sh_row_values(const sh_duel_index *index, uint64_t row, const sh_row_bits *bits,
-                   uint16_t *by_id, uint16_t *values);
+// The values of rows first … first+count-1, all of one block. SH_RESOURCES where there is no
+// memory.
+sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *rules,
+                          const sh_block_lines *lines, uint64_t first, uint64_t count,
+                          uint16_t *values) SH_NODISCARD;
 
-// Takes 64 lanes (word `word` of the lines) of ids 0 … ids-1 and gives 64 rows of ids / 64 words.
-void sh_rows_of_lines(const sh_duel_index *index, const sh_line *lines, int word, uint64_t *rows);
+// Mutual zugzwang in a block (backend.h), from N and U as rows and, of the same placements with the
+// other to move, as columns. `one_draws` counts those in which the row's mover loses.
+void sh_block_zugzwang(const sh_duel_index *index, uint64_t block, uint64_t first, uint64_t count,
+                       const sh_line *row_not_won, const sh_line *row_unknown,
+                       const sh_line *column_not_won, const sh_line *column_unknown,
+                       sh_zugzwang *zugzwang);

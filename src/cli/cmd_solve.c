@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// sternhalma solve: finds the value of every position of a game.
+#include <stdio.h>  // snprintf
+#include <string.h> // memset
+
+#include "base/memory.h"
+#include "cli/commands.h"
+#include "cli/solve.h"
+
+enum {
+    KEY_METRIC = 'm',
+    KEY_THREADS = 't',
+    KEY_OUT = 'o',
+    KEY_MEMORY = 0x2000,
+    KEY_SCRATCH,
+    KEY_CHECKPOINT,
+    KEY_EVERY,
+    KEY_RESUME,
+    KEY_BACKEND,
+    KEY_PLAN,
+    MOST_THREADS = 4096,
+    MOST_SECONDS = 1000000,
+};
+
+static const struct argp_option options[] = {
+    {"metric", KEY_METRIC, "WHAT", 0,
+     "wdl (default): who wins; dtw: also in how many plies, for every position", 0},
+    {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
+    {"memory", KEY_MEMORY, "SIZE", 0, "Use at most this much memory, as 6GB (default: all)", 0},
+    {"scratch", KEY_SCRATCH, "DIR", 0, "Keep tables that do not fit into memory in this folder", 0},
+    {"backend", KEY_BACKEND, "NAME", 0, "Solve with this backend (default: the fastest that fits)",
+     0},
+    {"out", KEY_OUT, "FILE", 0, "Write the table to FILE", 0},
+    {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
+     "Save to FILE when interrupted and from time to time (default: OUT.checkpoint)", 0},
+    {"every", KEY_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
+    {"resume", KEY_RESUME, 0, 0, "Go on from the checkpoint if there is one", 0},
+    {"plan", KEY_PLAN, 0, 0, "Only say what the solve would take", 0},
+    {0},
+};
+
+static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
+    sh_cli_solve *solve = input;
+    int64_t number = 0;
+    sh_status status = SH_OK;
+    switch (key) {
+    case KEY_METRIC:
+        return sh_metric_parse(&solve->metric, value, error);
+    case KEY_THREADS:
+        status = sh_cli_number("the number of threads", value, 1, MOST_THREADS, &number, error);
+        solve->threads = (int)number;
+        return status;
+    case KEY_MEMORY:
+        return sh_memory_parse(&solve->memory, value, error);
+    case KEY_EVERY:
+        status =
+            sh_cli_number("the time between checkpoints", value, 1, MOST_SECONDS, &number, error);
+        solve->every = (double)number;
+        return status;
+    case KEY_SCRATCH:
+        solve->scratch = value;
+        return SH_OK;
+    case KEY_OUT:
+        solve->out = value;
+        return SH_OK;
+    case KEY_CHECKPOINT:
+        solve->checkpoint = value;
+        return SH_OK;
+    case KEY_BACKEND:
+        solve->backend = value;
+        return SH_OK;
+    case KEY_RESUME:
+        solve->resume = true;
+        return SH_OK;
+    default:
+        solve->plan = true;
+        return SH_OK;
+    }
+}
+
+static const sh_cli_usage usage = {
+    .words = "GAME",
+    .least = 1,
+    .most = 1,
+    .doc = "Finds the value of every position of a game, prints the counts, and with --out writes "
+           "them as a table that the other commands can probe.\v"
+           "Examples:\n"
+           "  sternhalma solve 7x7/3\n"
+           "  sternhalma solve 5x5/6 --rules published --metric dtw --out 5x5-6.shtb\n"
+           "  sternhalma solve 6x6/4 --memory 30MB --scratch /var/tmp\n",
+    .options = options,
+    .option = read_option,
+};
+
+sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_solve solve = {.metric = SH_WDL, .every = 120};
+    sh_cli_words words;
+    sh_game game;
+    char checkpoint[4096];
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &solve, &words, error);
+    if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
+    if (status) return status;
+    if (solve.out && !solve.checkpoint) {
+        snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out);
+        solve.checkpoint = checkpoint;
+    }
+    if (solve.resume && !solve.checkpoint)
+        return sh_fail(error, SH_USAGE, "--resume needs --out or --checkpoint to know the file");
+    if (game.family == SH_DUEL) return sh_cli_solve_duel(cli, &game, &solve, error);
+    return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
+                   game.name);
+}

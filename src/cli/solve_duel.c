@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Solving two-player games from the command line: the plan, the work, the summary.
+#include <stdio.h>  // printf
+#include <string.h> // strcmp
+#include <unistd.h> // unlink
+
+#include "base/memory.h"
+#include "cli/solve.h"
+#include "solve/solution.h"
+#include "table/writer.h"
+
+// What is known after a solve besides the counts.
+typedef struct outcome {
+    sh_solve_counts counts;
+    sh_zugzwang zugzwang;
+    bool zugzwang_known;
+    uint16_t start;
+} outcome;
+
+static const char *value_word(uint16_t value) {
+    return sh_value_is_win(value) ? "win" : sh_value_is_loss(value) ? "loss" : "draw";
+}
+
+static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
+                        const sh_solve_options *options, sh_plan *plan, sh_error *error) {
+    if (!solve->backend) return sh_plan_make(sh_cpu_backends, game, options, plan, error);
+    for (const sh_backend *const *b = sh_cpu_backends; *b; b++) {
+        const sh_backend *only[] = {*b, NULL};
+        if (!strcmp((*b)->name, solve->backend))
+            return sh_plan_make(only, game, options, plan, error);
+    }
+    return sh_fail(error, SH_USAGE, "there is no backend '%.40s'; there are fast, compact and disk",
+                   solve->backend);
+}
+
+static json_t *plan_json(const sh_game *game, const sh_plan *plan, double seconds) {
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
+                     sh_profile_name(game->profile), "backend", plan->backend->name, "states",
+                     (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table,
+                     "memory_bytes", (json_int_t)plan->memory, "disk_bytes", (json_int_t)plan->disk,
+                     "seconds", seconds);
+}
+
+static void print_plan(const sh_game *game, const sh_plan *plan, double seconds) {
+    char states[SH_CLI_TEXT], table[32], memory[32], workspace[32], disk[32],
+        time_text[SH_CLI_TEXT];
+    sh_cli_print_count(plan->states, states);
+    sh_memory_print((double)plan->table, table);
+    sh_memory_print((double)plan->memory, memory);
+    sh_memory_print((double)plan->workspace, workspace);
+    sh_memory_print((double)plan->disk, disk);
+    sh_cli_print_time(seconds, time_text);
+    printf("%s (%s)\n", game->name, sh_profile_name(game->profile));
+    printf("  states    %s stored, %s at two bits each\n", states, table);
+    printf("  backend   %s: %s\n", plan->backend->name, plan->backend->about);
+    printf("  memory    %s for the table, %s besides\n", memory, workspace);
+    if (plan->disk) printf("  disk      %s\n", disk);
+    printf("  time      about %s\n", time_text);
+    fflush(stdout);
+}
+
+static void print_count(const char *what, uint64_t count) {
+    char text[SH_CLI_TEXT];
+    sh_cli_print_count(count, text);
+    printf("  %-9s %s\n", what, text);
+}
+
+static json_t *line_json(sh_solution *solution, const sh_position *from, const sh_move *line,
+                         int length) {
+    json_t *moves = json_array();
+    sh_position at = *from;
+    for (int i = 0; i < length; i++) {
+        char text[SH_MAX_MOVE_TEXT];
+        sh_path path;
+        sh_move_path(&solution->game, &at, line[i], &path);
+        sh_path_print(&solution->game, &path, text);
+        json_array_append_new(moves, json_string(text));
+        sh_move_apply(&solution->game, &at, line[i]);
+    }
+    return moves;
+}
+
+static void print_line(const char *title, const char *position, const json_t *moves) {
+    printf("  %-9s %s\n            ", title, position);
+    size_t i;
+    json_t *move;
+    int width = 0;
+    json_array_foreach(moves, i, move) {
+        if (width > 76) {
+            printf("\n            ");
+            width = 0;
+        }
+        width += printf("%s ", json_string_value(move));
+    }
+    putchar('\n');
+}
+
+// The best lines from the start and from the longest win: {start_line, longest, longest_line}.
+static sh_status find_lines(sh_solution *solution, json_t *object) {
+    if (solution->options.metric != SH_DTW) return SH_OK;
+    sh_position position;
+    sh_move line[SH_MAX_ROUNDS];
+    int length;
+    char text[SH_MAX_POSITION_TEXT];
+    sh_position_start(&solution->game, &position);
+    sh_status status = sh_solution_line(solution, &position, line, SH_MAX_ROUNDS, &length);
+    if (status) return status;
+    json_object_set_new(object, "line", line_json(solution, &position, line, length));
+    sh_solution_longest(solution, &position);
+    status = sh_solution_line(solution, &position, line, SH_MAX_ROUNDS, &length);
+    if (status) return status;
+    sh_position_print(&solution->game, &position, text);
+    json_object_set_new(object, "longest_position", json_string(text));
+    json_object_set_new(object, "longest_line", line_json(solution, &position, line, length));
+    return SH_OK;
+}
+
+static json_t *histogram_json(const sh_solution *solution) {
+    json_t *histogram = json_array();
+    for (uint32_t t = 0; t <= solution->done.rounds; t++)
+        json_array_append_new(histogram, json_integer((json_int_t)solution->done.proven[t]));
+    return histogram;
+}
+
+static json_t *summary_json(const sh_solution *solution, const outcome *o) {
+    json_t *object = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:i, s:f}", "game",
+        solution->game.name, "rules", sh_profile_name(solution->game.profile), "backend",
+        solution->backend->name, "cpu", sh_cpu_level_name(solution->options.level), "metric",
+        sh_metric_name(solution->options.metric), "positions", (json_int_t)o->counts.positions,
+        "wins", (json_int_t)o->counts.wins, "losses", (json_int_t)o->counts.losses, "draws",
+        (json_int_t)o->counts.draws, "illegal", (json_int_t)o->counts.illegal, "mover_wins",
+        (json_int_t)o->counts.mover_wins, "mover_losses", (json_int_t)o->counts.mover_losses,
+        "start", value_word(o->start), "passes", (int)solution->done.rounds, "seconds",
+        solution->done.seconds);
+    json_object_set_new(object, "touch_seconds", json_real(solution->touch_seconds));
+    json_object_set_new(object, "states", json_integer((json_int_t)solution->plan.states));
+    json_object_set_new(object, "read_bytes", json_integer((json_int_t)solution->read));
+    json_object_set_new(object, "written_bytes", json_integer((json_int_t)solution->written));
+    json_object_set_new(object, "peak_bytes", json_integer((json_int_t)sh_memory_peak()));
+    json_object_set_new(object, "threads", json_integer(sh_pool_threads(solution->pool)));
+    if (o->zugzwang_known)
+        json_object_set_new(object, "zugzwang",
+                            json_pack("{s:I, s:I}", "both_lose", (json_int_t)o->zugzwang.both_lose,
+                                      "one_draws", (json_int_t)o->zugzwang.one_draws));
+    if (solution->backend->exact_rounds) {
+        json_object_set_new(object, "longest_win", json_integer(o->counts.longest_win));
+        json_object_set_new(object, "longest_loss", json_integer(o->counts.longest_loss));
+        json_object_set_new(object, "by_distance", histogram_json(solution));
+    }
+    if (solution->options.metric == SH_DTW)
+        json_object_set_new(object, "start_distance", json_integer(o->start));
+    return object;
+}
+
+static void print_summary(const sh_solution *solution, const outcome *o, const json_t *lines) {
+    char memory[32];
+    print_count("positions", o->counts.positions);
+    print_count("wins", o->counts.wins);
+    print_count("draws", o->counts.draws);
+    print_count("illegal", o->counts.illegal);
+    printf("  for the player to move\n");
+    print_count("  wins", o->counts.mover_wins);
+    print_count("  losses", o->counts.mover_losses);
+    if (solution->backend->exact_rounds)
+        printf("  longest   win in %u plies, loss in %u\n", o->counts.longest_win,
+               o->counts.longest_loss);
+    if (o->zugzwang_known) print_count("zugzwang", o->zugzwang.both_lose + o->zugzwang.one_draws);
+    if (solution->options.metric == SH_DTW && o->start < SH_VALUE_DRAW)
+        printf("  start     first player: %s in %u plies\n", value_word(o->start), o->start);
+    else
+        printf("  start     first player: %s\n", value_word(o->start));
+    const json_t *line = json_object_get(lines, "line");
+    if (line) print_line("best line", "", line);
+    line = json_object_get(lines, "longest_line");
+    if (line)
+        print_line("longest", json_string_value(json_object_get(lines, "longest_position")), line);
+    sh_memory_print((double)sh_memory_peak(), memory);
+    printf("  solved in %.3f s, %u passes, %d threads of %s; memory touched in %.3f s, peak %s\n",
+           solution->done.seconds, solution->done.rounds, sh_pool_threads(solution->pool),
+           sh_cpu_level_name(solution->options.level), solution->touch_seconds, memory);
+}
+
+static sh_status report(sh_cli *cli, sh_solution *solution, outcome *o, sh_error *error) {
+    sh_position start;
+    sh_position_start(&solution->game, &start);
+    sh_solution_count(solution, &o->counts);
+    sh_status status = sh_solution_value(solution, &start, &o->start);
+    if (status) return sh_fail(error, status, "the value of the start cannot be read");
+    status = sh_solution_zugzwang(solution, &o->zugzwang, error);
+    o->zugzwang_known = !status;
+    if (status && status != SH_NO) return status;
+    json_t *object = summary_json(solution, o);
+    status = find_lines(solution, object);
+    sh_cli_progress_end(cli);
+    if (!status && cli->json) {
+        sh_cli_print_json(object);
+        return SH_OK;
+    }
+    if (!status) print_summary(solution, o, object);
+    json_decref(object);
+    return status;
+}
+
+static sh_status write_table(sh_solution *solution, const char *file, const sh_monitor *monitor,
+                             sh_error *error) {
+    // Nothing that differs from run to run: the same game gives the same file, byte for byte.
+    sh_recipe recipe = {.game = &solution->game,
+                        .metric = solution->options.metric,
+                        .creator = "sternhalma " SH_VERSION};
+    sh_value_source source = sh_solution_source(solution);
+    return sh_table_write(file, &recipe, &source, solution->pool, monitor, error);
+}
+
+sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
+                            sh_error *error) {
+    sh_solve_options options = {.metric = solve->metric,
+                                .level = sh_cpu_level_get(),
+                                .threads = solve->threads ? solve->threads : sh_cpu_count(),
+                                .memory = solve->memory,
+                                .scratch = solve->scratch,
+                                .checkpoint = solve->checkpoint,
+                                .checkpoint_every = solve->every,
+                                .resume = solve->resume};
+    if (options.metric == SH_CONTROL)
+        return sh_fail(error, SH_USAGE, "a two-player game is solved for wdl or dtw");
+    sh_plan plan;
+    sh_status status = choose(game, solve, &options, &plan, error);
+    if (status) return status;
+    double seconds = (double)plan.states * plan.nanoseconds * 1e-9 / options.threads;
+    if (!cli->json) print_plan(game, &plan, seconds);
+    if (cli->json && solve->plan) sh_cli_print_json(plan_json(game, &plan, seconds));
+    if (solve->plan) return SH_OK;
+    sh_monitor monitor = sh_cli_monitor(cli);
+    sh_solution *solution;
+    status = sh_solve(&solution, game, &options, &plan, &monitor, error);
+    sh_cli_progress_end(cli);
+    if (status) return status;
+    outcome o = {0};
+    status = solve->out ? write_table(solution, solve->out, &monitor, error) : SH_OK;
+    sh_cli_progress_end(cli);
+    if (!status) status = report(cli, solution, &o, error);
+    sh_solution_close(solution);
+    if (!status && solve->checkpoint) unlink(solve->checkpoint);
+    return status;
+}

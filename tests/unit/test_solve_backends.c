@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Backends give the same values; interrupted solves are resumed to the same values by any of them.
+#include "solving.h"
+
+#include <unistd.h> // unlink
+
+static sh_solution *solve_with(const sh_backend *backend, const char *name, sh_profile profile,
+                               sh_metric metric) {
+    sh_game game;
+    test_game(&game, name, profile);
+    sh_solve_options options = solving_here(metric);
+    options.scratch = "/tmp";
+    const sh_backend *only[] = {backend, NULL};
+    return solving_on(only, &game, options);
+}
+
+static void compare_values(sh_solution *a, sh_solution *b) {
+    size_t count;
+    uint16_t *first = solving_values(a, &count), *second = solving_values(b, &count);
+    assert_memory_equal(first, second, count * sizeof *first);
+    free(first);
+    free(second);
+    sh_zugzwang one, two;
+    assert_int_equal(sh_solution_zugzwang(a, &one, NULL), SH_OK);
+    assert_int_equal(sh_solution_zugzwang(b, &two, NULL), SH_OK);
+    assert_memory_equal(&one, &two, sizeof one);
+    assert_memory_equal(a->done.proven, b->done.proven, sizeof a->done.proven);
+    assert_memory_equal(a->done.example_set, b->done.example_set, sizeof a->done.example_set);
+}
+
+static void test_backends(void **state) {
+    static const struct {
+        const char *name;
+        sh_profile profile;
+        sh_metric metric;
+    } cases[] = {{"5x5/3", SH_STRICT, SH_DTW},
+                 {"5x5/3", SH_STRICT, SH_WDL},
+                 {"5x5/2", SH_STRICT, SH_DTW},
+                 {"4x4/6", SH_PUBLISHED, SH_WDL},
+                 {"3x3/1", SH_STRICT, SH_DTW}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sh_solution *fast =
+            solve_with(&sh_backend_fast, cases[i].name, cases[i].profile, cases[i].metric);
+        sh_solution *compact =
+            solve_with(&sh_backend_compact, cases[i].name, cases[i].profile, cases[i].metric);
+        sh_solution *disk =
+            solve_with(&sh_backend_disk, cases[i].name, cases[i].profile, cases[i].metric);
+        compare_values(fast, compact);
+        compare_values(fast, disk);
+        assert_int_equal(fast->written, 0);
+        assert_int_not_equal(disk->written, 0);
+        sh_solution_close(fast);
+        sh_solution_close(compact);
+        sh_solution_close(disk);
+    }
+}
+
+// A monitor that stops after some passes.
+typedef struct stopper {
+    atomic_bool stop;
+    int after;
+} stopper;
+
+static void count_down(void *user, const sh_progress *progress) {
+    stopper *s = user;
+    if (progress->pass >= s->after) atomic_store(&s->stop, true);
+}
+
+static void test_resume(void **state) {
+    const sh_backend *const kinds[] = {&sh_backend_fast, &sh_backend_compact, &sh_backend_disk};
+    const char *name = "5x5/3";
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_resume_%ld", (long)getpid());
+    sh_solution *whole = solve_with(&sh_backend_fast, name, SH_STRICT, SH_DTW);
+    for (int round = 0; round < 9; round++) {
+        sh_game game;
+        test_game(&game, name, SH_STRICT);
+        sh_solve_options options = solving_here(SH_DTW);
+        options.scratch = "/tmp";
+        options.checkpoint = file;
+        sh_error error;
+        sh_plan plan;
+        assert_int_equal(kinds[round % 3]->plan(&game, &options, &plan, &error), SH_OK);
+        stopper s = {.after = 3 * round + 1};
+        sh_monitor monitor = {.report = count_down, .user = &s, .stop = &s.stop};
+        sh_solution *solution;
+        assert_int_equal(sh_solve(&solution, &game, &options, &plan, &monitor, &error),
+                         SH_INTERRUPTED);
+        options.resume = true;
+        assert_int_equal(kinds[round / 3]->plan(&game, &options, &plan, &error), SH_OK);
+        assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_OK);
+        compare_values(whole, solution);
+        sh_solution_close(solution);
+    }
+    unlink(file);
+    sh_solution_close(whole);
+}
+
+// A checkpoint of something else, or a damaged one, is refused.
+static void test_refusal(void **state) {
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_refusal_%ld", (long)getpid());
+    sh_game game;
+    sh_error error;
+    sh_plan plan;
+    sh_solution *solution;
+    sh_solve_options options = solving_here(SH_WDL);
+    options.checkpoint = file;
+    options.resume = true;
+    test_game(&game, "4x4/3", SH_STRICT);
+    assert_int_equal(sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error), SH_OK);
+    sh_solve_state other = {.game = "4x4/4", .layout = SH_LAYOUT_PAIRS};
+    sh_saver *saver;
+    assert_int_equal(sh_saver_open(&saver, file, &other, &error), SH_OK);
+    assert_int_equal(sh_saver_commit(saver, &error), SH_OK);
+    assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_DATA);
+    assert_non_null(strstr(error.text, "another game"));
+    FILE *stream = fopen(file, "r+b");
+    assert_non_null(stream);
+    fseek(stream, 100, SEEK_SET);
+    fputc('!', stream);
+    fclose(stream);
+    assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_DATA);
+    assert_non_null(strstr(error.text, "damaged"));
+    unlink(file);
+}
+
+// What does not fit is refused with what would make it fit.
+static void test_plan(void **state) {
+    sh_game game;
+    sh_error error;
+    sh_plan plan;
+    sh_solve_options options = solving_here(SH_WDL);
+    test_game(&game, "6x6/4", SH_STRICT);
+    options.memory = 30000000;
+    assert_int_equal(sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error), SH_RESOURCES);
+    assert_non_null(strstr(error.text, "--scratch"));
+    options.scratch = "/tmp";
+    assert_int_equal(sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error), SH_OK);
+    assert_ptr_equal(plan.backend, &sh_backend_disk);
+    options.memory = 600000000;
+    assert_int_equal(sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error), SH_OK);
+    assert_ptr_equal(plan.backend, &sh_backend_compact);
+    test_game(&game, "7x7/6", SH_STRICT);
+    assert_int_equal(sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error), SH_RESOURCES);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_backends),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_refusal),
+        cmocka_unit_test(test_plan),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

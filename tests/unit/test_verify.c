@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Verification accepts what the solver found and finds every single change to it.
+#include "solving.h"
+
+#include "base/random.h"
+#include "solve/verify.h"
+
+// A solution in memory, one value of which may be changed.
+typedef struct altered {
+    sh_value_source source;
+    uint16_t *values;
+    size_t count;
+} altered;
+
+static sh_status altered_rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
+    const altered *a = context;
+    uint64_t columns = a->source.column_count;
+    memcpy(values, a->values + first * columns, count * columns * sizeof *values);
+    return SH_OK;
+}
+
+static altered alter(sh_solution *solution) {
+    altered a = {.source = sh_solution_source(solution)};
+    a.values = solving_values(solution, &a.count);
+    a.source.rows = altered_rows;
+    return a;
+}
+
+static sh_status verify(sh_solution *solution, altered *a, sh_verify_settings settings,
+                        sh_verify_report *report) {
+    sh_error error;
+    a->source.context = a;
+    return sh_verify(&solution->game, &a->source, &settings, solution->pool, NULL, report, &error);
+}
+
+static void check_clean(const char *name, sh_profile profile, sh_metric metric, uint32_t hint) {
+    sh_solution *solution = solving(name, profile, solving_here(metric));
+    sh_solve_counts counts;
+    sh_solution_count(solution, &counts);
+    altered a = alter(solution);
+    sh_verify_report report;
+    assert_int_equal(verify(solution, &a, (sh_verify_settings){.longest = hint}, &report), SH_OK);
+    assert_int_equal(report.checked, a.count);
+    assert_int_equal(report.wins, counts.mover_wins);
+    assert_int_equal(report.losses, counts.mover_losses);
+    assert_int_equal(2 * report.draws, counts.draws);
+    assert_int_equal(2 * report.illegal, counts.illegal);
+    uint32_t longest =
+        counts.longest_win > counts.longest_loss ? counts.longest_win : counts.longest_loss;
+    if (metric == SH_DTW) assert_int_equal(report.longest, longest);
+    free(a.values);
+    sh_solution_close(solution);
+}
+
+static void test_clean(void **state) {
+    check_clean("4x4/3", SH_STRICT, SH_WDL, 0);
+    check_clean("4x4/3", SH_STRICT, SH_DTW, 0);
+    check_clean("5x5/2", SH_STRICT, SH_DTW, 100);
+    check_clean("4x4/5", SH_STRICT, SH_DTW, 100);
+}
+
+static void test_clean_six(void **state) { check_clean("4x4/6", SH_PUBLISHED, SH_DTW, 100); }
+
+// One value changed to another: wherever it is, it is found there or in one of its predecessors.
+static void test_flipped(void **state) {
+    static const uint16_t other[2][4] = {{0, 1, SH_VALUE_DRAW, SH_VALUE_ILLEGAL},
+                                         {2, 7, SH_VALUE_DRAW, SH_VALUE_ILLEGAL}};
+    for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
+        sh_solution *solution = solving("3x3/3", SH_STRICT, solving_here((sh_metric)metric));
+        altered a = alter(solution);
+        sh_random random = {7};
+        for (int i = 0; i < 100; i++) {
+            size_t at = sh_random_below(&random, a.count);
+            uint16_t right = a.values[at], wrong = right;
+            while (wrong == right) wrong = other[metric][sh_random_below(&random, 4)];
+            a.values[at] = wrong;
+            sh_verify_report report;
+            assert_int_equal(verify(solution, &a, (sh_verify_settings){0}, &report), SH_NO);
+            assert_true(report.wrong >= 1);
+            a.values[at] = right;
+        }
+        free(a.values);
+        sh_solution_close(solution);
+    }
+}
+
+// A wrong state that is among those drawn is reported with its position.
+static void test_sample(void **state) {
+    sh_solution *solution = solving("4x4/2", SH_STRICT, solving_here(SH_DTW));
+    altered a = alter(solution);
+    sh_verify_report report;
+    sh_verify_settings settings = {.sample = 5000, .seed = 3};
+    assert_int_equal(verify(solution, &a, settings, &report), SH_OK);
+    assert_int_equal(report.checked, 5000);
+    for (size_t i = 0; i < a.count; i++)
+        if (sh_value_is_win(a.values[i])) a.values[i] += 2;
+    assert_int_equal(verify(solution, &a, settings, &report), SH_NO);
+    assert_int_equal(report.found, report.expected + (sh_value_is_win(report.found) ? 2 : -2));
+    free(a.values);
+    sh_solution_close(solution);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_clean_six),
+        cmocka_unit_test(test_flipped),
+        cmocka_unit_test(test_sample),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
