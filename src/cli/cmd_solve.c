@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // sternhalma solve: finds the value of every position of a game.
-#include <stdio.h>  // snprintf
-#include <string.h> // memset
+#include <stdio.h> // snprintf
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/race.h"
 #include "cli/solve.h"
 
 enum {
@@ -107,6 +107,10 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (solve.resume && !solve.checkpoint)
         return sh_fail(error, SH_USAGE, "--resume needs --out or --checkpoint to know the file");
     if (game.family == SH_DUEL) return sh_cli_solve_duel(cli, &game, &solve, error);
+    if (game.family == SH_RACE && game.players == 3) {
+        sh_race_options race = {.threads = solve.threads, .checkpoint = solve.checkpoint};
+        return sh_cli_solve_race(cli, &game, &race, error);
+    }
     return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
                    game.name);
 }

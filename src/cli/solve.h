@@ -2,7 +2,7 @@
 // What the solvers of the different kinds of games share on the command line.
 //
 // cmd_solve.c reads the options and hands the game to the solver of its family: duels to
-// solve_duel.c.
+// solve_duel.c, races of three to solve_race.c.
 #pragma once
 
 #include "cli/cli.h"
