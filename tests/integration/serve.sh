@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# `serve` from outside: its options, its announcement, curl against it, and a clean end.
+set -uo pipefail
+program=$1
+folder=$(mktemp -d)
+failures=0
+fail() {
+    echo "FAIL $*"
+    failures=$((failures + 1))
+}
+exits() { # exits CODE ARGUMENT…: serve refuses these arguments with this code
+    local code=$1
+    shift
+    timeout 10 "$program" serve "$@" >/dev/null 2>&1
+    local got=$?
+    [ "$got" -eq "$code" ] || fail "serve $* exited with $got, not $code"
+}
+exits 2 --port 99999
+exits 2 --host nowhere
+exits 2 --allow-jobs
+exits 4 --tables "$folder/missing"
+
+echo "not a table" >"$folder/broken.shtb"
+"$program" serve --tables "$folder" --port 0 --json >"$folder/out" 2>"$folder/err" &
+server=$!
+for _ in $(seq 100); do
+    [ -s "$folder/out" ] && break
+    sleep 0.05
+done
+address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$folder/out")
+[[ $address == http://127.0.0.1:* ]] || fail "no address in $(cat "$folder/out")"
+grep -q '"skipped": *1' "$folder/out" || fail "the broken table was not reported"
+grep -q 'skipped 1 file' "$folder/err" || fail "nobody was told of the broken table"
+
+status() { curl -s -o "$folder/body" -w '%{http_code}' "$@"; }
+[ "$(status "$address")" = 200 ] || fail "no page"
+[ "$(status --compressed "$address")" = 200 ] || fail "no compressed page"
+[ "$(status "${address}api/v1/tables")" = 200 ] || fail "no list of tables"
+[ "$(status "${address}api/v1/position?game=7x7/3")" = 200 ] || fail "no position"
+[ "$(status "${address}api/v1/position?game=7x7/3&position=x")" = 400 ] || fail "bad position taken"
+[ "$(status "${address}api/v1/probe?game=7x7/3")" = 404 ] || fail "a probe without a table"
+[ "$(status --path-as-is "${address}../../../../etc/passwd")" = 404 ] || fail "a path outside"
+grep -q root: "$folder/body" && fail "the file system can be read"
+[ "$(status -X POST -d '{"game":"7x7/1"}' "${address}api/v1/jobs")" = 403 ] || fail "a job was started"
+
+kill -TERM "$server"
+wait "$server"
+ended=$?
+[ "$ended" -eq 0 ] || fail "SIGTERM ended the server with $ended"
+rm -rf "$folder"
+[ "$failures" -eq 0 ]
