@@ -4,14 +4,32 @@
 
 #include "cli/commands.h"
 #include "cli/drawing.h"
+#include "cli/svg.h"
+
+enum { KEY_GAME = 'g', KEY_SVG = 0x2000, KEY_ARROW, MOST_ARROWS = 16 };
+
+typedef struct request {
+    const char *game;
+    bool svg;
+    int arrow_count;
+    const char *arrow[MOST_ARROWS];
+} request;
 
 static const struct argp_option options[] = {
-    {"game", 'g', "GAME", 0, "The game of the position, if it is not the first word", 0},
+    {"game", KEY_GAME, "GAME", 0, "The game of the position, if it is not the first word", 0},
+    {"svg", KEY_SVG, 0, 0, "Print an SVG picture instead", 0},
+    {"arrow", KEY_ARROW, "MOVE", 0, "Draw a legal move as an arrow; may be repeated", 0},
     {0},
 };
 
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    *(const char **)input = value;
+    request *r = input;
+    if (key == KEY_GAME) r->game = value;
+    if (key == KEY_SVG) r->svg = true;
+    if (key != KEY_ARROW) return SH_OK;
+    if (r->arrow_count == MOST_ARROWS)
+        return sh_fail(error, SH_USAGE, "at most %d arrows", (int)MOST_ARROWS);
+    r->arrow[r->arrow_count++] = value;
     return SH_OK;
 }
 
@@ -24,6 +42,7 @@ static const sh_cli_usage usage = {
            "Examples:\n"
            "  sternhalma show 'xx5/x6/7/7/7/6o/5oo x'\n"
            "  sternhalma show star37:3p\n"
+           "  sternhalma show star13:3p --svg --arrow e2-d2\n"
            "  sternhalma show --game 7x7/3 'xx5/x6/7/7/7/6o/5oo o'\n\n"
            "Colours are used on a terminal unless NO_COLOR is set.\n\n"
            "JSON keys: game, rules, position, turn, verdict, winner (when won), cells: a list of "
@@ -61,19 +80,31 @@ static void print_text(const sh_cli *cli, const sh_game *game, const sh_position
     sh_cli_print_verdict(game, position);
 }
 
+static sh_status print_svg(const sh_game *game, const sh_position *position, const request *r,
+                           sh_error *error) {
+    sh_move arrows[MOST_ARROWS];
+    for (int i = 0; i < r->arrow_count; i++) {
+        sh_status status = sh_move_parse(game, position, r->arrow[i], &arrows[i], error);
+        if (status) return status;
+    }
+    sh_cli_svg(game, position, arrows, r->arrow_count);
+    return SH_OK;
+}
+
 sh_status sh_cmd_show(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
     sh_position position;
-    const char *name = NULL;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &name, &words, error);
+    request r = {0};
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (status) return status;
-    if (name && words.count > 1)
-        return sh_fail(error, SH_USAGE, "the game is named twice: '%.40s' and '%.40s'", name,
+    if (r.game && words.count > 1)
+        return sh_fail(error, SH_USAGE, "the game is named twice: '%.40s' and '%.40s'", r.game,
                        words.word[0]);
-    if (name) words = (sh_cli_words){2, {(char *)name, words.word[0]}};
+    if (r.game) words = (sh_cli_words){2, {(char *)r.game, words.word[0]}};
     status = sh_cli_game_position(cli, &words, &game, &position, error);
     if (status) return status;
+    if (r.svg) return print_svg(&game, &position, &r, error);
     if (cli->json)
         print_json(&game, &position);
     else

@@ -4,7 +4,6 @@
 #include <string.h> // strcmp
 
 #include "base/progress.h"
-#include "sternhalma/notation.h"
 
 #define ROOT "/api/v1"
 
@@ -84,29 +83,4 @@ void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply
     }
     sh_reply_error(reply, 404, "there is no %.64s in the API: see docs/openapi.json",
                    request->path);
-}
-
-sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
-                           sh_error *error) {
-    const char *name = sh_request_param(request, "game");
-    const char *rules = sh_request_param(request, "rules");
-    const char *position = sh_request_param(request, "position");
-    if (!name) return sh_fail(error, SH_USAGE, "name a game: game=7x7/3");
-    sh_profile profile = SH_STRICT;
-    sh_status status = rules ? sh_profile_parse(&profile, rules, error) : SH_OK;
-    if (status == SH_OK)
-        status = sh_catalog_game(api->catalog, name, profile, &question->storage, &question->game,
-                                 error);
-    if (status != SH_OK) return status;
-    question->table = sh_catalog_find(api->catalog, question->game->name, profile);
-    return sh_position_parse(question->game, position ? position : "startpos", &question->position,
-                             error);
-}
-
-sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
-                                  sh_question *question, sh_error *error) {
-    sh_status status = sh_question_read(api, request, question, error);
-    if (status == SH_OK && !question->table)
-        status = sh_fail(error, SH_NO, "there is no table of %s here", question->game->name);
-    return status;
 }

@@ -40,6 +40,13 @@ sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_ques
 sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
                                   sh_question *question, sh_error *error) SH_NODISCARD;
 
+// Adds what the table says of the position to an object, if there is a table.
+sh_status sh_question_worth(const sh_question *question, json_t *object,
+                            sh_error *error) SH_NODISCARD;
+// Makes a legal move and appends it to a list, with the worth of the position it leads to.
+sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps,
+                           sh_error *error) SH_NODISCARD;
+
 // The handlers, by file. `rest` is what follows the route in the path.
 typedef void sh_handler(const sh_api *api, const sh_request *request, const char *rest,
                         sh_reply *reply);

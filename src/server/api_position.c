@@ -41,23 +41,6 @@ void sh_api_position(const sh_api *api, const sh_request *request, const char *r
     sh_reply_json(reply, 200, SH_FOREVER, answer);
 }
 
-// Adds what the table says of a position, if there is a table.
-static sh_status add_worth(const sh_question *question, json_t *step, sh_error *error) {
-    if (!question->table) return SH_OK;
-    if (sh_table_about(question->table)->metric == SH_CONTROL) {
-        sh_control control;
-        sh_status status = sh_probe_control(question->table, &question->position, &control, error);
-        if (status == SH_OK)
-            json_object_set_new(step, "control",
-                                sh_encode_control(question->game, &question->position, &control));
-        return status;
-    }
-    sh_value value;
-    sh_status status = sh_probe(question->table, &question->position, &value, error);
-    if (status == SH_OK) sh_encode_value(step, value);
-    return status;
-}
-
 // Plays one move of the list and describes where it leads.
 static sh_status replay_move(sh_question *question, const char *text, size_t size, json_t *steps,
                              sh_error *error) {
@@ -68,11 +51,7 @@ static sh_status replay_move(sh_question *question, const char *text, size_t siz
     name[size] = 0;
     sh_status status = sh_move_parse(question->game, &question->position, name, &move, error);
     if (status != SH_OK) return status;
-    json_t *step = sh_encode_move(question->game, &question->position, move);
-    sh_move_apply(question->game, &question->position, move);
-    status = add_worth(question, step, error);
-    json_array_append_new(steps, step);
-    return status;
+    return sh_question_step(question, move, steps, error);
 }
 
 void sh_api_replay(const sh_api *api, const sh_request *request, const char *rest,
@@ -87,7 +66,7 @@ void sh_api_replay(const sh_api *api, const sh_request *request, const char *res
         char text[SH_MAX_POSITION_TEXT];
         sh_position_print(question.game, &question.position, text);
         json_object_set_new(start, "position", json_string(text));
-        status = add_worth(&question, start, &error);
+        status = sh_question_worth(&question, start, &error);
     }
     const char *moves = sh_request_param(request, "moves");
     int count = 0;

@@ -116,16 +116,15 @@ void sh_api_line(const sh_api *api, const sh_request *request, const char *rest,
     if (status == SH_OK)
         status =
             sh_probe_line(question.table, &question.position, line, SH_MAX_PLIES, &length, &error);
-    if (status != SH_OK) {
-        sh_reply_failure(reply, status, &error);
-        return;
-    }
-    json_t *answer = sh_encode_position(question.game, &question.position);
+    json_t *answer = status == SH_OK ? sh_encode_position(question.game, &question.position) : NULL;
     json_t *steps = json_array();
-    for (int i = 0; i < length; i++) {
-        json_array_append_new(steps, sh_encode_move(question.game, &question.position, line[i]));
-        sh_move_apply(question.game, &question.position, line[i]);
-    }
+    for (int i = 0; status == SH_OK && i < length; i++)
+        status = sh_question_step(&question, line[i], steps, &error);
     json_object_set_new(answer, "steps", steps);
-    sh_reply_json(reply, 200, SH_FOREVER, answer);
+    if (status == SH_OK) {
+        sh_reply_json(reply, 200, SH_FOREVER, answer);
+    } else {
+        json_decref(answer);
+        sh_reply_failure(reply, status, &error);
+    }
 }

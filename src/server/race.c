@@ -2,7 +2,7 @@
 #include "server/race.h"
 
 const char *sh_race_kind_name(sh_race_kind kind) {
-    static const char *const NAMES[] = {"terminal", "solo-win", "spoiler-draw", "kingmaker",
+    static const char *const NAMES[] = {"terminal", "solo_win", "spoiler_draw", "kingmaker",
                                         "other"};
     return NAMES[kind];
 }

@@ -15,7 +15,7 @@ typedef enum sh_race_kind {
     SH_RACE_KINDS
 } sh_race_kind;
 
-const char *sh_race_kind_name(sh_race_kind kind); // "terminal", "solo-win", …
+const char *sh_race_kind_name(sh_race_kind kind); // "terminal", "solo_win", …
 
 sh_race_kind sh_race_classify(const sh_game *game, const sh_position *position,
                               const sh_control *control);

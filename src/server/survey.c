@@ -2,12 +2,16 @@
 // The surveying thread and what it has found; mining itself is in mine.c.
 #include "server/survey.h"
 
-#include <pthread.h>   // pthread_create
-#include <stdatomic.h> // atomic_bool
-#include <stdlib.h>    // calloc
-#include <time.h>      // timespec
+#include <pthread.h>      // pthread_create
+#include <stdatomic.h>    // atomic_bool
+#include <stdlib.h>       // calloc
+#include <sys/resource.h> // setpriority
+#include <time.h>         // timespec
+#include <unistd.h>       // gettid
 
 #include "server/mine.h"
+
+#define NICE 8
 
 struct sh_survey {
     sh_catalog *catalog;
@@ -36,8 +40,7 @@ static void pause_a_second(sh_survey *survey) {
 
 static void *work(void *argument) {
     sh_survey *survey = argument;
-    struct sched_param idle = {0};
-    pthread_setschedparam(pthread_self(), SCHED_IDLE, &idle); // requests come first
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); // requests come first
     size_t mined = 0, counted = 0; // tables; puzzles come first, they take less time
     while (!atomic_load(&survey->stop)) {
         size_t tables = sh_catalog_count(survey->catalog);

@@ -92,13 +92,7 @@ test("three players: the opening is pure kingmaker, and its census is the publis
     .poll(async () => (await ask("/stats", RACE)).body.census?.reachable, { timeout: 10_000 })
     .toBe(published.reachable);
   const { body: stats } = await ask("/stats", RACE);
-  expect(stats.census.types).toEqual({
-    terminal: published.reachable_types.terminal,
-    "solo-win": published.reachable_types.solo_win,
-    kingmaker: published.reachable_types.kingmaker,
-    "spoiler-draw": published.reachable_types.spoiler_draw,
-    other: 0,
-  });
+  expect(stats.census.types).toEqual({ ...published.reachable_types, other: 0 });
   expect(stats.census.solo).toEqual(published.reachable_solo_per_player);
 });
 

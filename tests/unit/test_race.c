@@ -5,6 +5,7 @@
 #include <jansson.h> // json_load_file
 
 #include "oracle/race.h"
+#include "solve/race/equations.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
 
@@ -318,6 +319,30 @@ static void source_gives_the_code_of_every_state(void **state) {
     }
 }
 
+// The local equations hold, and a single wrong bit breaks them.
+static void equations_find_wrong_bits(void **state) {
+    solving *run = solve("star13:3p", 1);
+    uint64_t checked;
+    assert_int_equal(sh_equations_check_all(&run->solved, 0, 0, NULL, &checked, NULL), SH_OK);
+    assert_int_equal(checked, run->counts.states);
+    assert_int_equal(sh_equations_check_all(&run->solved, 500, 1, NULL, &checked, NULL), SH_OK);
+    assert_int_equal(checked, 500);
+    for (int layer = 0; layer < SH_LAYERS; layer++)
+        for (int role = 0; role < 3; role++) {
+            sh_plane *plane = &run->solved.plane[layer][role];
+            uint32_t camp = run->solved.triples.camp; // a line of the opening
+            uint32_t pair = plane->lanes->start[plane->relation][camp * plane->lanes->sets + camp];
+            plane->words[pair] ^= 1;
+            assert_int_equal(sh_equations_check_all(&run->solved, 0, 0, NULL, &checked, NULL),
+                             SH_NO);
+            plane->words[pair] ^= 1;
+        }
+    close_solving(run);
+    run = solve("star37/1:3p", 0);
+    assert_int_equal(sh_equations_check_all(&run->solved, 0, 0, NULL, &checked, NULL), SH_OK);
+    close_solving(run);
+}
+
 static void triples_are_positions_and_back(void **state) {
     sh_game game;
     sh_triples triples;
@@ -357,6 +382,7 @@ int main(void) {
         cmocka_unit_test(star37_with_one_marble_equals_brute_force),
         cmocka_unit_test(depths_of_losses_equal_brute_force),
         cmocka_unit_test(source_gives_the_code_of_every_state),
+        cmocka_unit_test(equations_find_wrong_bits),
         cmocka_unit_test(every_cpu_level_and_team_gives_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,7 +26,7 @@ export interface Board {
 }
 
 export interface Control {
-  type: "terminal" | "solo-win" | "spoiler-draw" | "kingmaker" | "other";
+  type: "terminal" | "solo_win" | "spoiler_draw" | "kingmaker" | "other";
   winner: string | null;
   players: {
     letter: string;

@@ -23,7 +23,7 @@ export const duel = (moves: Move[]): Scene => ({
 
 /** A control structure in which `winner` wins alone, or in which the pairs of `gifts` are live. */
 export const control = (winner: string | null, gifts: Record<string, string[]> = {}): Control => ({
-  type: winner ? "solo-win" : "kingmaker",
+  type: winner ? "solo_win" : "kingmaker",
   winner,
   players: ["a", "b", "c"].map((letter) => ({
     letter,

@@ -143,6 +143,7 @@ export function appendLine(steps: Move[]): void {
   const { moves, at } = address.peek();
   batch(() => {
     line.value = [...line.peek().slice(0, at), ...steps];
+    remember(steps.map((step) => [`${address.peek().game} ${step.position}`, step]));
     change({ moves: [...moves.slice(0, at), ...steps.map((step) => step.move)] });
   });
 }

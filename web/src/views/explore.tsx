@@ -81,8 +81,8 @@ export function Explore() {
       <div class="side">
         {scene.control && <ControlDiagram control={scene.control} turn={scene.turn} small />}
         <Graph />
-        <Score />
         <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
+        <Score />
         <p class="notation">
           <span class="visually-hidden">Position in notation: </span>
           <code>{scene.position}</code>

@@ -97,10 +97,10 @@ function CountsTable({ title, about, rows }: { title: string; about: string; row
 }
 
 const TYPES = [
-  ["solo-win", "solo_win", "Somebody wins alone"],
-  ["kingmaker", "kingmaker", "Somebody decides for others"],
-  ["spoiler-draw", "spoiler_draw", "Somebody holds a draw"],
-  ["terminal", "terminal", "Somebody has won"],
+  ["solo_win", "Somebody wins alone"],
+  ["kingmaker", "Somebody decides for others"],
+  ["spoiler_draw", "Somebody holds a draw"],
+  ["terminal", "Somebody has won"],
 ] as const;
 
 /** The article's control types: published for both boards, counted here where the board is small. */
@@ -123,11 +123,11 @@ function ThreePlayers({ stats }: { stats: ReadonlyMap<string, Stats> }) {
             </tr>
           </thead>
           <tbody>
-            {TYPES.map(([type, key, words]) => (
+            {TYPES.map(([type, words]) => (
               <tr key={type}>
                 <th scope="row">{words}</th>
-                <Figure published={STAR13.reachable_types[key]} ours={census?.types[type]} />
-                <Figure published={STAR37.types[key]} ours={undefined} />
+                <Figure published={STAR13.reachable_types[type]} ours={census?.types[type]} />
+                <Figure published={STAR37.types[type]} ours={undefined} />
               </tr>
             ))}
             <tr>

@@ -149,8 +149,8 @@ export function Three() {
         </p>
         <Examples examples={examples.value} />
         <Graph />
-        <Score />
         <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
+        <Score />
         <details class="explain">
           <summary>Why “who wins?” has no answer with three</summary>
           <p>

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What most requests name: a game, a position, moves; and what the tables say of them.
+#include "server/api.h"
+#include "server/encode.h"
+#include "sternhalma/notation.h"
+
+sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
+                           sh_error *error) {
+    const char *name = sh_request_param(request, "game");
+    const char *rules = sh_request_param(request, "rules");
+    const char *position = sh_request_param(request, "position");
+    if (!name) return sh_fail(error, SH_USAGE, "name a game: game=7x7/3");
+    sh_profile profile = SH_STRICT;
+    sh_status status = rules ? sh_profile_parse(&profile, rules, error) : SH_OK;
+    if (status == SH_OK)
+        status = sh_catalog_game(api->catalog, name, profile, &question->storage, &question->game,
+                                 error);
+    if (status != SH_OK) return status;
+    question->table = sh_catalog_find(api->catalog, question->game->name, profile);
+    return sh_position_parse(question->game, position ? position : "startpos", &question->position,
+                             error);
+}
+
+sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
+                                  sh_question *question, sh_error *error) {
+    sh_status status = sh_question_read(api, request, question, error);
+    if (status == SH_OK && !question->table)
+        status = sh_fail(error, SH_NO, "there is no table of %s here", question->game->name);
+    return status;
+}
+
+sh_status sh_question_worth(const sh_question *question, json_t *object, sh_error *error) {
+    if (!question->table) return SH_OK;
+    if (sh_table_about(question->table)->metric == SH_CONTROL) {
+        sh_control control;
+        sh_status status = sh_probe_control(question->table, &question->position, &control, error);
+        if (status == SH_OK)
+            json_object_set_new(object, "control",
+                                sh_encode_control(question->game, &question->position, &control));
+        return status;
+    }
+    sh_value value;
+    sh_status status = sh_probe(question->table, &question->position, &value, error);
+    if (status == SH_OK) sh_encode_value(object, value);
+    return status;
+}
+
+sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps, sh_error *error) {
+    json_t *step = sh_encode_move(question->game, &question->position, move);
+    sh_move_apply(question->game, &question->position, move);
+    sh_status status = sh_question_worth(question, step, error);
+    json_array_append_new(steps, step);
+    return status;
+}
