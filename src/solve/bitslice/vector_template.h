@@ -44,3 +44,6 @@ INLINE bool vec_any_line(const sh_line *line) {
     UNROLL for (int part = 0; part < PARTS; part++) any |= ((const vec *)line)[part];
     return vec_any(any);
 }
+
+// The six directions of a rhombus in rows and columns.
+static const int8_t direction[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
