@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/race.h"
 #include "cli/solve.h"
 
 enum {
@@ -18,6 +17,9 @@ enum {
     KEY_RESUME,
     KEY_BACKEND,
     KEY_PLAN,
+    KEY_POLICY,
+    KEY_EXACT,
+    KEY_VERIFY,
     MOST_THREADS = 4096,
     MOST_SECONDS = 1000000,
 };
@@ -36,6 +38,13 @@ static const struct argp_option options[] = {
     {"every", KEY_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
     {"resume", KEY_RESUME, 0, 0, "Go on from the checkpoint if there is one", 0},
     {"plan", KEY_PLAN, 0, 0, "Only say what the solve would take", 0},
+    {"policy", KEY_POLICY, "ORDER", 0,
+     "Three players: give every position one outcome, players who cannot win preferring draw, "
+     "next, previous, cyclic, ranking, or three orders as sdnp,snpd,spnd",
+     0},
+    {"exact-rounds", KEY_EXACT, 0, 0, "Three players: find the depth of every loss too", 0},
+    {"verify", KEY_VERIFY, "N", 0,
+     "Three players: check N random positions against the rules afterwards; 0: all", 0},
     {0},
 };
 
@@ -72,6 +81,16 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
     case KEY_RESUME:
         solve->resume = true;
         return SH_OK;
+    case KEY_POLICY:
+        solve->policy = value;
+        return SH_OK;
+    case KEY_EXACT:
+        solve->exact_rounds = true;
+        return SH_OK;
+    case KEY_VERIFY:
+        status = sh_cli_number("the number of positions", value, 0, INT64_MAX, &number, error);
+        solve->verify = number ? (uint64_t)number : SH_CLI_VERIFY_ALL;
+        return status;
     default:
         solve->plan = true;
         return SH_OK;
@@ -87,7 +106,9 @@ static const sh_cli_usage usage = {
            "Examples:\n"
            "  sternhalma solve 7x7/3\n"
            "  sternhalma solve 5x5/6 --rules published --metric dtw --out 5x5-6.shtb\n"
-           "  sternhalma solve 6x6/4 --memory 30MB --scratch /var/tmp\n",
+           "  sternhalma solve 6x6/4 --memory 30MB --scratch /var/tmp\n"
+           "  sternhalma solve star37:3p --checkpoint layers --out star37.shtb\n"
+           "  sternhalma solve star37/2:3p --policy cyclic\n",
     .options = options,
     .option = read_option,
 };
@@ -100,6 +121,12 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &solve, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
+    if (game.family == SH_RACE && game.players == 3)
+        return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
+                            : sh_cli_solve_race(cli, &game, &solve, error);
+    if (solve.policy || solve.exact_rounds || solve.verify)
+        return sh_fail(error, SH_USAGE,
+                       "--policy, --exact-rounds and --verify are for three players");
     if (solve.out && !solve.checkpoint) {
         snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out);
         solve.checkpoint = checkpoint;
@@ -107,10 +134,6 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (solve.resume && !solve.checkpoint)
         return sh_fail(error, SH_USAGE, "--resume needs --out or --checkpoint to know the file");
     if (game.family == SH_DUEL) return sh_cli_solve_duel(cli, &game, &solve, error);
-    if (game.family == SH_RACE && game.players == 3) {
-        sh_race_options race = {.threads = solve.threads, .checkpoint = solve.checkpoint};
-        return sh_cli_solve_race(cli, &game, &race, error);
-    }
     return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
                    game.name);
 }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the commands about three players share: control structures in words and as JSON, and a solve
-// with its report.
+// What the commands about three players share: control structures in words and as JSON.
 #pragma once
 
 #include "cli/cli.h"
 #include "solve/race/race.h"
-
-// Solves, with progress, and prints the counts.
-sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_race_options *options,
-                            sh_error *error) SH_NODISCARD;
 
 // The control structure of a position with `turn` to move, players by their letters:
 // {"type", "winner" | "solo", "enables" (pairs "ab": a enables b), "shut_out", "draw",

@@ -8,6 +8,8 @@
 #include "cli/cli.h"
 #include "sternhalma/probe.h"
 
+#define SH_CLI_VERIFY_ALL UINT64_MAX
+
 typedef struct sh_cli_solve {
     sh_metric metric;       // --metric; SH_WDL where it was not given
     int threads;            // --threads; 0: all
@@ -19,7 +21,15 @@ typedef struct sh_cli_solve {
     const char *backend;    // --backend
     bool resume;            // --resume
     bool plan;              // --plan: only say what it would take
+    const char *policy;     // --policy, of races: how players choose
+    bool exact_rounds;      // --exact-rounds, of races
+    uint64_t verify;        // --verify, of races: positions to check; 0 none
 } sh_cli_solve;
 
+sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
+                            sh_error *error) SH_NODISCARD;
+// With --policy: one outcome a position instead of who can force what.
+sh_status sh_cli_solve_policy(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
+                              sh_error *error) SH_NODISCARD;
 sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
                             sh_error *error) SH_NODISCARD;

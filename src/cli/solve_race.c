@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The three-player branch of `sternhalma solve`: the article's tables.
-#include <stdio.h>  // printf
-#include <stdlib.h> // malloc
+#include <errno.h>    // errno
+#include <stdio.h>    // printf
+#include <stdlib.h>   // malloc
+#include <string.h>   // strerror
+#include <sys/stat.h> // mkdir
 
 #include "base/memory.h"
 #include "cli/race.h"
+#include "cli/solve.h"
+#include "solve/race/equations.h"
+#include "solve/race/race.h"
+#include "solve/race/source.h"
+#include "table/writer.h"
 
 static json_t *depths_json(const sh_depths *depths) {
     json_t *list = json_array();
@@ -44,7 +52,7 @@ static json_t *kingmakers_json(const sh_race_counts *counts) {
     return object;
 }
 
-static void print_json(const sh_game *game, const sh_race_counts *counts) {
+static void print_json(const sh_game *game, const sh_race_counts *counts, uint64_t checked) {
     json_t *object = json_object();
     json_object_set_new(object, "game", json_string(game->name));
     json_object_set_new(object, "placements", json_integer((json_int_t)counts->placements));
@@ -61,6 +69,7 @@ static void print_json(const sh_game *game, const sh_race_counts *counts) {
         json_array_append_new(crowned, json_integer((json_int_t)counts->crowned[i]));
     json_object_set_new(object, "crowned", crowned);
     json_object_set_new(object, "opening", sh_cli_control_json(game, 0, counts->opening));
+    if (checked) json_object_set_new(object, "verified", json_integer((json_int_t)checked));
     json_object_set_new(object, "seconds", json_real(counts->seconds));
     json_object_set_new(object, "touch_seconds", json_real(counts->touch_seconds));
     json_object_set_new(object, "peak_bytes", json_integer((json_int_t)counts->peak_bytes));
@@ -77,10 +86,9 @@ static void print_layers(const sh_race_counts *counts) {
     printf("\n%-17s %17s %17s %15s %8s\n", "layer", "win", "loss", "draw", "rounds");
     for (int i = 0; i < SH_LAYERS; i++) {
         const sh_race_layer *layer = &counts->layer[i];
-        printf("%-17s %17s %17s %15s %s%d\n", sh_layer_name(i), grouped(layer->win, a),
-               grouped(layer->loss, b), grouped(layer->draw, c),
-               counts->exact_rounds || layer->won.deepest == layer->rounds ? "      " : "   <= ",
-               layer->rounds);
+        bool exact = counts->exact_rounds || layer->won.deepest == layer->rounds;
+        printf("%-17s %17s %17s %15s %5s%3d\n", sh_layer_name(i), grouped(layer->win, a),
+               grouped(layer->loss, b), grouped(layer->draw, c), exact ? "" : "<=", layer->rounds);
     }
 }
 
@@ -104,7 +112,7 @@ static void print_types(const sh_race_counts *counts) {
     for (int i = 0; i < 4; i++) printf("  %d %31s\n", i, grouped(counts->crowned[i], a));
 }
 
-static void print_text(const sh_game *game, const sh_race_counts *counts) {
+static void print_text(const sh_game *game, const sh_race_counts *counts, uint64_t checked) {
     char a[32], b[32], memory[32];
     printf("%s: %s placements, %s states\n", game->name, grouped(counts->placements, a),
            grouped(counts->states, b));
@@ -112,25 +120,91 @@ static void print_text(const sh_game *game, const sh_race_counts *counts) {
     print_types(counts);
     printf("\nthe opening\n");
     sh_cli_control_print(game, 0, counts->opening, "  ");
+    if (checked) printf("\n%s positions agree with the rules\n", grouped(checked, a));
     sh_memory_print((double)counts->peak_bytes, memory);
     printf("\nsolved in %.3f s (and %.3f s for the first touch of memory), %s\n", counts->seconds,
            counts->touch_seconds, memory);
 }
 
-sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_race_options *options,
+// Checks the solution against the rules and says what was checked.
+static sh_status verify(const sh_cli_solve *solve, const sh_solved *solved,
+                        const sh_monitor *monitor, uint64_t *checked, sh_error *error) {
+    *checked = 0;
+    if (!solve->verify) return SH_OK;
+    uint64_t samples = solve->verify == SH_CLI_VERIFY_ALL ? 0 : solve->verify;
+    return sh_equations_check_all(solved, samples, 1, monitor, checked, error);
+}
+
+static sh_status write_table(const sh_cli_solve *solve, const sh_solved *solved,
+                             const sh_monitor *monitor, sh_error *error) {
+    sh_race_source *source;
+    sh_pool *pool;
+    if (!solve->out) return SH_OK;
+    sh_status status = sh_race_source_open(&source, solved, error);
+    if (status) return status;
+    status = sh_pool_open(&pool, solve->threads, error);
+    if (!status) {
+        // Nothing that differs from run to run: the same game gives the same file, byte for byte.
+        sh_recipe recipe = {
+            .game = &solved->game, .metric = SH_CONTROL, .creator = "sternhalma " SH_VERSION};
+        sh_value_source values = sh_race_source_values(source);
+        status = sh_table_write(solve->out, &recipe, &values, pool, monitor, error);
+        sh_pool_close(pool);
+    }
+    sh_race_source_close(source);
+    return status;
+}
+
+static void print_plan(const sh_cli *cli, const sh_solved *solved) {
+    size_t memory = sh_race_memory(&solved->lanes);
+    uint64_t placements = (uint64_t)sh_triples_placements(&solved->game);
+    char text[32], count[32];
+    if (cli->json) {
+        sh_cli_print_json(json_pack("{s:s, s:I, s:I, s:I}", "game", solved->game.name, "placements",
+                                    (json_int_t)placements, "states", (json_int_t)(3 * placements),
+                                    "memory_bytes", (json_int_t)memory));
+        return;
+    }
+    sh_memory_print((double)memory, text);
+    printf("%s: %s states, %s of memory\n", solved->game.name, grouped(3 * placements, count),
+           text);
+}
+
+static sh_status run(sh_cli *cli, sh_solved *solved, const sh_cli_solve *solve,
+                     sh_race_counts *counts, sh_error *error) {
+    sh_race_options options = {.threads = solve->threads,
+                               .checkpoint = solve->checkpoint,
+                               .exact_rounds = solve->exact_rounds};
+    size_t memory = sh_race_memory(&solved->lanes);
+    if (solve->memory && memory > solve->memory)
+        return sh_fail(error, SH_RESOURCES, "%s takes %zu bytes of memory, more than --memory",
+                       solved->game.name, memory);
+    sh_monitor monitor = sh_cli_monitor(cli);
+    uint64_t checked = 0;
+    sh_status status = sh_race_solve(solved, &options, &monitor, counts, error);
+    if (!status) status = verify(solve, solved, &monitor, &checked, error);
+    if (!status) status = write_table(solve, solved, &monitor, error);
+    sh_cli_progress_end(cli);
+    if (!status && cli->json) print_json(&solved->game, counts, checked);
+    if (!status && !cli->json) print_text(&solved->game, counts, checked);
+    return status;
+}
+
+sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
                             sh_error *error) {
     sh_solved solved;
-    sh_race_counts *counts = malloc(sizeof *counts);
-    if (!counts) return sh_fail(error, SH_RESOURCES, "no memory for the counts");
     sh_status status = sh_solved_open(&solved, game, error);
-    if (!status) {
-        sh_monitor monitor = sh_cli_monitor(cli);
-        status = sh_race_solve(&solved, options, &monitor, counts, error);
-        sh_cli_progress_end(cli);
-        sh_solved_close(&solved);
-    }
-    if (!status && cli->json) print_json(game, counts);
-    if (!status && !cli->json) print_text(game, counts);
+    if (status) return status;
+    sh_race_counts *counts = malloc(sizeof *counts);
+    if (solve->plan)
+        print_plan(cli, &solved);
+    else if (!counts)
+        status = sh_fail(error, SH_RESOURCES, "no memory for the counts");
+    else if (solve->checkpoint && mkdir(solve->checkpoint, 0777) && errno != EEXIST)
+        status = sh_fail(error, SH_RESOURCES, "%s: %s", solve->checkpoint, strerror(errno));
+    else
+        status = run(cli, &solved, solve, counts, error);
     free(counts);
+    sh_solved_close(&solved);
     return status;
 }
