@@ -69,13 +69,6 @@ static void draw_samples(survey *s, const sh_writing *w, uint64_t row, const sh_
     assert(d.left == 0);
 }
 
-static int set_progress(const sh_game *game, const sh_set *set) {
-    int progress = 0;
-    for (int cell = sh_set_next(set, 0); cell >= 0; cell = sh_set_next(set, cell + 1))
-        progress += game->board.x[cell] + game->board.y[cell];
-    return progress;
-}
-
 static void survey_unit(void *context, const sh_unit *unit) {
     survey *s = context;
     const sh_writing *w = unit->writing;
@@ -87,7 +80,7 @@ static void survey_unit(void *context, const sh_unit *unit) {
     for (uint32_t i = 0; i < unit->rows; i++) {
         uint64_t row = unit->first_row + i;
         sh_set waiter = sh_pairs_waiter(w->pairs, row);
-        s->progress[row] = (uint16_t)set_progress(w->recipe->game, &waiter);
+        s->progress[row] = (uint16_t)sh_progress_of(&w->recipe->game->board, &waiter);
         draw_samples(s, w, row, &waiter, bytes + i * columns);
     }
 }

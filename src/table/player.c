@@ -60,10 +60,7 @@ static sh_status remember(sh_player *player, const sh_position *position, sh_err
 
 // How far an army has come, in rows of the rhombus from its own camp.
 static int progress(const sh_game *game, const sh_position *position, int player) {
-    const sh_set *army = &position->army[player];
-    int sum = 0;
-    for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1))
-        sum += game->board.x[cell] + game->board.y[cell];
+    int sum = sh_progress_of(&game->board, &position->army[player]);
     return player == 0 ? sum : 2 * (game->board.size - 1) * game->pieces - sum;
 }
 

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// sternhalma stats: a whole table in figures.
+#include <stdio.h>  // printf
+#include <stdlib.h> // malloc
+
+#include "cli/chart.h"
+#include "cli/commands.h"
+#include "cli/tables.h"
+#include "table/stats.h"
+
+enum { KEY_SVG = 's', KEY_THREADS = 't' };
+
+typedef struct options {
+    bool svg;
+    int64_t threads;
+} options;
+
+static const struct argp_option option_list[] = {
+    {"svg", KEY_SVG, 0, 0, "Print a drawing (SVG) of the two histograms", 0},
+    {"threads", KEY_THREADS, "N", 0, "Threads; by default one a CPU", 0},
+    {0},
+};
+
+static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
+    options *own = input;
+    if (key == KEY_THREADS)
+        return sh_cli_number("the number of threads", value, 1, 1024, &own->threads, error);
+    own->svg = true;
+    return SH_OK;
+}
+
+static const sh_cli_usage usage = {
+    .words = "FILE",
+    .least = 1,
+    .most = 1,
+    .doc =
+        "Reads a whole table of a two-player game and prints how many positions are won and "
+        "lost at each distance and at each lead in progress, and the longest wins. Counts are of "
+        "positions with one player to move; the lead is the mover's.\v"
+        "Examples:\n"
+        "  sternhalma stats 7x7-3.shtb\n"
+        "  sternhalma stats 7x7-3.shtb --svg > 7x7-3.svg\n\n"
+        "JSON keys: game, rules, metric, wins, losses, draws, illegal, distances: a list of "
+        "plies, count; leads: a list of lead, wins, draws, losses; longest: plies, states, "
+        "positions.\n",
+    .options = option_list,
+    .option = parse_option,
+};
+
+static uint64_t tally_sum(const sh_tally *t) { return t->win + t->draw + t->loss; }
+
+static json_t *longest_json(const sh_game *game, const sh_stats *stats) {
+    json_t *list = json_array();
+    for (int i = 0; i < stats->examples; i++) {
+        char text[SH_MAX_POSITION_TEXT];
+        sh_position_print(game, &stats->example[i], text);
+        json_array_append_new(list, json_string(text));
+    }
+    return json_pack("{s:i, s:I, s:o}", "plies", stats->longest, "states",
+                     (json_int_t)stats->longest_states, "positions", list);
+}
+
+static void print_json(const sh_table *table, const sh_stats *stats) {
+    const sh_table_info *info = sh_table_about(table);
+    json_t *distances = json_array(), *leads = json_array();
+    for (int i = 0; i < SH_STATS_PLIES; i++)
+        if (stats->plies[i])
+            json_array_append_new(distances, json_pack("{s:i, s:I}", "plies", i, "count",
+                                                       (json_int_t)stats->plies[i]));
+    for (int i = 0; i < SH_STATS_LEADS; i++) {
+        const sh_tally *t = &stats->lead[i];
+        if (tally_sum(t))
+            json_array_append_new(leads,
+                                  json_pack("{s:i, s:I, s:I, s:I}", "lead", i - SH_STATS_LEADS / 2,
+                                            "wins", (json_int_t)t->win, "draws",
+                                            (json_int_t)t->draw, "losses", (json_int_t)t->loss));
+    }
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "game", info->game, "rules",
+                  sh_profile_name(info->profile), "metric", sh_metric_name(info->metric), "wins",
+                  (json_int_t)stats->all.win, "losses", (json_int_t)stats->all.loss, "draws",
+                  (json_int_t)stats->all.draw, "illegal", (json_int_t)stats->illegal, "distances",
+                  distances, "leads", leads);
+    if (stats->longest >= 0)
+        json_object_set_new(object, "longest", longest_json(sh_table_game(table), stats));
+    sh_cli_print_json(object);
+}
+
+static void print_distances(const sh_stats *stats) {
+    uint64_t most = 1;
+    for (int i = 0; i < SH_STATS_PLIES; i++)
+        if (stats->plies[i] > most) most = stats->plies[i];
+    printf("\nplies to the end (odd: the mover wins)\n");
+    for (int i = 0; i < SH_STATS_PLIES; i++) {
+        char count[48];
+        if (!stats->plies[i]) continue;
+        sh_cli_print_count(stats->plies[i], count);
+        printf("%4d %15s ", i, count);
+        for (uint64_t bar = 0; bar < stats->plies[i] * 50 / most; bar++) putchar('#');
+        putchar('\n');
+    }
+}
+
+static void print_leads(const sh_stats *stats) {
+    printf("\nlead of the mover: positions, of which won, drawn, lost (per cent)\n");
+    for (int i = 0; i < SH_STATS_LEADS; i++) {
+        const sh_tally *t = &stats->lead[i];
+        char count[48];
+        double all = (double)tally_sum(t);
+        if (!tally_sum(t)) continue;
+        sh_cli_print_count(tally_sum(t), count);
+        printf("%+4d %15s %7.3f %7.3f %7.3f\n", i - SH_STATS_LEADS / 2, count,
+               100 * (double)t->win / all, 100 * (double)t->draw / all,
+               100 * (double)t->loss / all);
+    }
+}
+
+static void print_text(const sh_table *table, const sh_stats *stats) {
+    const sh_game *game = sh_table_game(table);
+    char win[48], draw[48], loss[48];
+    sh_cli_print_count(stats->all.win, win);
+    sh_cli_print_count(stats->all.draw, draw);
+    sh_cli_print_count(stats->all.loss, loss);
+    printf("%s: %s won, %s drawn, %s lost for the mover\n", game->name, win, draw, loss);
+    if (stats->longest >= 0) print_distances(stats);
+    print_leads(stats);
+    if (stats->longest < 0) return;
+    printf("\nlongest wins: %d plies, %llu states; the first of them:\n", stats->longest,
+           (unsigned long long)stats->longest_states);
+    for (int i = 0; i < stats->examples; i++) {
+        char text[SH_MAX_POSITION_TEXT];
+        sh_position_print(game, &stats->example[i], text);
+        printf("  %s\n", text);
+    }
+}
+
+static void print_svg(const sh_table *table, const sh_stats *stats) {
+    const char *game = sh_table_about(table)->game;
+    sh_bar plies[SH_STATS_PLIES], leads[SH_STATS_LEADS];
+    int ply_bars = 0, lead_bars = 0;
+    for (int i = 0; i < SH_STATS_PLIES; i++)
+        if (stats->plies[i])
+            plies[ply_bars++] = (sh_bar){
+                i, {i & 1 ? (double)stats->plies[i] : 0, 0, i & 1 ? 0 : (double)stats->plies[i]}};
+    for (int i = 0; i < SH_STATS_LEADS; i++) {
+        const sh_tally *t = &stats->lead[i];
+        if (tally_sum(t))
+            leads[lead_bars++] = (sh_bar){i - SH_STATS_LEADS / 2,
+                                          {(double)t->win, (double)t->draw, (double)t->loss}};
+    }
+    sh_chart charts[2] = {{"positions by plies to the end", ply_bars, plies},
+                          {"positions by lead of the mover", lead_bars, leads}};
+    bool distances = stats->longest >= 0;
+    sh_cli_print_charts(game, distances ? charts : charts + 1, distances ? 2 : 1);
+}
+
+sh_status sh_cmd_stats(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    options own = {0};
+    sh_tables *tables = NULL;
+    const sh_table *table;
+    sh_pool *pool = NULL;
+    sh_stats *stats = malloc(sizeof *stats);
+    if (!stats) return sh_fail(error, SH_RESOURCES, "out of memory for statistics");
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
+    if (!status) status = sh_cli_table(&tables, &table, words.word[0], NULL, 0, error);
+    if (!status) status = sh_pool_open(&pool, (int)own.threads, error);
+    if (!status) {
+        sh_monitor monitor = sh_cli_monitor(cli);
+        status = sh_stats_gather(stats, table, pool, &monitor, error);
+        sh_cli_progress_end(cli);
+    }
+    if (!status) (own.svg ? print_svg : cli->json ? print_json : print_text)(table, stats);
+    if (pool) sh_pool_close(pool);
+    sh_tables_close(tables);
+    free(stats);
+    return status;
+}
