@@ -2,10 +2,9 @@
 // See sternhalma/probe.h. With distances the best move is the first of sh_probe_moves. Without them
 // a won position has winning moves, but a winning move need not come closer to the end: the player
 // looks a few plies ahead along winning moves against every reply, for a finished game or else for
-// the greatest lead in progress, and passes over positions that it has left behind before.
+// the greatest lead in progress, and allows no reply that brings back a position of this game.
 #include <limits.h> // INT_MAX
 #include <stdlib.h> // calloc
-#include <string.h> // memset
 
 #include "table/reader.h"
 
@@ -17,7 +16,7 @@ enum {
 
 struct sh_player {
     const sh_table *table;
-    sh_pair *seen; // positions after own moves that had to be searched for
+    sh_pair *seen; // positions in which it was to move
     size_t count, room;
 };
 
@@ -66,6 +65,7 @@ static int progress(const sh_game *game, const sh_position *position, int player
 
 // A search: the first failure of a probe ends it.
 typedef struct search {
+    const sh_player *player;
     const sh_table *table;
     int winner;
     sh_status status;
@@ -89,6 +89,7 @@ static int search_replies(search *s, sh_position *position, int own_moves, int a
 static int search_wins(search *s, sh_position *position, int own_moves, int alpha, int beta) {
     const sh_game *game = &s->table->game;
     sh_move moves[SH_MAX_MOVES];
+    if (was_seen(s->player, position)) return -FINISHED;
     int count = sh_moves_list(game, position, moves), best = -FINISHED;
     for (int i = 0; i < count && best < beta; i++) {
         sh_move_apply(game, position, moves[i]);
@@ -121,13 +122,12 @@ static int search_replies(search *s, sh_position *position, int own_moves, int a
 static sh_status search_move(const sh_player *player, const sh_position *position,
                              const sh_probed_move *moves, int count, int *choice, sh_error *error) {
     const sh_game *game = &player->table->game;
-    search s = {.table = player->table, .winner = position->turn, .error = error};
+    search s = {.player = player, .table = player->table, .winner = position->turn, .error = error};
     int best = INT_MIN;
     *choice = 0;
     for (int i = 0; i < count && moves[i].value.outcome == SH_WIN; i++) {
         sh_position after = *position;
         sh_move_apply(game, &after, moves[i].move);
-        if (was_seen(player, &after)) continue;
         int score = search_replies(&s, &after, LOOKAHEAD - 1, best, INT_MAX);
         if (score > best) {
             best = score;
@@ -135,17 +135,6 @@ static sh_status search_move(const sh_player *player, const sh_position *positio
         }
     }
     return s.status;
-}
-
-// A drawn move to a position not seen before, if there is one.
-static int choose_draw(const sh_player *player, const sh_position *position,
-                       const sh_probed_move *moves, int count) {
-    for (int i = 0; i < count && moves[i].value.outcome == SH_DRAW; i++) {
-        sh_position after = *position;
-        sh_move_apply(&player->table->game, &after, moves[i].move);
-        if (!was_seen(player, &after)) return i;
-    }
-    return 0;
 }
 
 sh_status sh_player_move(sh_player *player, const sh_position *position, sh_move *move,
@@ -156,18 +145,13 @@ sh_status sh_player_move(sh_player *player, const sh_position *position, sh_move
     int count = 0, choice = 0;
     sh_status status = sh_probe_moves(table, position, moves, &count, error);
     if (!status && count == 0) status = sh_fail(error, SH_NO, "the game is over");
-    if (!status) {
-        if (moves[0].value.outcome == SH_DRAW)
-            choice = choose_draw(player, position, moves, count);
-        else if (moves[0].value.outcome == SH_WIN && table->header.info.metric == SH_WDL)
-            status = search_move(player, position, moves, count, &choice, error);
+    if (!status && moves[0].value.outcome == SH_WIN && table->header.info.metric == SH_WDL) {
+        status = remember(player, position, error);
+        if (!status) status = search_move(player, position, moves, count, &choice, error);
     }
     if (!status) {
-        sh_position after = *position;
         *move = moves[choice].move;
         *value = moves[choice].value;
-        sh_move_apply(&table->game, &after, *move);
-        if (value->outcome != SH_LOSS) status = remember(player, &after, error);
     }
     free(moves);
     return status;

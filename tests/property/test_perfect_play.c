@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Tables written from the solver give back every value, and players with tables win every won game:
+// with distances in exactly the stated number of plies, without them without repeating a position,
+// against a random and against the most stubborn defender.
+#include <unistd.h>
+
+#include "base/random.h"
+#include "solving.h"
+#include "sternhalma/probe.h"
+#include "table/reader.h"
+#include "table/writer.h"
+
+enum { GAMES = 10000, GAMES_BY_SEARCH = 1000, MOST_PLIES = 400 };
+
+static void file_name(char *file, const char *kind) {
+    snprintf(file, 64, "/tmp/sternhalma-play-%ld-%s.shtb", (long)getpid(), kind);
+}
+
+static sh_table *write_and_open(sh_solution *solution, sh_metric metric) {
+    char file[64];
+    sh_table *table = NULL;
+    sh_error error = {.text = ""};
+    sh_value_source source = sh_solution_source(solution);
+    sh_recipe recipe = {.game = &solution->game, .metric = metric, .creator = "test"};
+    file_name(file, sh_metric_name(metric));
+    if (sh_table_write(file, &recipe, &source, solution->pool, NULL, &error) ||
+        sh_table_open(&table, file, (size_t)64 << 20, &error))
+        fail_msg("%s", error.text);
+    unlink(file); // the map stays
+    return table;
+}
+
+static void test_every_value(void **state) {
+    (void)state;
+    static const char *const games[] = {"5x5/3", "6x6/2", "4x4/6"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        sh_solution *solution = solving(games[i], SH_STRICT, solving_here(SH_DTW));
+        sh_value_source source = sh_solution_source(solution);
+        size_t bytes = source.column_count * sizeof(uint16_t);
+        uint16_t *expected = malloc(bytes), *values = malloc(bytes);
+        for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
+            sh_table *table = write_and_open(solution, metric);
+            for (uint64_t row = 0; row < source.row_count; row++) {
+                assert_int_equal(source.rows(source.context, row, 1, expected), SH_OK);
+                assert_int_equal(sh_table_rows(table, row, 1, values, NULL), SH_OK);
+                for (uint64_t j = 0; metric == SH_WDL && j < source.column_count; j++)
+                    if (expected[j] < SH_VALUE_DRAW) expected[j] &= 1;
+                assert_memory_equal(values, expected, bytes);
+            }
+            sh_table_close(table);
+        }
+        free(expected);
+        free(values);
+        sh_solution_close(solution);
+    }
+}
+
+// A position won for its mover in three plies or more.
+static void random_won_position(sh_solution *solution, sh_random *random, sh_position *position,
+                                int *plies) {
+    for (;;) {
+        sh_pair pair = {sh_random_below(random, sh_pairs_rows(solution->pairs)),
+                        sh_random_below(random, sh_pairs_columns(solution->pairs))};
+        uint16_t value;
+        sh_pairs_position(solution->pairs, pair, position);
+        assert_int_equal(sh_solution_value(solution, position, &value), SH_OK);
+        *plies = value;
+        if (sh_value_is_win(value) && value >= 3) return;
+    }
+}
+
+typedef enum defence { AT_RANDOM, STUBBORN } defence;
+
+// A reply by the losing side: any, or one that by the solver's values lasts longest.
+static sh_move defend(sh_solution *solution, const sh_position *position, defence how,
+                      sh_random *random) {
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(&solution->game, position, moves), longest = -1, choice = 0;
+    assert_true(count > 0);
+    if (how == AT_RANDOM) return moves[sh_random_below(random, (uint64_t)count)];
+    for (int i = 0; i < count; i++) {
+        sh_position after = *position;
+        uint16_t value;
+        sh_move_apply(&solution->game, &after, moves[i]);
+        assert_int_equal(sh_solution_value(solution, &after, &value), SH_OK);
+        if ((int)value > longest) {
+            longest = value;
+            choice = i;
+        }
+    }
+    return moves[choice];
+}
+
+static bool is_over(const sh_game *game, const sh_position *position) {
+    sh_move moves[SH_MAX_MOVES];
+    return sh_position_verdict(game, position, NULL) == SH_WON ||
+           sh_moves_list(game, position, moves) == 0;
+}
+
+// Plays to the end and returns the plies it took. No position may come up twice.
+static int play(sh_solution *solution, sh_player *player, sh_position position, defence how,
+                sh_random *random) {
+    static sh_position before[MOST_PLIES];
+    const sh_game *game = &solution->game;
+    int winner = position.turn, plies = 0;
+    sh_player_reset(player);
+    for (; !is_over(game, &position); plies++) {
+        assert_true(plies < MOST_PLIES);
+        sh_move move;
+        sh_value value;
+        if (position.turn == winner) {
+            for (int i = 0; i < plies; i++) assert_false(sh_position_equal(&before[i], &position));
+            assert_int_equal(sh_player_move(player, &position, &move, &value, NULL), SH_OK);
+            assert_int_equal(value.outcome, SH_WIN);
+        } else {
+            move = defend(solution, &position, how, random);
+        }
+        before[plies] = position;
+        sh_move_apply(game, &position, move);
+    }
+    assert_int_equal(position.turn, 1 - winner); // the loser is to move, or has no move
+    return plies;
+}
+
+static void test_distances_are_kept(void **state) {
+    (void)state;
+    sh_solution *solution = solving("5x5/3", SH_STRICT, solving_here(SH_DTW));
+    sh_table *table = write_and_open(solution, SH_DTW);
+    sh_player *player;
+    sh_random random = {7};
+    assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
+    for (int i = 0; i < GAMES; i++) {
+        sh_position position;
+        int plies;
+        random_won_position(solution, &random, &position, &plies);
+        assert_true(play(solution, player, position, AT_RANDOM, &random) <= plies);
+        assert_int_equal(play(solution, player, position, STUBBORN, &random), plies);
+    }
+    sh_player_close(player);
+    sh_table_close(table);
+    sh_solution_close(solution);
+}
+
+static void test_search_wins(void **state) {
+    (void)state;
+    sh_solution *solution = solving("5x5/3", SH_STRICT, solving_here(SH_DTW));
+    sh_table *table = write_and_open(solution, SH_WDL);
+    sh_player *player;
+    sh_random random = {8};
+    int longest = 0;
+    uint64_t sum = 0, least = 0;
+    assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
+    for (int i = 0; i < GAMES_BY_SEARCH; i++) {
+        sh_position position;
+        int plies;
+        random_won_position(solution, &random, &position, &plies);
+        play(solution, player, position, AT_RANDOM, &random);
+        int took = play(solution, player, position, STUBBORN, &random);
+        if (took > longest) longest = took;
+        sum += (uint64_t)took;
+        least += (uint64_t)plies;
+    }
+    print_message("without distances: %llu plies where %llu were needed, the longest game %d\n",
+                  (unsigned long long)sum, (unsigned long long)least, longest);
+    sh_player_close(player);
+    sh_table_close(table);
+    sh_solution_close(solution);
+}
+
+// From a drawn position no reply loses.
+static void test_draws_are_kept(void **state) {
+    (void)state;
+    sh_solution *solution = solving("4x4/6", SH_STRICT, solving_here(SH_DTW));
+    sh_table *table = write_and_open(solution, SH_WDL);
+    sh_player *player;
+    sh_random random = {9};
+    assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
+    for (int games = 0; games < 200;) {
+        sh_pair pair = {sh_random_below(&random, sh_pairs_rows(solution->pairs)),
+                        sh_random_below(&random, sh_pairs_columns(solution->pairs))};
+        sh_position position;
+        uint16_t value;
+        sh_pairs_position(solution->pairs, pair, &position);
+        assert_int_equal(sh_solution_value(solution, &position, &value), SH_OK);
+        if (value != SH_VALUE_DRAW) continue;
+        games++;
+        int drawer = position.turn;
+        sh_player_reset(player);
+        for (int plies = 0; plies < 60 && !is_over(&solution->game, &position); plies++) {
+            sh_move move;
+            sh_value kept;
+            if (position.turn == drawer) {
+                assert_int_equal(sh_player_move(player, &position, &move, &kept, NULL), SH_OK);
+                assert_true(kept.outcome >= SH_DRAW);
+            } else {
+                move = defend(solution, &position, AT_RANDOM, &random);
+            }
+            sh_move_apply(&solution->game, &position, move);
+            assert_int_equal(sh_solution_value(solution, &position, &value), SH_OK);
+            bool lost = position.turn == drawer ? sh_value_is_loss(value) : sh_value_is_win(value);
+            assert_false(lost);
+        }
+    }
+    sh_player_close(player);
+    sh_table_close(table);
+    sh_solution_close(solution);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_value),
+        cmocka_unit_test(test_distances_are_kept),
+        cmocka_unit_test(test_search_wins),
+        cmocka_unit_test(test_draws_are_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
