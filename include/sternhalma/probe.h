@@ -143,8 +143,8 @@ SH_API sh_status sh_probe_line(const sh_table *table, const sh_position *positio
 
 // Perfect play in a duel. From a won position the win is reached, with distances in exactly the
 // stated number of plies; from a drawn one no move loses. Without distances the player searches
-// among winning moves for progress, to a bounded depth, and never returns to a position it has left
-// behind: it keeps those of the game in progress. One player per game, one thread per player.
+// among winning moves for progress, to a bounded depth, and lets no position of the game come up
+// again: it keeps those in which it was to move. One player per game, one thread per player.
 typedef struct sh_player sh_player;
 
 SH_API sh_status sh_player_open(sh_player **player, const sh_table *table,

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Hostile tables: any bytes are refused or read without a crash, checksums right or wrong.
+//
+// A checksum would stop every mutation at the door, so the input is not a file but a patch of one:
+// pairs of (place, byte) applied to a good table, after which all checksums are made right again.
+// What then opens is probed everywhere.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/pool.h"
+#include "rank/pairs.h"
+#include "table/format.h"
+#include "table/reader.h"
+#include "table/writer.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static uint8_t *good[2]; // wdl and dtw
+static size_t good_size[2];
+
+// Values of no real game: the coder does not care.
+static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
+    uint64_t columns = *(const uint64_t *)context;
+    for (uint64_t i = 0; i < count * columns; i++)
+        values[i] = (uint16_t)((first * columns + i) * 2654435761u >> 28);
+    return SH_OK;
+}
+
+static void make_good(int metric) {
+    char file[] = "/tmp/sternhalma-fuzz-XXXXXX";
+    close(mkstemp(file));
+    sh_game game;
+    sh_pairs *pairs;
+    sh_pool *pool;
+    sh_error error = {.text = ""};
+    if (sh_game_parse(&game, "3x3/1", SH_STRICT, &error) || sh_pairs_open(&pairs, &game, &error) ||
+        sh_pool_open(&pool, 1, &error))
+        abort();
+    uint64_t columns = sh_pairs_columns(pairs);
+    sh_value_source source = {&columns, rows, sh_pairs_rows(pairs), columns, true};
+    sh_recipe recipe = {
+        .game = &game, .metric = (sh_metric)metric, .creator = "fuzz", .block_states = 16};
+    if (sh_table_write(file, &recipe, &source, pool, NULL, &error)) abort();
+    FILE *open = fopen(file, "rb");
+    if (!open) abort();
+    good[metric] = malloc(1 << 20);
+    good_size[metric] = fread(good[metric], 1, 1 << 20, open);
+    fclose(open);
+    unlink(file);
+    sh_pool_close(pool);
+    sh_pairs_close(pairs);
+}
+
+static void put64(uint8_t *at, uint64_t number) {
+    for (int i = 0; i < 8; i++) at[i] = (uint8_t)(number >> 8 * i);
+}
+
+static uint64_t get64(const uint8_t *at) {
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++) number |= (uint64_t)at[i] << 8 * i;
+    return number;
+}
+
+// Makes model, page, root and header checksums right where the offsets still lie in the file.
+static void mend(uint8_t *bytes, size_t size) {
+    uint64_t model = get64(bytes + 200), model_bytes = get64(bytes + 208);
+    uint64_t index = get64(bytes + 232), data = get64(bytes + 240);
+    if (model <= size && model_bytes <= size - model)
+        put64(bytes + 224, sh_checksum(bytes + model, model_bytes));
+    if (index <= data && data <= size) {
+        for (uint64_t at = index; at + SH_PAGE_BYTES <= data; at += SH_PAGE_BYTES)
+            put64(bytes + at + SH_PAGE_BYTES - 8, sh_checksum(bytes + at, SH_PAGE_BYTES - 8));
+        put64(bytes + 256, sh_checksum(bytes + index, data - index));
+    }
+    put64(bytes + SH_HEADER_BYTES - 8, sh_checksum(bytes, SH_HEADER_BYTES - 8));
+}
+
+static void probe_all(const sh_table *table) {
+    const sh_table_info *info = sh_table_about(table);
+    uint64_t states = info->rows * info->columns;
+    for (uint64_t i = 0; i < states && i < 4096; i++) {
+        uint16_t value;
+        if (sh_table_stored(table, i / info->columns, i % info->columns, &value, NULL)) continue;
+    }
+    if (sh_table_check(table, NULL)) return;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (!good[0])
+        for (int metric = SH_WDL; metric <= SH_DTW; metric++) make_good(metric);
+    if (size < 1) return 0;
+    int which = data[0] & 1;
+    uint8_t *bytes = malloc(good_size[which]);
+    memcpy(bytes, good[which], good_size[which]);
+    for (size_t i = 1; i + 3 < size; i += 4) {
+        size_t place = (data[i] | (size_t)data[i + 1] << 8 | (size_t)data[i + 2] << 16);
+        bytes[place % good_size[which]] = data[i + 3];
+    }
+    if (data[0] & 2) mend(bytes, good_size[which]);
+    int file = memfd_create("table", 0);
+    if (file < 0 || write(file, bytes, good_size[which]) != (ssize_t)good_size[which]) abort();
+    char name[64];
+    snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+    sh_table *table;
+    if (sh_table_open(&table, name, 1 << 16, NULL) == SH_OK) {
+        probe_all(table);
+        sh_table_close(table);
+    }
+    close(file);
+    free(bytes);
+    return 0;
+}
