@@ -56,6 +56,18 @@ static void test_every_value(void **state) {
     }
 }
 
+static void test_counts(void **state) {
+    (void)state;
+    sh_solution *solution = solving("4x4/6", SH_STRICT, solving_here(SH_DTW));
+    sh_table *table = write_and_open(solution, SH_WDL);
+    const sh_table_info *info = sh_table_about(table);
+    assert_int_equal(info->wins + info->losses, 1436159); // tests/golden/two_player.json, strict
+    assert_int_equal(2 * info->draws, 85622);
+    assert_int_equal(2 * info->illegal, 405420);
+    sh_table_close(table);
+    sh_solution_close(solution);
+}
+
 // A position won for its mover in three plies or more.
 static void random_won_position(sh_solution *solution, sh_random *random, sh_position *position,
                                 int *plies) {
@@ -210,6 +222,7 @@ static void test_draws_are_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_value),
+        cmocka_unit_test(test_counts),
         cmocka_unit_test(test_distances_are_kept),
         cmocka_unit_test(test_search_wins),
         cmocka_unit_test(test_draws_are_kept),
