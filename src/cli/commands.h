@@ -17,7 +17,6 @@
     X(explore, "what three players come to, ply by ply from the opening")                          \
     X(doctor, "what this machine has, and which games it can solve with what")                     \
     X(serve, "the explorer: a web page to look at solved games and play them")                     \
-    X(doctor, "what this machine has, and which games it can solve with what")                    \
     X(probe, "what a table knows of a position: value, moves, best line")                          \
     X(info, "what a table is: header, counts, sizes, checksums")                                   \
     X(stats, "histograms of a table by distance and by lead, longest wins")                        \
