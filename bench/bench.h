@@ -8,7 +8,9 @@
 #include "cli/cli.h"
 
 // X(name, one-line summary), in the order `bench all` runs them.
-#define SH_BENCHES(X) X(moves, "move generation and ranking, bitboards against arrays")
+#define SH_BENCHES(X)                                                                              \
+    X(moves, "move generation and ranking, bitboards against arrays")                              \
+    X(generators, "move generators on boards of every width")
 
 typedef sh_status sh_bench_run(sh_cli *cli, sh_error *error);
 

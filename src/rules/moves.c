@@ -7,28 +7,42 @@
 #include "rules/legal.h"
 #include "sternhalma/notation.h"
 
-// The legal targets of every piece of the mover as sets.
-#define LEGAL_SETS(w)                                                                              \
-    static void legal_sets##w(const sh_game *game, const sh_position *position, sh_set *sets) {    \
+// The targets of every piece of the mover as sets: all of them, or the legal ones only.
+#define TARGET_SETS(w)                                                                             \
+    static void target_sets##w(const sh_game *game, const sh_position *position, bool legal,       \
+                               sh_set *sets) {                                                     \
         b##w targets[SH_TARGETS_ROOM];                                                             \
         sh_state##w state = sh_legal##w##_load(game, position);                                    \
-        sh_legal##w##_targets(sh_generator_best(), game, &state, targets);                         \
+        (legal ? sh_legal##w##_targets : sh_legal##w##_plain_targets)(sh_generator_best(), game,   \
+                                                                      &state, targets);            \
         for (int i = 0; i < game->pieces; i++) sets[i] = b##w##_set(targets[i]);                   \
     }
-LEGAL_SETS(64)
-LEGAL_SETS(128)
-LEGAL_SETS(256)
-#undef LEGAL_SETS
+TARGET_SETS(64)
+TARGET_SETS(128)
+TARGET_SETS(256)
+#undef TARGET_SETS
 
-static void legal_sets(const sh_game *game, const sh_position *position, sh_set *sets) {
-    (game->board.width == 64    ? legal_sets64
-     : game->board.width == 128 ? legal_sets128
-                                : legal_sets256)(game, position, sets);
+static void target_sets(const sh_game *game, const sh_position *position, bool legal,
+                        sh_set *sets) {
+    (game->board.width == 64    ? target_sets64
+     : game->board.width == 128 ? target_sets128
+                                : target_sets256)(game, position, legal, sets);
+}
+
+// Can the piece on `move.from` go to `move.to`, legally or by the movement rules alone?
+static bool can_go(const sh_game *game, const sh_position *position, sh_move move, bool legal) {
+    sh_set targets[SH_MAX_PIECES];
+    target_sets(game, position, legal, targets);
+    const sh_set *army = &position->army[position->turn];
+    int piece = 0;
+    for (int cell = sh_set_next(army, 0); cell < move.from; cell = sh_set_next(army, cell + 1))
+        piece++;
+    return sh_set_has(&targets[piece], move.to);
 }
 
 int sh_moves_list(const sh_game *game, const sh_position *position, sh_move *moves) {
     sh_set targets[SH_MAX_PIECES];
-    legal_sets(game, position, targets);
+    target_sets(game, position, true, targets);
     int count = 0;
     const sh_set *army = &position->army[position->turn];
     for (int i = 0, from = sh_set_next(army, 0); i < game->pieces;
@@ -57,12 +71,6 @@ void sh_move_undo(const sh_game *game, sh_position *position, sh_move move) {
     toggle(position, move);
 }
 
-static int rank_among(const sh_set *army, int cell) {
-    int rank = 0;
-    for (int c = sh_set_next(army, 0); c < cell; c = sh_set_next(army, c + 1)) rank++;
-    return rank;
-}
-
 // Why a move that is not listed is not legal.
 static sh_status refuse(const sh_game *game, const sh_position *position, sh_move move,
                         sh_error *error) {
@@ -79,35 +87,30 @@ static sh_status refuse(const sh_game *game, const sh_position *position, sh_mov
         return sh_fail(error, SH_DATA, "%s is occupied; a move ends on an empty cell", to);
     if (!sh_set_has(&game->stand[mover], move.to))
         return sh_fail(error, SH_DATA, "%s is in a corner that is closed to %c", to, letter);
+    if (!can_go(game, position, move, false))
+        return sh_fail(error, SH_DATA, "%c cannot go from %s to %s by one step or a chain of hops",
+                       letter, from, to);
     sh_position after = *position;
     sh_move_apply(game, &after, move);
-    sh_verdict verdict = sh_position_verdict(game, &after, NULL);
-    if (verdict == SH_ILLEGAL_FILLED)
+    if (sh_position_verdict(game, &after, NULL) == SH_ILLEGAL_FILLED)
         return sh_fail(error, SH_DATA,
                        "%s-%s is illegal (Definition 2): it would fill the opponent's goal", from,
                        to);
-    if (verdict == SH_ILLEGAL_BLOCKED)
-        return sh_fail(error, SH_DATA,
-                       "%s-%s is illegal (Definition 3): an empty goal cell would be walled off",
-                       from, to);
-    return sh_fail(error, SH_DATA, "%c cannot go from %s to %s by one step or a chain of hops",
-                   letter, from, to);
+    return sh_fail(error, SH_DATA,
+                   "%s-%s is illegal (Definition 3): an empty goal cell would be walled off", from,
+                   to);
 }
 
 sh_status sh_move_check(const sh_game *game, const sh_position *position, sh_move move,
                         sh_error *error) {
-    const sh_set *army = &position->army[position->turn];
     if (!sh_set_has(&game->board.mask, move.from) || !sh_set_has(&game->board.mask, move.to))
         return sh_fail(error, SH_DATA, "the move leaves the board of %s", game->name);
-    if (!sh_set_has(army, move.from)) {
+    if (!sh_set_has(&position->army[position->turn], move.from)) {
         char from[SH_MAX_CELL_TEXT];
         sh_cell_print(game, move.from, from);
         return sh_fail(error, SH_DATA, "%c is to move and has no piece on %s",
                        sh_game_letter(game, position->turn), from);
     }
-    sh_set targets[SH_MAX_PIECES];
-    legal_sets(game, position, targets);
-    if (!sh_set_has(&targets[rank_among(army, move.from)], move.to))
-        return refuse(game, position, move, error);
+    if (!can_go(game, position, move, true)) return refuse(game, position, move, error);
     return SH_OK;
 }
