@@ -32,6 +32,10 @@ typedef struct sh_path {
 // `moves` has room for SH_MAX_MOVES.
 SH_API int sh_moves_list(const sh_game *game, const sh_position *position, sh_move *moves);
 
+// The same with the moves into illegal positions, which do not exist in the game: what the pieces
+// can do, as sh_perft counts it.
+SH_API int sh_moves_list_plain(const sh_game *game, const sh_position *position, sh_move *moves);
+
 // Plays a move that is legal, or takes it back: the same XOR, with the turn passed on or back.
 SH_API void sh_move_apply(const sh_game *game, sh_position *position, sh_move move);
 SH_API void sh_move_undo(const sh_game *game, sh_position *position, sh_move move);

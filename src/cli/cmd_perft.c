@@ -4,15 +4,21 @@
 
 #include "cli/commands.h"
 
-enum { MOST_DEPTH = 30, KEY_DIVIDE = 'd' };
+enum { MOST_DEPTH = 30, KEY_DIVIDE = 'd', KEY_LEGAL = 'l' };
 
 static const struct argp_option options[] = {
     {"divide", KEY_DIVIDE, 0, 0, "Count each first move apart", 0},
+    {"legal", KEY_LEGAL, 0, 0, "Leave out moves into illegal positions", 0},
     {0},
 };
 
+typedef struct choices {
+    bool divide, legal;
+} choices;
+
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    *(bool *)input = true;
+    choices *choices = input;
+    *(key == KEY_DIVIDE ? &choices->divide : &choices->legal) = true;
     return SH_OK;
 }
 
@@ -23,7 +29,8 @@ static const sh_cli_usage usage = {
     .doc =
         "Counts the move sequences of every length up to DEPTH from a position (the start if none "
         "is given). Two ways of the same piece to the same cell are one move; sequences end where "
-        "the game does.\v"
+        "the game does. Moves into illegal positions count, as in the published tables, unless "
+        "--legal is given.\v"
         "Examples:\n"
         "  sternhalma perft 7x7/6 4\n"
         "  sternhalma perft 5x5/3 3 --divide\n\n"
@@ -37,22 +44,27 @@ static const sh_cli_usage usage = {
 typedef struct counting {
     sh_cli *cli;
     const sh_game *game;
+    bool legal; // --legal
     sh_monitor monitor;
     sh_progress progress; // done: sequences counted so far at this depth
     double begun;
 } counting;
 
+static int list_moves(const counting *c, const sh_position *position, sh_move *moves) {
+    return (c->legal ? sh_moves_list : sh_moves_list_plain)(c->game, position, moves);
+}
+
 // Counts sequences four plies at a time; in between it can be watched and interrupted.
 static uint64_t count_sequences(counting *c, sh_position *position, int depth) {
     if (depth <= 4) {
-        uint64_t sequences = sh_perft(c->game, position, depth);
+        uint64_t sequences = (c->legal ? sh_perft_legal : sh_perft)(c->game, position, depth);
         c->progress.done += sequences;
         c->progress.seconds = sh_clock() - c->begun;
         sh_report(&c->monitor, &c->progress);
         return sequences;
     }
     sh_move moves[SH_MAX_MOVES];
-    int count = sh_moves_list(c->game, position, moves);
+    int count = list_moves(c, position, moves);
     uint64_t sum = 0;
     for (int i = 0; i < count && !sh_stopped(&c->monitor); i++) {
         sh_move_apply(c->game, position, moves[i]);
@@ -73,7 +85,7 @@ static uint64_t count_depth(counting *c, sh_position *position, int depth) {
 static json_t *divide(counting *c, sh_position *position, int depth) {
     json_t *list = json_array();
     sh_move moves[SH_MAX_MOVES];
-    int count = depth > 0 ? sh_moves_list(c->game, position, moves) : 0;
+    int count = depth > 0 ? list_moves(c, position, moves) : 0;
     for (int i = 0; i < count && !sh_stopped(&c->monitor); i++) {
         char text[SH_MAX_MOVE_TEXT], digits[SH_CLI_TEXT];
         sh_move_print(c->game, moves[i], text);
@@ -108,16 +120,17 @@ sh_status sh_cmd_perft(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_game game;
     sh_position position;
     int64_t depth = 0;
-    bool divided = false;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &divided, &words, error);
+    choices choices = {0};
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &choices, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status) status = sh_cli_number("the depth", words.word[1], 0, MOST_DEPTH, &depth, error);
     if (!status) status = sh_cli_position(&game, words.word[2], &position, error);
     if (!status) status = sh_position_check_legal(&game, &position, error);
     if (status) return status;
     double begun = sh_clock();
-    counting c = {.cli = cli, .game = &game, .monitor = sh_cli_monitor(cli)};
-    json_t *list = divided ? divide(&c, &position, (int)depth) : NULL;
+    counting c = {
+        .cli = cli, .game = &game, .legal = choices.legal, .monitor = sh_cli_monitor(cli)};
+    json_t *list = choices.divide ? divide(&c, &position, (int)depth) : NULL;
     json_t *counts = count_depths(&c, &position, (int)depth);
     json_t *object = sh_cli_position_json(&game, &position);
     json_object_set_new(object, "depth", json_integer(depth));

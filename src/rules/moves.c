@@ -40,9 +40,10 @@ static bool can_go(const sh_game *game, const sh_position *position, sh_move mov
     return sh_set_has(&targets[piece], move.to);
 }
 
-int sh_moves_list(const sh_game *game, const sh_position *position, sh_move *moves) {
+static int list_moves(const sh_game *game, const sh_position *position, bool legal,
+                      sh_move *moves) {
     sh_set targets[SH_MAX_PIECES];
-    target_sets(game, position, true, targets);
+    target_sets(game, position, legal, targets);
     int count = 0;
     const sh_set *army = &position->army[position->turn];
     for (int i = 0, from = sh_set_next(army, 0); i < game->pieces;
@@ -51,6 +52,14 @@ int sh_moves_list(const sh_game *game, const sh_position *position, sh_move *mov
             moves[count++] = (sh_move){(uint8_t)from, (uint8_t)to};
     assert(count <= SH_MAX_MOVES);
     return count;
+}
+
+int sh_moves_list(const sh_game *game, const sh_position *position, sh_move *moves) {
+    return list_moves(game, position, true, moves);
+}
+
+int sh_moves_list_plain(const sh_game *game, const sh_position *position, sh_move *moves) {
+    return list_moves(game, position, false, moves);
 }
 
 static void toggle(sh_position *position, sh_move move) {
