@@ -207,7 +207,7 @@ test("results: our counts agree with the published ones", async () => {
   await row.getByText("solved here").waitFor();
   expect(await row.locator(".agrees").count()).toBe(4);
   expect(await page.locator(".differs").count()).toBe(0);
-  await page.locator(".histogram rect").first().waitFor();
+  await page.locator(".histogram").first().waitFor();
   await page.close();
 });
 
