@@ -59,11 +59,20 @@ static json_t *encode_census(const sh_census *census) {
                      (json_int_t)census->losses, "draw", (json_int_t)census->draws);
 }
 
-static json_t *encode_distances(const sh_distances *distances) {
+static json_t *encode_distances(const sh_stats *stats) {
     json_t *counts = json_array();
-    for (int d = 0; d < distances->count; d++)
-        json_array_append_new(counts, json_integer((json_int_t)distances->positions[d]));
+    int last = SH_STATS_PLIES - 1;
+    while (last >= 0 && !stats->plies[last]) last--;
+    for (int d = 0; d <= last; d++)
+        json_array_append_new(counts, json_integer((json_int_t)stats->plies[d]));
     return counts;
+}
+
+static json_t *encode_longest(const sh_game *game, const sh_stats *stats) {
+    char text[SH_MAX_POSITION_TEXT];
+    if (!stats->examples) return json_null();
+    sh_position_print(game, &stats->example[0], text);
+    return json_string(text);
 }
 
 void sh_api_stats(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
@@ -75,20 +84,22 @@ void sh_api_stats(const sh_api *api, const sh_request *request, const char *rest
         return;
     }
     const sh_census *census = sh_survey_census(api->survey, question.table);
-    const sh_distances *distances = sh_survey_distances(api->survey, question.table);
+    const sh_stats *stats = sh_survey_stats(api->survey, question.table);
     json_t *answer = sh_encode_table(sh_table_about(question.table));
     json_object_set_new(answer, "census", census ? encode_census(census) : json_null());
-    json_object_set_new(answer, "distances", distances ? encode_distances(distances) : json_null());
+    json_object_set_new(answer, "distances", stats ? encode_distances(stats) : json_null());
+    json_object_set_new(answer, "longest_win",
+                        stats ? encode_longest(question.game, stats) : json_null());
     sh_reply_json(reply, 200, SH_NEVER, answer);
 }
 
-static json_t *encode_puzzle(const sh_game *game, sh_puzzle_kind kind, const sh_puzzle *puzzle) {
+static json_t *encode_puzzle(const sh_game *game, sh_quiz_kind kind, const sh_puzzle *puzzle) {
     char position[SH_MAX_POSITION_TEXT];
     sh_position_print(game, &puzzle->position, position);
     bool solved = kind != SH_KINGMAKER && kind != SH_SPOILER;
     char move[SH_MAX_MOVE_TEXT];
     if (solved) sh_move_print(game, puzzle->solution, move);
-    return json_pack("{s:s,s:s,s:s?,s:o,s:o}", "kind", sh_puzzle_kind_name(kind), "position",
+    return json_pack("{s:s,s:s,s:s?,s:o,s:o}", "kind", sh_quiz_kind_name(kind), "position",
                      position, "solution", solved ? move : NULL, "plies",
                      puzzle->plies < 0 ? json_null() : json_integer(puzzle->plies), "player",
                      json_sprintf("%c", sh_game_letter(game, puzzle->player)));
@@ -105,13 +116,13 @@ void sh_api_puzzles(const sh_api *api, const sh_request *request, const char *re
     }
     json_t *puzzles = json_array();
     bool ready = true;
-    for (int kind = 0; kind < SH_PUZZLE_KINDS; kind++) {
+    for (int kind = 0; kind < SH_QUIZ_KINDS; kind++) {
         const sh_puzzle *puzzle;
-        int count = sh_survey_puzzles(api->survey, question.table, (sh_puzzle_kind)kind, &puzzle);
+        int count = sh_survey_puzzles(api->survey, question.table, (sh_quiz_kind)kind, &puzzle);
         ready &= count >= 0;
         for (int i = 0; i < count; i++)
             json_array_append_new(puzzles,
-                                  encode_puzzle(question.game, (sh_puzzle_kind)kind, &puzzle[i]));
+                                  encode_puzzle(question.game, (sh_quiz_kind)kind, &puzzle[i]));
     }
     sh_reply_json(reply, 200, SH_NEVER,
                   json_pack("{s:s,s:b,s:o}", "game", question.game->name, "ready", ready, "puzzles",

@@ -11,7 +11,7 @@
 #define FEWEST_MOVES 8 // fewer make no puzzle
 
 // Adds a puzzle unless the kind is full or has that position already.
-void sh_findings_add(sh_findings *findings, sh_puzzle_kind kind, const sh_puzzle *puzzle) {
+void sh_findings_add(sh_findings *findings, sh_quiz_kind kind, const sh_puzzle *puzzle) {
     int count = findings->puzzles[kind];
     if (count == SH_MAX_PUZZLES) return;
     for (int i = 0; i < count; i++)

@@ -12,8 +12,8 @@
 #include "server/survey.h"
 
 typedef struct sh_findings {
-    int puzzles[SH_PUZZLE_KINDS];
-    sh_puzzle puzzle[SH_PUZZLE_KINDS][SH_MAX_PUZZLES];
+    int puzzles[SH_QUIZ_KINDS];
+    sh_puzzle puzzle[SH_QUIZ_KINDS][SH_MAX_PUZZLES];
     sh_census census; // reachable is 0 where it was not taken
 } sh_findings;
 

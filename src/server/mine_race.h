@@ -5,6 +5,6 @@
 #include "server/mine.h"
 
 // Adds a puzzle unless the kind is full or has that position already.
-void sh_findings_add(sh_findings *findings, sh_puzzle_kind kind, const sh_puzzle *puzzle);
+void sh_findings_add(sh_findings *findings, sh_quiz_kind kind, const sh_puzzle *puzzle);
 
 void sh_mine_race(sh_findings *findings, const sh_table *table, const atomic_bool *stop);

@@ -12,6 +12,7 @@
 #include "server/mine.h"
 
 #define NICE 8
+#define MOST_STATES 1000000000ULL // of a table that is read whole
 
 struct sh_survey {
     sh_catalog *catalog;
@@ -20,10 +21,10 @@ struct sh_survey {
     pthread_mutex_t mutex; // with `wake`: lets close interrupt the pause between looks
     pthread_cond_t wake;
     _Atomic(sh_findings *) findings[SH_MAX_TABLES]; // by number in the catalog, NULL until ready
-    _Atomic(sh_distances *) distances[SH_MAX_TABLES];
+    _Atomic(sh_stats *) stats[SH_MAX_TABLES];
 };
 
-const char *sh_puzzle_kind_name(sh_puzzle_kind kind) {
+const char *sh_quiz_kind_name(sh_quiz_kind kind) {
     static const char *const NAMES[] = {"only-win",  "fastest", "only-draw",
                                         "kingmaker", "crown",   "spoiler"};
     return NAMES[kind];
@@ -38,6 +39,21 @@ static void pause_a_second(sh_survey *survey) {
     pthread_mutex_unlock(&survey->mutex);
 }
 
+// What the whole table of a duel says, or NULL: it is a race, too large, damaged, or we must stop.
+static sh_stats *gather_stats(const sh_table *table, const atomic_bool *stop) {
+    const sh_table_info *info = sh_table_about(table);
+    if (info->metric == SH_CONTROL || info->rows > MOST_STATES / info->columns) return NULL;
+    sh_stats *stats = malloc(sizeof *stats);
+    sh_pool *pool = NULL;
+    sh_monitor monitor = {.stop = stop};
+    bool fine = stats && sh_pool_open(&pool, 1, NULL) == SH_OK &&
+                sh_stats_gather(stats, table, pool, &monitor, NULL) == SH_OK;
+    sh_pool_close(pool);
+    if (fine) return stats;
+    free(stats);
+    return NULL;
+}
+
 static void *work(void *argument) {
     sh_survey *survey = argument;
     setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); // requests come first
@@ -49,10 +65,8 @@ static void *work(void *argument) {
             sh_findings *findings = sh_mine_table(table, &survey->stop);
             atomic_store_explicit(&survey->findings[mined++], findings, memory_order_release);
         } else if (counted < tables) {
-            const sh_table *table = sh_catalog_get(survey->catalog, counted);
-            sh_distances *distances = malloc(sizeof *distances);
-            if (distances) sh_distances_count(distances, table, &survey->stop);
-            atomic_store_explicit(&survey->distances[counted++], distances, memory_order_release);
+            sh_stats *stats = gather_stats(sh_catalog_get(survey->catalog, counted), &survey->stop);
+            atomic_store_explicit(&survey->stats[counted++], stats, memory_order_release);
         } else {
             pause_a_second(survey);
             sh_catalog_look(survey->catalog);
@@ -84,7 +98,7 @@ void sh_survey_close(sh_survey *survey) {
     pthread_join(survey->thread, NULL);
     for (int i = 0; i < SH_MAX_TABLES; i++) {
         free(survey->findings[i]);
-        free(survey->distances[i]);
+        free(survey->stats[i]);
     }
     pthread_cond_destroy(&survey->wake);
     pthread_mutex_destroy(&survey->mutex);
@@ -102,7 +116,7 @@ static const sh_findings *findings_of(const sh_survey *survey, const sh_table *t
     return atomic_load_explicit(&survey->findings[number_of(survey, table)], memory_order_acquire);
 }
 
-int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_puzzle_kind kind,
+int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_quiz_kind kind,
                       const sh_puzzle **puzzles) {
     const sh_findings *findings = findings_of(survey, table);
     if (!findings) return -1;
@@ -110,10 +124,8 @@ int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_puzzle_
     return findings->puzzles[kind];
 }
 
-const sh_distances *sh_survey_distances(const sh_survey *survey, const sh_table *table) {
-    const sh_distances *distances =
-        atomic_load_explicit(&survey->distances[number_of(survey, table)], memory_order_acquire);
-    return distances && distances->count ? distances : NULL;
+const sh_stats *sh_survey_stats(const sh_survey *survey, const sh_table *table) {
+    return atomic_load_explicit(&survey->stats[number_of(survey, table)], memory_order_acquire);
 }
 
 const sh_census *sh_survey_census(const sh_survey *survey, const sh_table *table) {

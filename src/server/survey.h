@@ -12,21 +12,21 @@
 #include <stdint.h>  // uint64_t
 
 #include "server/catalog.h"
-#include "server/distances.h"
 #include "server/race.h"
 #include "sternhalma/moves.h"
+#include "table/stats.h"
 
 #define SH_MAX_PUZZLES 24 // of a kind and table
 
-typedef enum sh_puzzle_kind {
+typedef enum sh_quiz_kind {
     SH_ONLY_WIN,  // duel: exactly one of many moves wins
     SH_FASTEST,   // duel with distances: one move wins fastest, play it to the end
     SH_ONLY_DRAW, // duel: exactly one move holds the draw, all others lose
     SH_KINGMAKER, // race: the mover cannot win, but some moves crown one opponent, some the other
     SH_CROWN,     // race: exactly one move hands the win to a given opponent
     SH_SPOILER,   // race: somebody cannot win but can force a draw
-    SH_PUZZLE_KINDS
-} sh_puzzle_kind;
+    SH_QUIZ_KINDS
+} sh_quiz_kind;
 
 typedef struct sh_puzzle {
     sh_position position;
@@ -47,12 +47,12 @@ typedef struct sh_survey sh_survey;
 sh_status sh_survey_open(sh_survey **survey, sh_catalog *catalog, sh_error *error) SH_NODISCARD;
 void sh_survey_close(sh_survey *survey);
 
-const char *sh_puzzle_kind_name(sh_puzzle_kind kind); // "only-win", "fastest", …
+const char *sh_quiz_kind_name(sh_quiz_kind kind); // "only-win", "fastest", …
 
 // The puzzles of a kind and how many; -1 while they are being mined.
-int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_puzzle_kind kind,
+int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_quiz_kind kind,
                       const sh_puzzle **puzzles);
-// How many positions there are by distance, or NULL: not counted yet, or not to be.
-const sh_distances *sh_survey_distances(const sh_survey *survey, const sh_table *table);
+// What the whole table of a duel says, or NULL: not counted yet, or not to be.
+const sh_stats *sh_survey_stats(const sh_survey *survey, const sh_table *table);
 // The census of a race, or NULL: not counted yet, or too many positions to count.
 const sh_census *sh_survey_census(const sh_survey *survey, const sh_table *table);

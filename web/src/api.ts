@@ -108,6 +108,8 @@ export interface Stats extends Table {
   census: Census | null;
   /** Positions by plies to the end: odd ones won by the mover, even ones lost. */
   distances: number[] | null;
+  /** A position whose win takes longest. */
+  longest_win: string | null;
 }
 
 export type PuzzleKind = "only-win" | "fastest" | "only-draw" | "kingmaker" | "crown" | "spoiler";

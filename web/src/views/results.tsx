@@ -6,6 +6,7 @@ import { api, type Game, type Stats, type Table } from "../api";
 import { Histogram } from "../parts/histogram";
 import { JobButton } from "../parts/jobs";
 import { Link } from "../parts/link";
+import { formatAddress, HOME } from "../state/address";
 import {
   type Counts,
   countsOf,
@@ -15,7 +16,7 @@ import {
   STRICT,
   TABLE_1,
 } from "../state/published";
-import { games, solvedGames, viewAddress } from "../state/session";
+import { games, solvedGames } from "../state/session";
 
 const number = (n: number | null): string => (n === null ? "—" : n.toLocaleString("en"));
 
@@ -159,8 +160,11 @@ const bytes = (n: number): string =>
       ? `${(n / 1e6).toFixed(1)} MB`
       : `${(n / 1e3).toFixed(1)} kB`;
 
-function Facts({ table }: { table: Table }) {
-  const made = new Date(table.created * 1000).toISOString().slice(0, 10);
+function Facts({ table, longest }: { table: Table; longest: string | null | undefined }) {
+  const made = table.created
+    ? `, ${new Date(table.created * 1000).toISOString().slice(0, 10)}`
+    : "";
+  const position = { ...HOME, game: table.game, start: longest ?? "" };
   return (
     <dl class="facts">
       <div>
@@ -176,13 +180,20 @@ function Facts({ table }: { table: Table }) {
       <div>
         <dt>Made by</dt>
         <dd>
-          {table.creator}, {made}
+          {table.creator}
+          {made}
         </dd>
       </div>
       {table.longest > 0 && (
         <div>
           <dt>Longest win</dt>
-          <dd>{table.longest} plies</dd>
+          <dd>
+            {longest ? (
+              <Link href={formatAddress(position)}>{table.longest} plies: see it</Link>
+            ) : (
+              `${table.longest} plies`
+            )}
+          </dd>
         </div>
       )}
     </dl>
@@ -225,23 +236,24 @@ export function Results() {
         <h2>The tables here</h2>
         {solved.length === 0 && <p>There are none yet.</p>}
         {solved.map((game) => {
-          const distances = stats.value.get(game.game)?.distances;
+          const counted = stats.value.get(game.game);
           return (
             game.table && (
               <article key={game.game} class="card">
                 <h3>
                   {game.game}
                   <Link
-                    href={viewAddress(game.players === 3 ? "three" : "explore").replace(
-                      /game=[^&]*/,
-                      `game=${game.game}`,
-                    )}
+                    href={formatAddress({
+                      ...HOME,
+                      view: game.players === 3 ? "three" : "explore",
+                      game: game.game,
+                    })}
                   >
                     explore
                   </Link>
                 </h3>
-                <Facts table={game.table} />
-                {distances && <Histogram counts={distances} game={game.game} />}
+                <Facts table={game.table} longest={counted?.longest_win} />
+                {!!counted?.distances?.length && <Histogram counts={counted.distances} game={game.game} />}
               </article>
             )
           );
