@@ -10,6 +10,7 @@
 // Turn order is 0, 1, …, players-1. A game is plain data, immutable once parsed, safe to share.
 #pragma once
 
+#include <stddef.h> // size_t
 #include <stdint.h> // uint8_t
 
 #include "sternhalma/board.h"
@@ -62,6 +63,9 @@ typedef struct sh_game {
 // Reads a game name. Fails with SH_USAGE and a sentence that says what would be right.
 SH_API sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile,
                                sh_error *error) SH_NODISCARD;
+
+// sizeof(sh_game), for callers in other languages, who need not know what is in it.
+SH_API size_t sh_game_size(void);
 
 // "strict" or "published", both ways. Parsing fails with SH_USAGE.
 SH_API const char *sh_profile_name(sh_profile profile);

@@ -167,6 +167,8 @@ sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_
     return SH_OK;
 }
 
+size_t sh_game_size(void) { return sizeof(sh_game); }
+
 const char *sh_profile_name(sh_profile profile) {
     return profile == SH_STRICT ? "strict" : "published";
 }

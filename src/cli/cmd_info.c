@@ -37,7 +37,9 @@ static const sh_cli_usage usage = {
 static void print_date(uint64_t created, char text[32]) {
     time_t seconds = (time_t)created;
     struct tm date;
-    if (!gmtime_r(&seconds, &date) || !strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &date))
+    if (created == 0)
+        snprintf(text, 32, "undated");
+    else if (!gmtime_r(&seconds, &date) || !strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &date))
         snprintf(text, 32, "?");
 }
 

@@ -4,7 +4,7 @@
 
 #include <zstd.h> // ZSTD_compress
 
-enum { LEVEL = 12 }; // of zstd: 19 gains little here and takes hours for star37
+enum { LEVEL = 9 }; // of zstd: 19 gains little here and takes hours for star37
 
 sh_status sh_codes_make(sh_codes *codes, const uint8_t seen[SH_CONTROL_CODES], sh_error *error) {
     *codes = (sh_codes){0};
@@ -58,13 +58,14 @@ sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t si
     return SH_OK;
 }
 
-sh_control sh_codes_control(uint16_t code, int mover) {
-    uint8_t answers[SH_CONTROL_QUESTIONS] = {0};
-    for (int question = 0; question < SH_CONTROL_QUESTIONS; question++)
-        for (int i = 0; i < 3; i++)
-            answers[question] |= (uint8_t)((code >> (3 * question + i) & 1) << (mover + i) % 3);
-    return (sh_control){.solo_win = answers[SH_SOLO],
-                        .solo_loss = (uint8_t)(7 & ~(answers[SH_SOLO] | answers[SH_LONE_DRAW])),
-                        .enable_next = answers[SH_NEXT_WINS],
-                        .enable_previous = answers[SH_PREVIOUS_WINS]};
+sh_control sh_codes_control(sh_control_code code, int mover) {
+    sh_control control = {0};
+    for (int i = 0; i < 3; i++) {
+        uint8_t player = (uint8_t)(1 << (mover + i) % 3);
+        if (code & sh_control_solo(i)) control.solo_win |= player;
+        if (sh_control_shut_out(code, i)) control.solo_loss |= player;
+        if (code & sh_control_next(i)) control.enable_next |= player;
+        if (code & sh_control_previous(i)) control.enable_previous |= player;
+    }
+    return control;
 }

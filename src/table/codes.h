@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Tables of control: the values of a race of three as small codes, packed with zstd.
 //
-// A code has twelve bits, four questions by three players. The players are named from the mover's
-// side, 0 the mover, 1 the next, 2 the previous: bit 3·question + player. Few of the 4096 codes
-// occur; the model section lists those that do (the alphabet), a block is one zstd frame of
-// letters. A state is (mover, next, previous) as in rank/triples.h: row = mover · sets + next,
+// A code is that of rank/control.h; terminal and illegal states are left to the rules. Few of the
+// 4096 codes occur; the model section lists those that do (the alphabet), a block is one zstd frame
+// of letters. A state is (mover, next, previous) as in rank/triples.h: row = mover · sets + next,
 // column = previous.
 #pragma once
 
 #include <stddef.h> // size_t
 #include <stdint.h> // uint16_t
 
+#include "rank/control.h"
 #include "sternhalma/probe.h"
 
-enum {
-    SH_SOLO,          // the player alone can force its win
-    SH_NEXT_WINS,     // it and the player after it can force that that one wins
-    SH_PREVIOUS_WINS, // it and the player before it can force that that one wins
-    SH_LONE_DRAW,     // the player can neither force its win nor be kept from a draw
-    SH_CONTROL_QUESTIONS,
-    SH_CONTROL_CODES = 1 << 3 * SH_CONTROL_QUESTIONS,
-    SH_MOST_LETTERS = 256,
-};
+enum { SH_CONTROL_CODES = 1 << SH_CONTROL_BITS, SH_MOST_LETTERS = 256 };
 
 typedef struct sh_codes {
     int letters;
@@ -44,5 +36,5 @@ size_t sh_codes_encode(const uint8_t *letters, size_t count, uint8_t *bytes, siz
 sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t size,
                           uint8_t *letters, size_t count, sh_error *error) SH_NODISCARD;
 
-// A code as seen by the players with their numbers in turn order.
-sh_control sh_codes_control(uint16_t code, int mover);
+// The code of an open state with this player to move, by the numbers of the players.
+sh_control sh_codes_control(sh_control_code code, int mover);

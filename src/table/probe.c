@@ -69,12 +69,6 @@ sh_status sh_probe_ranks(const sh_table *table, const uint64_t *ranks, size_t co
     return status;
 }
 
-sh_status sh_probe_control(const sh_table *table, const sh_position *position, sh_control *control,
-                           sh_error *error) {
-    return sh_fail(error, SH_USAGE, "a table of %s knows its value, not who controls it",
-                   table->game.name);
-}
-
 // The value of a move for the player who makes it, from the value of the position after it.
 static sh_value turn_value(sh_value after) {
     return (sh_value){(sh_outcome)-after.outcome, after.distance < 0 ? -1 : after.distance + 1};

@@ -108,10 +108,14 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
 
 static sh_status open_race(sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
-    if (header->model_size > 2 * SH_MOST_LETTERS || header->part_columns != header->info.columns)
+    sh_status status = sh_triples_open(&table->triples, &table->game, error);
+    if (status) return SH_DATA;
+    uint64_t sets = table->triples.sets;
+    if (header->info.columns != sets || header->info.rows != sets * sets ||
+        header->model_size > 2 * SH_MOST_LETTERS || header->part_columns != sets)
         return wrong_size(table, error);
     uint8_t *bytes = NULL;
-    sh_status status = read_model(table, &bytes, error);
+    status = read_model(table, &bytes, error);
     if (!status) status = sh_codes_unpack(&table->codes, bytes, header->model_size, error);
     free(bytes);
     return status;
@@ -160,6 +164,7 @@ void sh_table_close(sh_table *table) {
     sh_cache_close(table->cache);
     sh_model_free(&table->model);
     sh_pairs_close(table->pairs);
+    sh_triples_close(&table->triples);
     if (table->map.bytes) sh_map_close(&table->map);
     free(table);
 }

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "rank/pairs.h"
+#include "rank/triples.h"
 #include "rank/values.h"
 #include "sternhalma/probe.h"
 #include "table/cache.h"
@@ -26,6 +27,7 @@ struct sh_table {
     sh_walk walk;
     sh_model model;
     sh_codes codes; // of a race
+    sh_triples triples;
 };
 
 // Whole rows: count · columns values, row after row, past the cache. Thread-safe. In a race the

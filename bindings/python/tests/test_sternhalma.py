@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Run by tests/integration/python.sh with STERNHALMA_TABLE, a table of 4x4/3 with distances."""
+
+import array
+import os
+import random
+import unittest
+
+import sternhalma
+
+
+class TestGame(unittest.TestCase):
+    def test_start(self):
+        game = sternhalma.Game("7x7/3")
+        self.assertEqual(str(game.start()), "xx5/x6/7/7/7/6o/5oo x")
+        self.assertEqual(game.position("xx5/x6/7/7/7/6o/5oo x"), game.start())
+
+    def test_moves(self):
+        start = sternhalma.Game("7x7/3").start()
+        moves = start.moves()
+        self.assertEqual(len(moves), 6)
+        self.assertIn("a1-c1", [str(move) for move in moves])
+        after = start.play("a1-c1")
+        self.assertEqual(after.turn, 1)
+        self.assertEqual(start.turn, 0)
+        self.assertEqual(str(after), "1xx4/x6/7/7/7/6o/5oo o")
+
+    def test_errors(self):
+        with self.assertRaisesRegex(sternhalma.SternhalmaError, "."):
+            sternhalma.Game("nonsense")
+        with self.assertRaises(sternhalma.SternhalmaError):
+            sternhalma.Game("7x7/3").position("not a position")
+        with self.assertRaises(sternhalma.SternhalmaError):
+            sternhalma.Game("7x7/3").start().play("a1-a7")
+        with self.assertRaises(sternhalma.SternhalmaError):
+            sternhalma.Table("/nowhere.shtb")
+
+
+class TestTable(unittest.TestCase):
+    def setUp(self):
+        self.table = sternhalma.Table(os.environ["STERNHALMA_TABLE"])
+
+    def tearDown(self):
+        self.table.close()
+
+    def test_info(self):
+        self.assertEqual(self.table.info["game"], "4x4/3")
+        self.assertEqual(self.table.info["metric"], "dtw")
+        self.assertEqual(self.table.positions, 2 * 560 * 286)
+        self.table.check()
+
+    def test_value_follows_from_moves(self):
+        position = self.table.game.start()
+        for _ in range(200):
+            value, moves = self.table.probe(position), self.table.probe_moves(position)
+            if not moves:
+                position = self.table.game.start()
+                continue
+            self.assertEqual(value, moves[0][1])
+            self.assertEqual(len(moves), len(position.moves()))
+            position = position.play(random.choice(moves)[0])
+
+    def test_line_has_the_stated_length(self):
+        position = self.table.game.start()
+        value, line = self.table.probe(position), self.table.best_line(position)
+        self.assertEqual(len(line), value.distance)
+        for move in line:
+            position = position.play(move)
+        self.assertEqual(position.winner, 0 if value.outcome == sternhalma.WIN else 1)
+
+    def test_buffers(self):
+        ranks = array.array("Q", range(self.table.positions))
+        values = self.table.probe_ranks(ranks)
+        self.assertEqual(len(values), self.table.positions)
+        illegal = sum(1 for value in values if value == sternhalma.CODE_ILLEGAL)
+        wins = sum(1 for value in values if value & 1 and value < sternhalma.CODE_DRAW)
+        self.assertEqual(illegal, 2 * self.table.info["illegal"])
+        self.assertEqual(wins, 2 * self.table.info["wins"])
+        into = array.array("H", bytes(2 * len(ranks)))
+        self.assertIs(self.table.probe_ranks(ranks, into), into)
+        self.assertEqual(into, values)
+        with self.assertRaises(TypeError):
+            self.table.probe_ranks(ranks, array.array("H", [0]))
+        with self.assertRaises(sternhalma.SternhalmaError):
+            self.table.probe_ranks(array.array("Q", [self.table.positions]))
+
+
+class TestEnvironment(unittest.TestCase):
+    def test_table_beats_random(self):
+        chooser = random.Random(5)
+        with sternhalma.Table(os.environ["STERNHALMA_TABLE"]) as table:
+            environment = sternhalma.Environment(table.game)
+            start = environment.reset()
+            value = table.probe(start)
+            winner = start.turn if value.outcome == sternhalma.WIN else 1 - start.turn
+            for _ in range(20):
+                position, plies, done, reward = environment.reset(), 0, False, 0.0
+                while not done:
+                    if position.turn == winner:
+                        move = table.probe_moves(position)[0][0]
+                    else:
+                        move = chooser.choice(environment.legal_moves())
+                    position, reward, done = environment.step(move)
+                    plies += 1
+                self.assertEqual(environment.result, winner)
+                self.assertEqual(reward, 1.0)
+                self.assertLessEqual(plies, value.distance)
+                self.assertEqual(environment.legal_moves(), [])
+                with self.assertRaises(ValueError):
+                    environment.step(move)
+
+    def test_repetition_is_a_draw(self):
+        environment = sternhalma.Environment("4x4/1")
+        for move in ("a1-a2", "d4-d3", "a2-a1", "d3-d4"):
+            environment.step(move)
+        self.assertEqual(environment.result, "draw")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The commands on tables from outside: probe, info, stats, puzzles; good files, damaged ones, none.
+set -uo pipefail
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+fail() {
+    echo "FAIL $*"
+    failures=$((failures + 1))
+}
+has() { # has TEXT WHAT: standard input contains the text
+    grep -qF -- "$1" || fail "$2: no '$1'"
+}
+exits() { # exits CODE COMMAND…: the program ends with this code
+    local code=$1
+    shift
+    "$program" "$@" >"$folder/out" 2>&1
+    local got=$?
+    [ "$got" -eq "$code" ] || fail "sternhalma $*: exit code $got, not $code"
+}
+mkdir "$folder/tables"
+"$program" solve 4x4/3 --metric dtw --out "$folder/tables/dtw.shtb" >/dev/null || fail "solve dtw"
+"$program" solve 4x4/3 --out "$folder/tables/wdl.shtb" >/dev/null || fail "solve wdl"
+"$program" solve star13:3p --out "$folder/tables/star.shtb" >/dev/null || fail "solve star13:3p"
+
+start='xx2/x3/3o/2oo x'
+"$program" probe "$folder/tables" "$start" | has "win in 21 for x" "probe a directory"
+"$program" probe "$folder/tables/wdl.shtb" | has "win for x" "probe without distances"
+"$program" probe "$folder/tables" 4x4/3 --json | has '"distance":21' "probe --json"
+"$program" probe "$folder/tables" star13:3p --json | has '"solo_win":[]' "probe of three players"
+exits 1 probe "$folder/tables" 5x5/3
+exits 2 probe "$folder/tables"
+exits 3 probe "$folder/tables/wdl.shtb" 'xx2/x3/3o/2o1 x'
+exits 3 probe "$folder/missing.shtb"
+
+"$program" info "$folder/tables" --check | has "every byte checked" "info --check"
+"$program" info "$folder/tables" --json | has '"states":84084' "info --json"
+"$program" stats "$folder/tables/dtw.shtb" | has "longest wins:" "stats"
+"$program" stats "$folder/tables/dtw.shtb" --json | has '"leads":[' "stats --json"
+"$program" stats "$folder/tables/wdl.shtb" --svg | has "</svg>" "stats --svg"
+wins=$("$program" stats "$folder/tables/dtw.shtb" --json | grep -o '"wins":[0-9]*' | head -1)
+"$program" info "$folder/tables/wdl.shtb" --json | has "\"mover_${wins#\"}" "stats and info agree"
+
+[ "$("$program" puzzles "$folder/tables/dtw.shtb" --count 3 --json | wc -l)" -eq 3 ] || fail "puzzles"
+"$program" puzzles "$folder/tables/dtw.shtb" --kind zugzwang --count 1 | has "zugzwang: loss in" "zugzwang"
+"$program" puzzles "$folder/tables/dtw.shtb" --kind longest --count 1 | has "longest-win: win in" "longest"
+exits 2 puzzles "$folder/tables/wdl.shtb" --kind longest
+exits 2 puzzles "$folder/tables/wdl.shtb" --kind hard
+exits 2 stats "$folder/tables/star.shtb"
+
+head -c 700 "$folder/tables/wdl.shtb" >"$folder/cut.shtb"
+exits 3 info "$folder/cut.shtb"
+grep -qF "cut off" "$folder/out" || fail "a cut table is not called that"
+echo "no table" >"$folder/text.shtb"
+exits 3 probe "$folder/text.shtb"
+grep -qF "not a table" "$folder/out" || fail "a text file is not called that"
+[ "$failures" -eq 0 ]
