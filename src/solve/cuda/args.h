@@ -68,6 +68,19 @@ typedef struct sh_gpu_args {
     const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
     const uint32_t *pattern_first;
     uint64_t *states; // words of 32 states, won (or illegal) low, lost high: sh_gpu_place
+    // Three players (race_device.h): a block is a slice and 512 of its lanes, `ids` counts the
+    // sets.
+    uint32_t lane_blocks;                       // blocks of a slice
+    uint32_t goal_set;                          // the number of the goal
+    const uint32_t *slice_cells;                // by set: what it takes, as a slice, of the lines'
+    const uint32_t *beside_slice, *beside_line; // [set][lane_blocks] lines: lanes free of it
+    uint32_t goal_asked;   // the goal's line is asked about like others; else it is an arrival
+    uint32_t goal_wanted;  // and arrivals count as known
+    uint32_t passing;      // who has found something: a role
+    uint32_t *passed;      // the targets of the role that wants to know, and whether it wants
+    uint32_t passed_rest;  // the rest: states that are not known
+    const uint32_t *start; // [slice][line]: first word of a line in a packed plane
+    uint64_t *packed;
     // This launch.
     uint64_t units;
     uint32_t round, wins, all; // wins: an odd round; all: every target counts as changed

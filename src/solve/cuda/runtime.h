@@ -34,6 +34,9 @@ extern "C" {
     KERNEL(settle)                                                                                 \
     KERNEL(copy_row)                                                                               \
     KERNEL(probe)                                                                                  \
+    KERNEL(race_begin)                                                                             \
+    KERNEL(race_commit)                                                                            \
+    KERNEL(race_pack)                                                                              \
     KERNEL(reach_3) KERNEL(reach_4) KERNEL(reach_5) KERNEL(reach_6) KERNEL(reach_7)
 
 typedef enum sh_gpu_kernel {

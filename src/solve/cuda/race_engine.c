@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "solve/cuda/race_engine.h"
+
+#include <assert.h> // static_assert
+#include <stdlib.h> // calloc
+#include <string.h> // strcmp
+
+#include "base/memory.h"
+#include "solve/cuda/duel_upload.h"
+#include "solve/cuda/race_device.h"
+
+static_assert((int)SH_PASSING_U == (int)SH_U && (int)SH_PASSING_V == (int)SH_V &&
+                  (int)SH_PASSING_W == (int)SH_W,
+              "the kernels know the roles by these numbers");
+
+// What the kernels are told of a role's layout.
+typedef struct layout {
+    const uint32_t *slice_cells, *beside, *waiter, *start;
+} layout;
+
+typedef struct machine {
+    sh_gpu_session session;
+    const sh_lanes *lanes;
+    sh_pool *pool;
+    const sh_goal *goal;
+    layout layout[2]; // by relation
+    struct {
+        uint32_t *unknown, *targets;
+        uint8_t *alive, *dirty; // one a line; dirty: its targets have changed
+    } role[3];
+} machine;
+
+static uint64_t blocks(const sh_lanes *lanes) { return lanes->sets * (uint64_t)lanes->blocks; }
+static uint64_t lines(const sh_lanes *lanes) { return blocks(lanes) * (lanes->sets + 1ULL); }
+static uint64_t pairs(const sh_lanes *lanes) { return blocks(lanes) * lanes->subsets; }
+static uint64_t plane_bytes(const sh_lanes *lanes) { return lines(lanes) * sizeof(sh_line); }
+
+// Seven planes and seven bytes a line, a flag and a list entry a subset, the tables of two layouts.
+static uint64_t device_bytes(const sh_lanes *lanes) {
+    uint64_t sets = lanes->sets, cells = (uint64_t)lanes->triples->cells;
+    return plane_bytes(lanes) * 7 + lines(lanes) * 7 + pairs(lanes) * 9 +
+           sh_plane_bytes(lanes, true) +
+           2 * (sets * sets * sizeof(uint32_t) + blocks(lanes) * (cells + 1) * sizeof(sh_line));
+}
+
+static void close_machine(void *state) {
+    machine *m = state;
+    sh_gpu_session_close(&m->session);
+    free(m);
+}
+
+// The cells of the lines' lanes that the slice's player and the lanes' take: [block][cell] lines.
+static void fill_waiter(const sh_lanes *lanes, sh_relation relation, sh_line *waiter) {
+    size_t words = (size_t)lanes->words, cells = (size_t)lanes->triples->cells;
+    for (uint32_t slice = 0; slice < lanes->sets; slice++)
+        for (size_t cell = 0; cell < cells; cell++) {
+            bool taken = lanes->triples->seen[relation][slice] >> cell & 1;
+            const uint64_t *cover = lanes->cover[sh_relation_back(relation)] + cell * words;
+            for (size_t w = 0; w < words; w++) {
+                size_t block = slice * (size_t)lanes->blocks + w / SH_LINE_WORDS;
+                waiter[block * cells + cell].w[w % SH_LINE_WORDS] = taken ? ~0ULL : cover[w];
+            }
+        }
+}
+
+static void fill_beside(const sh_lanes *lanes, sh_relation relation, sh_line *beside) {
+    for (uint32_t set = 0; set < lanes->sets; set++)
+        memcpy(beside + (size_t)set * (size_t)lanes->blocks, sh_lanes_beside(lanes, relation, set),
+               (size_t)lanes->words * sizeof(uint64_t));
+}
+
+static sh_status give_layout(machine *m, sh_relation relation, sh_error *error) {
+    const sh_lanes *lanes = m->lanes;
+    size_t sets = lanes->sets, count = blocks(lanes), cells = (size_t)lanes->triples->cells;
+    layout *to = &m->layout[relation];
+    sh_line *waiter = calloc(count * cells, sizeof *waiter);
+    sh_line *beside = calloc(count, sizeof *beside);
+    sh_status status = SH_OK;
+    if (waiter && beside) {
+        fill_waiter(lanes, relation, waiter);
+        fill_beside(lanes, relation, beside);
+        to->waiter = sh_gpu_session_give(&m->session, waiter, count * cells * sizeof *waiter);
+        to->beside = sh_gpu_session_give(&m->session, beside, count * sizeof *beside);
+        to->slice_cells = sh_gpu_session_give(&m->session, lanes->triples->seen[relation],
+                                              sets * sizeof(uint32_t));
+        to->start = sh_gpu_session_give(&m->session, lanes->start[relation],
+                                        sets * sets * sizeof(uint32_t));
+    } else {
+        status = sh_fail(error, SH_RESOURCES, "no memory to copy the lanes to the GPU");
+    }
+    free(waiter);
+    free(beside);
+    return status;
+}
+
+static sh_status give_sets(machine *m, sh_error *error) {
+    const sh_lanes *lanes = m->lanes;
+    const sh_triples *triples = lanes->triples;
+    sh_gpu_session *session = &m->session;
+    sh_gpu_args *args = &session->args;
+    size_t sets = lanes->sets, pieces = (size_t)triples->pieces, cells = (size_t)triples->cells;
+    args->size = (uint32_t)triples->side;
+    args->cells = (uint32_t)cells;
+    args->pieces = (uint32_t)pieces;
+    args->ids = lanes->sets;
+    args->blocks = (uint32_t)blocks(lanes);
+    args->lane_blocks = (uint32_t)lanes->blocks;
+    args->subsets = lanes->subsets;
+    args->goal_set = triples->goal;
+    uint64_t *set = malloc(sets * sizeof *set);
+    if (!set) return sh_fail(error, SH_RESOURCES, "no memory to copy the sets to the GPU");
+    for (size_t i = 0; i < sets; i++) set[i] = triples->set[i];
+    args->set = sh_gpu_session_give(session, set, sets * sizeof *set);
+    free(set);
+    args->subset =
+        sh_gpu_session_give(session, lanes->subset, lanes->subsets * sizeof *lanes->subset);
+    args->superset = sh_gpu_session_give(session, lanes->superset,
+                                         lanes->subsets * cells * sizeof *lanes->superset);
+    args->below = sh_gpu_session_give(session, lanes->below, sets * pieces * sizeof *lanes->below);
+    return SH_OK;
+}
+
+static void take_planes(machine *m) {
+    sh_gpu_session *session = &m->session;
+    uint64_t bytes = plane_bytes(m->lanes), count = lines(m->lanes);
+    for (int role = 0; role < 3; role++) {
+        m->role[role].unknown = sh_gpu_session_take(session, bytes);
+        m->role[role].targets = sh_gpu_session_take(session, bytes);
+        m->role[role].alive = sh_gpu_session_take(session, count);
+        m->role[role].dirty = sh_gpu_session_take(session, count);
+    }
+    session->args.open = sh_gpu_session_take(session, bytes);
+    session->args.asked = sh_gpu_session_take(session, count);
+    session->args.packed = sh_gpu_session_take(session, sh_plane_bytes(m->lanes, true));
+    sh_gpu_take_lists(session, pairs(m->lanes));
+}
+
+static sh_status open_machine(void **state, const sh_lanes *lanes, sh_pool *pool,
+                              const sh_gpu_runtime *runtime, sh_error *error) {
+    sh_status status = sh_gpu_check_room(runtime, device_bytes(lanes), error);
+    if (status) return status;
+    machine *m = calloc(1, sizeof *m);
+    if (!m) return sh_fail(error, SH_RESOURCES, "out of memory");
+    m->lanes = lanes;
+    m->pool = pool;
+    status = sh_gpu_session_open(&m->session, runtime, error);
+    if (!status) status = give_sets(m, error);
+    if (!status) status = give_layout(m, SH_NEXT, error);
+    if (!status) status = give_layout(m, SH_PREVIOUS, error);
+    if (!status) {
+        take_planes(m);
+        status = sh_gpu_session_finish(&m->session, error);
+    }
+    if (status)
+        close_machine(m);
+    else
+        *state = m;
+    return status;
+}
+
+// Turns the args to a role: its planes, its layout, and whom it tells what it finds.
+static void face(machine *m, sh_role role) {
+    sh_gpu_args *args = &m->session.args;
+    sh_relation relation = sh_goal_relation(m->goal, role);
+    sh_role before = (role + 1) % 3; // moves before it, asks after it
+    args->unknown = m->role[role].unknown;
+    args->targets = m->role[role].targets;
+    args->alive = m->role[role].alive;
+    args->dirty = m->role[role].dirty;
+    args->slice_cells = m->layout[relation].slice_cells;
+    args->waiter = m->layout[relation].waiter;
+    args->start = m->layout[relation].start;
+    args->beside_line = m->layout[relation].beside;
+    args->beside_slice = m->layout[sh_relation_back(relation)].beside;
+    args->goal_asked = m->goal->reversed;
+    args->goal_wanted = m->goal->target[role];
+    args->wins = !m->goal->all[role];
+    args->passing = role;
+    args->passed = m->role[before].targets;
+    args->passed_rest = m->goal->all[before];
+    args->dirty_next = m->role[before].dirty;
+}
+
+// The opening with U to move is known to W, who would move after V, and is a target of U: in both
+// planes slice, line and lane are the camp's.
+static void seed(machine *m) {
+    sh_gpu_session *session = &m->session;
+    if (session->error.status) return;
+    uint32_t camp = m->lanes->triples->camp, bit = 1u << camp % 32, word = 0;
+    const uint8_t changed = 1;
+    uint64_t line = sh_gpu_race_line(&session->args, camp, camp / SH_LANES, camp);
+    uint64_t at = line * SH_GPU_LINE + camp % SH_LANES / 32;
+    session->runtime->download(session->gpu, &word, m->role[SH_W].unknown + at, sizeof word);
+    word &= ~bit;
+    session->runtime->upload(session->gpu, m->role[SH_W].unknown + at, &word, sizeof word);
+    session->runtime->upload(session->gpu, m->role[SH_U].targets + at, &bit, sizeof bit);
+    session->runtime->upload(session->gpu, m->role[SH_U].dirty + line, &changed, sizeof changed);
+}
+
+static sh_status begin(void *state, const sh_goal *goal, sh_error *error) {
+    machine *m = state;
+    sh_gpu_session *session = &m->session;
+    uint64_t count = lines(m->lanes);
+    m->goal = goal;
+    for (int role = 0; role < 3; role++) {
+        face(m, (sh_role)role);
+        session->args.passed = m->role[role].targets; // its own, to be filled
+        sh_gpu_session_clear(session, session->args.alive, count);
+        sh_gpu_session_clear(session, session->args.dirty, count);
+        sh_gpu_session_launch(session, SH_GPU_race_begin, (count + 1) / 2);
+    }
+    if (goal->reversed) seed(m);
+    return sh_gpu_session_finish(session, error);
+}
+
+static uint64_t run_pass(machine *m, sh_role role) {
+    sh_gpu_session *session = &m->session;
+    const sh_lanes *lanes = m->lanes;
+    face(m, role);
+    sh_gpu_session_launch(session, SH_GPU_flag, (pairs(lanes) + 31) / 32);
+    sh_gpu_session_launch(session, SH_GPU_ask, (lines(lanes) + 1) / 2);
+    sh_gpu_launch_reach(session, pairs(lanes));
+    sh_gpu_session_clear(session, session->args.dirty, lines(lanes));
+    sh_gpu_session_launch(session, SH_GPU_race_commit, blocks(lanes) * ((lanes->sets + 31) / 32));
+    return sh_gpu_collect_sums(session).of[SH_SUM_WON_STATES];
+}
+
+static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_error *error) {
+    machine *m = state;
+    for (int role = first; role < 3; role++) found[role] += run_pass(m, (sh_role)role);
+    return sh_gpu_session_finish(&m->session, error);
+}
+
+static sh_status pack(void *state, sh_role role, const sh_plane *packed, bool last,
+                      sh_error *error) {
+    machine *m = state;
+    sh_gpu_session *session = &m->session;
+    uint64_t sets = m->lanes->sets, bytes = sh_plane_bytes(m->lanes, true);
+    face(m, role);
+    sh_gpu_session_launch(session, SH_GPU_race_pack, (sets * sets + SH_WARP - 1) / SH_WARP);
+    sh_memory_touch(m->pool, packed->words, bytes); // by all threads, before one copies
+    if (!session->error.status)
+        session->runtime->download(session->gpu, packed->words, session->args.packed, bytes);
+    return sh_gpu_session_finish(session, error);
+}
+
+static sh_status open_cuda(void **state, const sh_lanes *lanes, sh_pool *pool, sh_error *error) {
+    return open_machine(state, lanes, pool, sh_gpu_load(error), error);
+}
+
+static sh_status open_emulated(void **state, const sh_lanes *lanes, sh_pool *pool,
+                               sh_error *error) {
+    return open_machine(state, lanes, pool, sh_gpu_emulator(), error);
+}
+
+#define SHARED .close = close_machine, .begin = begin, .round = run_round, .pack = pack
+
+const sh_race_engine sh_race_engine_cuda = {.name = "cuda", .open = open_cuda, SHARED};
+const sh_race_engine sh_race_engine_emulated = {.name = "emulated", .open = open_emulated, SHARED};
+
+const sh_race_engine *sh_race_engine_find(const char *name) {
+    static const sh_race_engine *const all[] = {&sh_race_engine_cpu, &sh_race_engine_cuda,
+                                                &sh_race_engine_emulated};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i]->name, name) == 0) return all[i];
+    return NULL;
+}
+
+const sh_gpu_session *sh_race_engine_session(const void *state) {
+    const machine *m = state;
+    return &m->session;
+}
