@@ -6,14 +6,18 @@
 #   runs     7x7/4 and 5x5/6, counts against the vectors
 #   6x6/6    both profiles, a million sampled positions each (about 147 GB on the card);
 #            `published` and `strict` run one of them
-# Without a part: same, memory and runs. Ends with one line a run and `N passed, N failed`.
+#   race     star37:3p, every figure of the vectors, the forced states of each layer by turn, and all
+#            planes as on the CPU
+# Without a part: same, memory, runs and race. Ends with one line a run and `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build}
 shift || true
 parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(same memory runs)
+[ ${#parts[@]} -gt 0 ] || parts=(same memory runs race)
 check=$build/tests/gpu_check
+race_check=$build/tests/race_check
+vectors=tests/golden/three_player.json
 export STERNHALMA_CUDA=${STERNHALMA_CUDA:-$build/libsternhalma-cuda.so}
 [ -d "$build/lib" ] && export LD_LIBRARY_PATH=$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 passed=0 failed=0 results=()
@@ -63,6 +67,18 @@ part_runs() {
     run 'wins 4749618788 draws 47056118 illegal 63860706 ' "$check" 5x5/6 published wdl cuda 0
     run 'wins 4749512556 draws 46956270 illegal 64173018 ' "$check" 5x5/6 strict wdl cuda-compact 100000
     run 'wins 4749618788 draws 47056118 illegal 63860706 ' "$check" 5x5/6 published wdl cuda-compact 100000
+}
+
+part_race() {
+    local game
+    for game in star13:3p star37/1:3p star37/2:3p; do
+        run 'wrong 0; ' "$race_check" $game cuda $vectors compare
+    done
+    run 'solo 522399368/154075076/261758809 rounds' "$race_check" star37:3p cuda $vectors
+    run 'enable_next 4724691355/4616002686/4277629686 rounds' \
+        "$race_check" star37:3p cuda $vectors compare
+    run 'enable_previous 4435952433/4141652985/4664953581 rounds' \
+        "$race_check" star37:3p cuda $vectors exact
 }
 
 part_6x6/6() {

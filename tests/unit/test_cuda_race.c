@@ -2,6 +2,7 @@
 // The GPU's passes of three-player games, compiled for the CPU: the same planes, bit for bit.
 #include "test.h"
 
+#include "base/random.h"
 #include "solve/cuda/race_engine.h"
 #include "solve/race/race.h"
 
@@ -55,6 +56,161 @@ static void small_games_give_the_same(void **state) {
 
 static void two_marbles_give_the_same(void **state) { compare("star37/2:3p", true); }
 
+// More than 512 lanes, so that a slice has two blocks: no game that is small has them, so the
+// kernels get planes that are made up.
+enum { SETS = 530, PARTS = 2, LINES = SETS * PARTS * (SETS + 1), WORDS = LINES * SH_GPU_LINE };
+
+typedef struct bit {
+    uint32_t slice, line, lane;
+} bit;
+
+static uint32_t below(sh_random *random, uint32_t bound) {
+    return (uint32_t)sh_random_below(random, bound);
+}
+
+// The word of a bit, as args.h lays planes out.
+static size_t word_of(bit b) {
+    size_t block = b.slice * PARTS + b.lane / 512;
+    return (block * (SETS + 1) + b.line) * SH_GPU_LINE + b.lane % 512 / 32;
+}
+
+// Where a role's find is among the targets of the role before it.
+static bit passed_on(sh_role role, bit b) {
+    return role == SH_U   ? (bit){b.slice, b.lane, b.line}
+           : role == SH_V ? (bit){b.line, b.slice, b.lane}
+                          : (bit){b.line, b.lane, b.slice};
+}
+
+static void pass_on(sh_role role, bool one_move, bool rest) {
+    enum { FINDS = 20000 };
+    bit *finds = calloc(FINDS, sizeof *finds);
+    uint32_t *unknown = aligned_alloc(64, WORDS * 4), *open = aligned_alloc(64, WORDS * 4);
+    uint32_t *passed = malloc(WORDS * 4);
+    uint64_t *sums = calloc(SH_GPU_SUMS * SH_SUM_KINDS, sizeof *sums), counted = 0, distinct = 0;
+    uint8_t *flags = calloc(3, LINES); // alive, asked, dirty_next
+    memset(unknown, 0, WORDS * 4);
+    memset(open, 0, WORDS * 4);
+    memset(passed, rest ? 0xff : 0, WORDS * 4);
+    sh_random random = {37};
+    for (int i = 0; i < FINDS; i++) {
+        bit b = {below(&random, SETS), below(&random, SETS), below(&random, SETS)};
+        finds[i] = b;
+        distinct += !(unknown[word_of(b)] >> b.lane % 32 & 1);
+        unknown[word_of(b)] |= 1u << b.lane % 32;
+        if (!one_move) open[word_of(b)] |= 1u << b.lane % 32;
+        flags[LINES + word_of(b) / SH_GPU_LINE] = 1;
+    }
+    sh_gpu_args args = {.ids = SETS,
+                        .blocks = SETS * PARTS,
+                        .lane_blocks = PARTS,
+                        .unknown = unknown,
+                        .open = open,
+                        .passed = passed,
+                        .passed_rest = rest,
+                        .passing = role,
+                        .wins = one_move,
+                        .alive = flags,
+                        .asked = flags + LINES,
+                        .dirty_next = flags + 2 * LINES,
+                        .sums = sums,
+                        .units = SETS * PARTS * ((SETS + 31) / 32)};
+    const sh_gpu_runtime *emulator = sh_gpu_emulator();
+    sh_gpu *gpu;
+    assert_int_equal(emulator->open(&gpu, NULL), SH_OK);
+    emulator->launch(gpu, SH_GPU_race_commit, &args);
+    emulator->close(gpu);
+    for (int i = 0; i < SH_GPU_SUMS; i++) counted += sums[i * SH_SUM_KINDS + SH_SUM_WON_STATES];
+    assert_int_equal(counted, distinct);
+    for (int i = 0; i < FINDS; i++) {
+        bit b = passed_on(role, finds[i]);
+        size_t at = word_of(b);
+        assert_int_equal(passed[at] >> b.lane % 32 & 1, !rest);
+        assert_int_equal(flags[2 * LINES + at / SH_GPU_LINE], 1);
+        assert_int_equal(unknown[word_of(finds[i])], 0);
+    }
+    uint64_t changed = 0;
+    for (size_t w = 0; w < WORDS; w++)
+        changed += (uint64_t)__builtin_popcount(rest ? ~passed[w] : passed[w]);
+    assert_int_equal(changed, distinct); // and nothing else
+    free(finds);
+    free(unknown);
+    free(open);
+    free(passed);
+    free(sums);
+    free(flags);
+}
+
+static void finds_are_passed_on_in_every_block(void **state) {
+    pass_on(SH_U, true, true);
+    pass_on(SH_V, false, false);
+    pass_on(SH_V, true, true);
+    pass_on(SH_W, true, false);
+    pass_on(SH_W, false, false);
+}
+
+static void packing_keeps_what_exists(void **state) {
+    enum { ROW = PARTS * SH_GPU_LINE, GOAL = 520 };
+    uint32_t *unknown = malloc(WORDS * 4), *start = calloc(SETS * SETS, sizeof *start);
+    uint32_t *beside[2] = {calloc(SETS * ROW, 4), calloc(SETS * ROW, 4)};
+    uint32_t *cells = calloc(SETS, sizeof *cells), at = 0;
+    uint64_t *set = calloc(SETS, sizeof *set);
+    sh_random random = {13};
+    for (size_t w = 0; w < WORDS; w++) unknown[w] = (uint32_t)sh_random_next(&random);
+    for (uint32_t i = 0; i < SETS; i++) {
+        cells[i] = set[i] = i % 3 + 1; // pairs whose bits meet do not exist
+        for (int side = 0; side < 2; side++)
+            for (uint32_t lane = 0; lane < SETS; lane++)
+                beside[side][i * ROW + lane / 32] |= (uint32_t)(below(&random, 4) > 0) << lane % 32;
+    }
+    for (uint32_t pair = 0; pair < SETS * SETS; pair++) {
+        start[pair] = at;
+        uint32_t count = 0;
+        for (int w = 0; w < ROW; w++)
+            count += (uint32_t)__builtin_popcount(beside[0][pair / SETS * ROW + w] &
+                                                  beside[1][pair % SETS * ROW + w]);
+        if (!(cells[pair / SETS] & set[pair % SETS])) at += (count + 63) / 64;
+    }
+    uint64_t *packed = calloc(at, sizeof *packed);
+    sh_gpu_args args = {.ids = SETS,
+                        .lane_blocks = PARTS,
+                        .goal_set = GOAL,
+                        .set = set,
+                        .slice_cells = cells,
+                        .beside_slice = beside[0],
+                        .beside_line = beside[1],
+                        .unknown = unknown,
+                        .start = start,
+                        .packed = packed,
+                        .units = (SETS * SETS + 31) / 32};
+    const sh_gpu_runtime *emulator = sh_gpu_emulator();
+    sh_gpu *gpu;
+    assert_int_equal(emulator->open(&gpu, NULL), SH_OK);
+    emulator->launch(gpu, SH_GPU_race_pack, &args);
+    emulator->close(gpu);
+    for (uint32_t pair = 0; pair < SETS * SETS; pair++) {
+        bit b = {pair / SETS, pair % SETS, 0};
+        if (cells[b.slice] & set[b.line]) continue;
+        uint32_t number = 0;
+        for (; b.lane < SETS; b.lane++) {
+            uint32_t word = b.lane / 32, place = b.lane % 32;
+            if (!((beside[0][b.slice * ROW + word] & beside[1][b.line * ROW + word]) >> place & 1))
+                continue;
+            bool known = b.slice != GOAL && b.line != GOAL && b.lane != GOAL &&
+                         !(unknown[word_of(b)] >> place & 1);
+            if ((packed[start[pair] + number / 64] >> number % 64 & 1) != known)
+                fail_msg("slice %u line %u lane %u", b.slice, b.line, b.lane);
+            number++;
+        }
+    }
+    free(unknown);
+    free(start);
+    free(beside[0]);
+    free(beside[1]);
+    free(cells);
+    free(set);
+    free(packed);
+}
+
 static void engines_have_names(void **state) {
     assert_ptr_equal(sh_race_engine_find("cpu"), &sh_race_engine_cpu);
     assert_ptr_equal(sh_race_engine_find("cuda"), &sh_race_engine_cuda);
@@ -66,6 +222,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_games_give_the_same),
         cmocka_unit_test(two_marbles_give_the_same),
+        cmocka_unit_test(finds_are_passed_on_in_every_block),
+        cmocka_unit_test(packing_keeps_what_exists),
         cmocka_unit_test(engines_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
