@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Chooses the generator for this CPU.
 //
-// Nanoseconds for all targets of an army on random placements, one core of a Zen 4 (the same run):
+// Nanoseconds for all targets of an army (`sternhalma bench generators`, one core of a Zen 4):
 //
-//              portable   pext   avx2   avx512
-//   7x7/3
-//   7x7/6
-//   9x9/10
-//   star121:6p
+//   game         portable     pext     avx2   avx512
+//   7x7/3            21.8      9.9     13.4     11.5
+//   7x7/6            38.0     59.3     26.0     18.7
+//   9x9/10          162.4    270.3     96.8    105.0
+//   star121:6p      360.2    874.3    207.6    195.8
+//   sq16/19:8m      880.9   1712.8    464.3    400.5
+//
+// PEXT looks good with three pieces only because that benchmark repeats its positions until the
+// branches are learnt; on fresh ones (`bench moves`) it takes more than twice as long as lanes do.
 #include "rules/generator.h"
 
 #include <stdatomic.h> // atomic_load
