@@ -10,7 +10,8 @@
 // X(name, one-line summary), in the order `bench all` runs them.
 #define SH_BENCHES(X)                                                                              \
     X(moves, "move generation and ranking, bitboards against arrays")                              \
-    X(generators, "move generators on boards of every width")
+    X(generators, "move generators on boards of every width")                                      \
+    X(probe, "tables of 7x7/3: size and probe time by block size, against zstd")
 
 typedef sh_status sh_bench_run(sh_cli *cli, sh_error *error);
 
