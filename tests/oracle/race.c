@@ -71,6 +71,10 @@ void race_oracle_open(race_oracle *oracle, int n, int k, bool loose) {
             oracle->q[oracle->cells] = q;
             oracle->r[oracle->cells++] = r;
         }
+    for (int cell = 0; cell < oracle->cells; cell++)
+        for (int d = 0; d < 6; d++)
+            oracle->near[cell][d] =
+                cell_at(oracle, oracle->q[cell] + DQ[d], oracle->r[cell] + DR[d]);
     for (int player = 0; player < 3; player++) {
         for (int cell = 0; cell < oracle->cells; cell++) {
             bool foreign = false;
@@ -123,8 +127,7 @@ int race_oracle_winner(const race_oracle *oracle, size_t state) {
 static void hop_on(const race_oracle *oracle, int player, uint64_t occupied, int cell,
                    uint64_t *seen) {
     for (int d = 0; d < 6; d++) {
-        int over = cell_at(oracle, oracle->q[cell] + DQ[d], oracle->r[cell] + DR[d]);
-        int to = cell_at(oracle, oracle->q[cell] + 2 * DQ[d], oracle->r[cell] + 2 * DR[d]);
+        int over = oracle->near[cell][d], to = over < 0 ? -1 : oracle->near[over][d];
         if (over < 0 || to < 0 || !(occupied >> over & 1) || occupied >> to & 1) continue;
         if (!oracle->legal[player][to] && !oracle->loose) continue;
         if (*seen >> to & 1) continue;
@@ -144,7 +147,7 @@ static int moved(const race_oracle *oracle, size_t state, int player, int turn, 
         uint64_t others = all & ~(1ULL << from), targets = 1ULL << from;
         hop_on(oracle, player, others, from, &targets);
         for (int d = 0; d < 6; d++) {
-            int step = cell_at(oracle, oracle->q[from] + DQ[d], oracle->r[from] + DR[d]);
+            int step = oracle->near[from][d];
             if (step >= 0 && !(others >> step & 1)) targets |= 1ULL << step;
         }
         for (int cell = 0; cell < oracle->cells; cell++) {
@@ -170,41 +173,38 @@ int race_oracle_predecessors(const race_oracle *oracle, size_t state, size_t *fr
     return moved(oracle, state, (turn + 2) % 3, (turn + 2) % 3, from);
 }
 
-// Is the goal forced from here in one ply more than `limit`?
-static bool forced(const race_oracle *oracle, int coalition, int winners, const uint8_t *depth,
-                   uint8_t limit, size_t state) {
-    size_t to[RACE_ORACLE_MAX_MOVES];
-    int turn, set[3], count = race_oracle_successors(oracle, state, to), good = 0;
-    race_oracle_split(oracle, state, &turn, set);
-    for (int i = 0; i < count; i++) {
-        int winner = race_oracle_winner(oracle, to[i]);
-        good += winner >= 0 ? winners >> winner & 1 : depth[to[i]] <= limit;
-    }
-    return coalition >> turn & 1 ? good > 0 : good == count;
-}
-
+// States are taken from a queue in the order in which they were proven, so by depth. A predecessor
+// whose mover is in the coalition is proven at once; another when its last successor is.
 void race_oracle_force(const race_oracle *oracle, int coalition, int winners, uint8_t *depth) {
     size_t *queue = malloc(oracle->states * sizeof *queue), head = 0, tail = 0;
+    uint8_t *left = calloc(oracle->states, 1); // successors to prove; 0: not counted yet
     memset(depth, RACE_ORACLE_NEVER, oracle->states);
     for (size_t state = 0; state < oracle->states; state++) {
-        if (!race_oracle_exists(oracle, state)) continue;
         int winner = race_oracle_winner(oracle, state);
         if (winner < 0 || winner > 2 || !(winners >> winner & 1)) continue;
+        if (!race_oracle_exists(oracle, state)) continue;
         depth[state] = 0;
         queue[tail++] = state;
     }
     while (head < tail) {
-        size_t state = queue[head++], from[RACE_ORACLE_MAX_MOVES];
+        size_t state = queue[head++], from[RACE_ORACLE_MAX_MOVES], to[RACE_ORACLE_MAX_MOVES];
         int count = race_oracle_predecessors(oracle, state, from);
         for (int i = 0; i < count; i++) {
-            if (depth[from[i]] != RACE_ORACLE_NEVER || race_oracle_winner(oracle, from[i]) >= 0)
+            size_t before = from[i];
+            int turn = (int)(before / (oracle->states / 3));
+            if (depth[before] != RACE_ORACLE_NEVER || race_oracle_winner(oracle, before) >= 0)
                 continue;
-            if (!forced(oracle, coalition, winners, depth, depth[state], from[i])) continue;
-            depth[from[i]] = (uint8_t)(depth[state] + 1);
-            queue[tail++] = from[i];
+            if (!(coalition >> turn & 1)) {
+                if (!left[before])
+                    left[before] = (uint8_t)race_oracle_successors(oracle, before, to);
+                if (--left[before]) continue;
+            }
+            depth[before] = (uint8_t)(depth[state] + 1);
+            queue[tail++] = before;
         }
     }
     free(queue);
+    free(left);
 }
 
 void race_oracle_reach(const race_oracle *oracle, uint8_t *depth) {

@@ -17,6 +17,7 @@ typedef struct race_oracle {
     bool loose; // marbles may land on foreign corners in mid-chain
     int cells;
     int q[64], r[64];     // axial coordinates by cell
+    int near[64][6];      // by cell and direction: the neighbour or -1
     uint8_t legal[3][64]; // by player and cell: centre or own corner
     int sets[3];          // sets of k cells a player may stand on
     uint64_t *set[3];

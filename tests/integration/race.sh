@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Three players on the command line: counts, checkpoints, exploration, policies, tables.
+set -eu
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "race.sh: $*" >&2; exit 1; }
+is() { [ "$2" = "$3" ] || fail "$1 is $2, not $3"; }
+
+"$program" solve star13:3p --json >"$work/star13" 2>/dev/null
+is "kingmakers" "$(jq .reachable_types.kingmaker "$work/star13")" 240
+is "solo wins" "$(jq .reachable_types.solo_win "$work/star13")" 834
+is "terminal" "$(jq .reachable_types.terminal "$work/star13")" 171
+is "illegal" "$(jq .types.illegal "$work/star13")" 75
+is "reachable" "$(jq .reachable "$work/star13")" 1245
+is "kingmakers of the opening" "$(jq '.opening.kingmaker | length' "$work/star13")" 6
+is "shut out of the opening" "$(jq -c .opening.shut_out "$work/star13")" '["a","b","c"]'
+
+# A second solve reads what the first kept; damage is noticed.
+"$program" solve star37/1:3p --checkpoint "$work/layers" --json >"$work/first" 2>/dev/null
+"$program" solve star37/1:3p --checkpoint "$work/layers" --json >"$work/second" 2>/dev/null
+strip='del(.seconds, .touch_seconds, .peak_bytes)'
+is "the second solve" "$(jq -c "$strip" "$work/second")" "$(jq -c "$strip" "$work/first")"
+file=$(ls "$work"/layers/*solo*)
+printf 'x' | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") - 9)) conv=notrunc status=none
+status=0
+"$program" solve star37/1:3p --checkpoint "$work/layers" >/dev/null 2>&1 || status=$?
+is "the exit code on damage" "$status" 3
+
+is "verified" "$("$program" solve star37/1:3p --verify 0 --json 2>/dev/null | jq .verified)" 42714
+
+levels=$("$program" explore star37:3p --counts --depth 7 --json 2>/dev/null | jq -c '[.levels[].new]')
+is "new positions" "$levels" '[1,6,36,216,1188,6582,36574,124074]'
+line=$("$program" explore star13:3p --depth 12 --json 2>/dev/null | jq '.witnesses.terminal.line | length')
+is "the shortest game" "$line" 7
+
+for policy in draw next previous cyclic ranking; do
+    "$program" solve star13:3p --policy "$policy" --json 2>/dev/null |
+        jq -e '[.states[]] | add == 1074' >/dev/null || fail "policy $policy loses states"
+done
+status=0
+"$program" solve star13:3p --policy best >/dev/null 2>&1 || status=$?
+is "the exit code of a bad policy" "$status" 2
+
+"$program" solve star37/1:3p --out "$work/one.shtb" >/dev/null 2>&1
+"$program" solve star37/1:3p --out "$work/two.shtb" --threads 1 >/dev/null 2>&1
+cmp "$work/one.shtb" "$work/two.shtb" || fail "tables differ from run to run"
+"$program" show star13:3p --svg --arrow e2-d2 | grep -q '</svg>' || fail "no picture"
