@@ -2,7 +2,8 @@
 # The 37-cell star with three players: every published figure, within two minutes and 9 GB; two marbles
 # against brute force. Needs 9 GB of memory and 8 GB of disk.
 set -eu
-program=$1
+program=$(realpath "$1")
+cd "$(dirname "$0")/../.." || exit 2
 vectors=tests/golden/three_player.json
 work=$(mktemp -d "${TMPDIR:-/var/tmp}/star37-XXXXXX")
 trap 'rm -rf "$work"' EXIT
