@@ -6,70 +6,16 @@
 // in which q is occupied (by somebody else, or by a piece of F), all as vectors over lanes.
 //   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: stop.
-//   3. Chains: Z[q], a target can be reached from q by hops or is q. Start with the targets and the
-//      single hops, sweep forward and back until nothing changes in the lanes that still ask:
-//      Z[q] |= ~O[q] & OR_d (Z[q+2d] & O[q+d]).
+//   3. Chains: flood Z from the targets and the single hops (hops_template.h).
 //   4. M[q] = rem[q] & ~Z[q]; but where q itself is a target Z[q] says nothing, as a chain may not
-//      end where it began: if a hop is open from q, flood again without q.
-// Hops keep the parities of r and c, so the four parity classes are answered apart, at most sixteen
-// cells each. P and M are zero where q is occupied (such sets overlap and their lines hold zeros),
-// so emptiness of the ends of a move never has to be tested. The loops have constant bounds and are
-// unrolled into straight-line code of three-input logic; borders disappear at compile time.
-#define CELLS (SIZE * SIZE)
-#define NAME_(a, b) a##_##b
-#define NAME(a, b) NAME_(a, b)
-#define AT(r, c) ((r)*SIZE + (c))
-#define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
-// The cells of the parity class (pr, pc), forward and back.
-#define EACH_CELL(r, c)                                                                            \
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-#define EACH_CELL_BACK(r, c)                                                                       \
-    UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)                          \
-        UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2)
-
-// OR over the six directions of Z[q+2d] & O[q+d].
-INLINE vec NAME(hop, SIZE)(const vec *Z, const vec *O, int r, int c) {
-    vec any = {0};
-    UNROLL for (int d = 0; d < 6; d++) {
-        const int dr = direction[d][0], dc = direction[d][1];
-        if (ON_BOARD(r + 2 * dr, c + 2 * dc))
-            any |= Z[AT(r + 2 * dr, c + 2 * dc)] & O[AT(r + dr, c + dc)];
-    }
-    return any;
-}
-
-// OR over the six directions of P[q+d].
-INLINE vec NAME(step, SIZE)(const vec *P, int r, int c) {
-    vec any = {0};
-    UNROLL for (int d = 0; d < 6; d++) {
-        const int dr = direction[d][0], dc = direction[d][1];
-        if (ON_BOARD(r + dr, c + dc)) any |= P[AT(r + dr, c + dc)];
-    }
-    return any;
-}
-
-// Step 3 at one cell; returns the lanes that changed.
-INLINE vec NAME(sweep, SIZE)(vec *Z, const vec *O, int r, int c) {
-    vec before = Z[AT(r, c)];
-    Z[AT(r, c)] |= ~O[AT(r, c)] & NAME(hop, SIZE)(Z, O, r, c);
-    return before ^ Z[AT(r, c)];
-}
-
-// Step 3 for one parity class, as far as the lanes in `asked` can tell.
-INLINE void NAME(flood, SIZE)(vec *Z, const vec *O, vec asked, const int pr, const int pc) {
-    for (;;) {
-        vec changed = {0};
-        EACH_CELL(r, c) { changed |= NAME(sweep, SIZE)(Z, O, r, c); }
-        if (!vec_any(changed & asked)) return;
-        changed = (vec){0};
-        EACH_CELL_BACK(r, c) { changed |= NAME(sweep, SIZE)(Z, O, r, c); }
-        if (!vec_any(changed & asked)) return;
-    }
-}
+//      end where it began: flood again without q.
+// P and M are zero where q is occupied (such sets overlap and their lines hold zeros), so emptiness
+// of the ends of a move never has to be tested.
+#include "solve/bitslice/hops_template.h"
 
 // Clears the lanes of open targets in which chains lead on to another target: flood again without
 // the one that is asked about.
-static void NAME(elsewhere, SIZE)(const vec *P, const vec *O, vec *rem, const int pr,
+static void NAME(elsewhere, SIZE)(const vec *P, const vec *E, vec *rem, const int pr,
                                   const int pc) {
     for (int r = pr; r < SIZE; r += 2)
         for (int c = pc; c < SIZE; c += 2) {
@@ -77,7 +23,7 @@ static void NAME(elsewhere, SIZE)(const vec *P, const vec *O, vec *rem, const in
             if (!vec_any(doubt)) continue;
             EACH_CELL(i, j) { Z[AT(i, j)] = P[AT(i, j)] & doubt; }
             Z[AT(r, c)] = (vec){0};
-            NAME(flood, SIZE)(Z, O, doubt, pr, pc);
+            NAME(flood, SIZE)(Z, E, doubt, pr, pc);
             rem[AT(r, c)] &= ~Z[AT(r, c)];
         }
 }
@@ -85,23 +31,23 @@ static void NAME(elsewhere, SIZE)(const vec *P, const vec *O, vec *rem, const in
 // All four steps for one parity class.
 INLINE void NAME(answer, SIZE)(const vec *P, const vec *O, vec *open, const uint32_t *ids,
                                const int pr, const int pc) {
-    vec Z[CELLS], rem[CELLS], asked = {0};
+    vec Z[CELLS], rem[CELLS], E[CELLS * 3], hops[CELLS], asked = {0};
+    NAME(single, SIZE)(P, O, E, hops, pr, pc);
     EACH_CELL(r, c) {
         const int q = AT(r, c);
-        vec hops = NAME(hop, SIZE)(P, O, r, c);
-        rem[q] = open[(size_t)ids[q] * PARTS] & ~(hops | NAME(step, SIZE)(P, r, c));
-        Z[q] = P[q] | (hops & ~O[q]);
+        Z[q] = P[q] | hops[q];
+        rem[q] = open[(size_t)ids[q] * PARTS] & ~(hops[q] | NAME(step, SIZE)(P, r, c));
         asked |= rem[q];
     }
     if (vec_any(asked)) {
         vec doubts = {0};
-        NAME(flood, SIZE)(Z, O, asked, pr, pc);
+        NAME(flood, SIZE)(Z, E, asked, pr, pc);
         EACH_CELL(r, c) {
             const int q = AT(r, c);
-            doubts |= rem[q] & P[q] & NAME(hop, SIZE)(Z, O, r, c);
+            doubts |= rem[q] & P[q];
             rem[q] &= ~Z[q] | P[q];
         }
-        if (vec_any(doubts)) NAME(elsewhere, SIZE)(P, O, rem, pr, pc);
+        if (vec_any(doubts)) NAME(elsewhere, SIZE)(P, E, rem, pr, pc);
     }
     EACH_CELL(r, c) { open[(size_t)ids[AT(r, c)] * PARTS] = rem[AT(r, c)]; }
 }
@@ -143,11 +89,4 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
     }
 }
 
-#undef CELLS
-#undef NAME_
-#undef NAME
-#undef AT
-#undef ON_BOARD
-#undef EACH_CELL
-#undef EACH_CELL_BACK
-#undef SIZE
+#include "solve/bitslice/hops_template_end.h"

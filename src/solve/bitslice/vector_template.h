@@ -47,3 +47,5 @@ INLINE bool vec_any_line(const sh_line *line) {
 
 // The six directions of a rhombus in rows and columns.
 static const int8_t direction[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
+// Those that go up in cell number.
+static const int8_t edge[3][2] = {{0, 1}, {1, -1}, {1, 0}};

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#define VECTOR_BYTES 16
 #define KERNELS sh_duel_kernels_generic
 #define LEVEL SH_CPU_GENERIC
 #include "solve/duel/kernel_template.h"

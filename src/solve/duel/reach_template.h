@@ -5,43 +5,11 @@
 // in which q is occupied (by the lane's waiter, or by a piece of F), all as vectors over lanes.
 //   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: stop.
-//   3. Chains: Z[q], a target can be reached from q by hops or is q. Start with the targets and the
-//      single hops, sweep forward and back until nothing changes in the lanes that still ask. A hop
-//      is open both ways or not at all, E = O[middle] & ~O[one end] & ~O[other end], so a sweep
-//      relaxes each pair of cells: Z[b] |= Z[a] & E, Z[a] |= Z[b] & E. Hops keep the parities of r
-//      and c: the four parity classes are flooded apart, at most sixteen cells each.
+//   3. Chains: flood Z from the targets and the single hops (hops_template.h).
 //   4. M[q] = rem[q] & (~Z[q] | P[q]); doubts where P[q] is set and a hop is open from q.
 // P and M are zero where q is occupied (such pairs of sets overlap and their lines hold zeros), so
-// emptiness of the ends of a move never has to be tested. The loops have constant bounds and are
-// unrolled into straight-line code of three-input logic; borders disappear at compile time.
-#define CELLS (SIZE * SIZE)
-#define NAME_(a, b) a##_##b
-#define NAME(a, b) NAME_(a, b)
-#define AT(r, c) ((r)*SIZE + (c))
-#define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
-
-// The cells of the parity class (pr, pc), forward and back.
-#define EACH_CELL(r, c)                                                                            \
-    UNROLL for (int r = pr; r < SIZE; r += 2) UNROLL for (int c = pc; c < SIZE; c += 2)
-#define EACH_CELL_BACK(r, c)                                                                       \
-    UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)                          \
-        UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2)
-
-// The hops that go up in cell number, three from each cell: over `middle` to `end`.
-#define MIDDLE(r, c, d) AT((r) + edge[d][0], (c) + edge[d][1])
-#define END(r, c, d) AT((r) + 2 * edge[d][0], (c) + 2 * edge[d][1])
-#define EACH_HOP(r, c, d)                                                                          \
-    UNROLL for (int d = 0; d < 3; d++) if (ON_BOARD((r) + 2 * edge[d][0], (c) + 2 * edge[d][1]))
-
-// OR over the six directions of P[q+d].
-INLINE vec NAME(step, SIZE)(const vec *P, int r, int c) {
-    vec any = {0};
-    UNROLL for (int d = 0; d < 6; d++) {
-        const int dr = direction[d][0], dc = direction[d][1];
-        if (ON_BOARD(r + dr, c + dc)) any |= P[AT(r + dr, c + dc)];
-    }
-    return any;
-}
+// emptiness of the ends of a move never has to be tested.
+#include "solve/bitslice/hops_template.h"
 
 // A hop from q into an empty cell.
 INLINE vec NAME(exit, SIZE)(const vec *O, int r, int c) {
@@ -71,30 +39,6 @@ static void NAME(doubt, SIZE)(sh_reach *reach, uint32_t subset, int part, const 
         }
 }
 
-// Step 3 for the hops of one cell. E are the lanes in which a hop is open, both ends empty.
-INLINE void NAME(relax, SIZE)(vec *Z, const vec *E, int r, int c) {
-    const int q = AT(r, c);
-    EACH_HOP(r, c, d) {
-        Z[END(r, c, d)] |= Z[q] & E[q * 3 + d];
-        Z[q] |= Z[END(r, c, d)] & E[q * 3 + d];
-    }
-}
-
-// Step 3: sweeps until nothing changes in the lanes that ask.
-INLINE void NAME(flood, SIZE)(vec *Z, const vec *E, vec asked, const int pr, const int pc) {
-    for (bool back = false;; back = !back) {
-        vec before[CELLS], changed = {0};
-        EACH_CELL(r, c) { before[AT(r, c)] = Z[AT(r, c)]; }
-        if (back) {
-            EACH_CELL_BACK(r, c) { NAME(relax, SIZE)(Z, E, r, c); }
-        } else {
-            EACH_CELL(r, c) { NAME(relax, SIZE)(Z, E, r, c); }
-        }
-        EACH_CELL(r, c) { changed |= before[AT(r, c)] ^ Z[AT(r, c)]; }
-        if (!vec_any(changed & asked)) return;
-    }
-}
-
 // All four steps for one parity class. `at` gives the places of the lines of this subset in a
 // plane, `next` those of the subset that comes after it.
 INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const vec *P,
@@ -102,18 +46,10 @@ INLINE void NAME(answer, SIZE)(sh_reach *reach, uint32_t subset, int part, const
                                const int pr, const int pc) {
     vec Z[CELLS], rem[CELLS], E[CELLS * 3], hops[CELLS];
     EACH_CELL(r, c) {
-        hops[AT(r, c)] = (vec){0};
         __builtin_prefetch((const char *)reach->open + next[AT(r, c)], 1);
         __builtin_prefetch((const char *)reach->targets + next[AT(r, c)], 0);
     }
-    EACH_CELL(r, c) {
-        const int q = AT(r, c);
-        EACH_HOP(r, c, d) {
-            E[q * 3 + d] = O[MIDDLE(r, c, d)] & ~O[q] & ~O[END(r, c, d)];
-            hops[q] |= P[END(r, c, d)] & E[q * 3 + d];
-            hops[END(r, c, d)] |= P[q] & E[q * 3 + d];
-        }
-    }
+    NAME(single, SIZE)(P, O, E, hops, pr, pc);
     vec asked = {0}, doubts = {0};
     EACH_CELL(r, c) {
         const int q = AT(r, c);
@@ -172,14 +108,4 @@ static size_t NAME(reach, SIZE)(sh_reach *reach, const uint32_t *subsets, size_t
     return count;
 }
 
-#undef CELLS
-#undef NAME_
-#undef NAME
-#undef AT
-#undef ON_BOARD
-#undef EACH_CELL
-#undef EACH_CELL_BACK
-#undef MIDDLE
-#undef END
-#undef EACH_HOP
-#undef SIZE
+#include "solve/bitslice/hops_template_end.h"
