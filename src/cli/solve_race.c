@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "cli/race.h"
 #include "cli/solve.h"
+#include "solve/cuda/race_engine.h"
 #include "solve/race/equations.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
@@ -170,9 +171,23 @@ static void print_plan(const sh_cli *cli, const sh_solved *solved) {
            text);
 }
 
+static sh_status choose(const sh_cli_solve *solve, const sh_lanes *lanes,
+                        const sh_race_engine **engine, sh_error *error) {
+    bool automatic = !solve->backend || strcmp(solve->backend, "auto") == 0;
+    *engine = automatic ? sh_race_engine_auto(lanes) : sh_race_engine_find(solve->backend);
+    return *engine ? SH_OK
+                   : sh_fail(error, SH_USAGE,
+                             "three players have no backend '%.40s'; there are auto, cpu and cuda",
+                             solve->backend);
+}
+
 static sh_status run(sh_cli *cli, sh_solved *solved, const sh_cli_solve *solve,
                      sh_race_counts *counts, sh_error *error) {
-    sh_race_options options = {.threads = solve->threads,
+    const sh_race_engine *engine;
+    sh_status status = choose(solve, &solved->lanes, &engine, error);
+    if (status) return status;
+    sh_race_options options = {.engine = engine,
+                               .threads = solve->threads,
                                .checkpoint = solve->checkpoint,
                                .exact_rounds = solve->exact_rounds};
     size_t memory = sh_race_memory(&solved->lanes);
@@ -181,7 +196,7 @@ static sh_status run(sh_cli *cli, sh_solved *solved, const sh_cli_solve *solve,
                        solved->game.name, memory);
     sh_monitor monitor = sh_cli_monitor(cli);
     uint64_t checked = 0;
-    sh_status status = sh_race_solve(solved, &options, &monitor, counts, error);
+    status = sh_race_solve(solved, &options, &monitor, counts, error);
     if (!status) status = verify(solve, solved, &monitor, &checked, error);
     if (!status) status = write_table(solve, solved, &monitor, error);
     sh_cli_progress_end(cli);

@@ -13,6 +13,10 @@ extern const sh_race_engine sh_race_engine_cuda;
 // On the emulator: slow, for tests.
 extern const sh_race_engine sh_race_engine_emulated;
 
+// The GPU's where there is one with room for the game, else the CPU's. Small games are solved
+// sooner than a GPU is open.
+const sh_race_engine *sh_race_engine_auto(const sh_lanes *lanes);
+
 // "cpu", "cuda" or "emulated"; NULL for other names.
 const sh_race_engine *sh_race_engine_find(const char *name);
 

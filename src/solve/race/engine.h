@@ -8,6 +8,9 @@
 
 #include "solve/race/attractor.h"
 
+// Games with up to this many sets a player take milliseconds, whatever is asked of them.
+#define SH_RACE_SMALL_SETS 400
+
 typedef struct sh_race_engine {
     const char *name; // as --backend says it
     sh_status (*open)(void **machine, const sh_lanes *lanes, sh_pool *pool, sh_error *error);

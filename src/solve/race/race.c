@@ -10,9 +10,6 @@
 #include "solve/race/stage_file.h"
 #include "solve/race/unreached.h"
 
-// Boards up to this many sets get exact rounds without asking: they take milliseconds.
-#define SMALL_SETS 400
-
 typedef struct solver {
     sh_solved *solved;
     const sh_race_options *options;
@@ -316,7 +313,7 @@ sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
     memset(counts, 0, sizeof *counts);
     counts->placements = (uint64_t)sh_triples_placements(&solved->game);
     counts->states = 3 * counts->placements;
-    counts->exact_rounds = options->exact_rounds || solved->lanes.sets <= SMALL_SETS;
+    counts->exact_rounds = options->exact_rounds || solved->lanes.sets <= SH_RACE_SMALL_SETS;
     solver s = {.solved = solved,
                 .options = options,
                 .context = {.lanes = &solved->lanes,
