@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Checks and times the GPU backend on a machine with a GPU: test_gpu.sh [BUILD] [PART…]
 #   same     small games, all values byte for byte as on the CPU, both profiles and metrics
-#   memory   two small games under compute-sanitizer, where it is installed
+#   memory   small games under compute-sanitizer, where it is installed
 #   runs     7x7/4 and 5x5/6, counts against the vectors
 #   6x6/6    both profiles, a million sampled positions each (about 147 GB on the card);
 #            `published` and `strict` run one of them
@@ -58,6 +58,7 @@ part_memory() {
     command -v compute-sanitizer >/dev/null || { echo 'compute-sanitizer is not installed'; return; }
     run 'wins 154726' compute-sanitizer --error-exitcode 9 "$check" 4x4/3 strict dtw cuda 1000
     run 'wins 154726' compute-sanitizer --error-exitcode 9 "$check" 4x4/3 strict wdl cuda-compact 1000
+    run 'wrong 0; ' compute-sanitizer --error-exitcode 9 "$race_check" star37/1:3p cuda $vectors compare
 }
 
 part_runs() {
