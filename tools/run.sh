@@ -16,6 +16,7 @@ solve() { # solve GAME FILE [OPTION…]
 solve 7x7/2 7x7-2 --metric dtw
 solve 7x7/3 7x7-3 --metric dtw
 solve star13:3p star13-3p
+solve star37/2:3p star37-2-3p
 
 # The server prints its address when it is ready; a browser is opened where there is a display.
 open_browser() {

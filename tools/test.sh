@@ -27,6 +27,11 @@ web() { # the explorer's page: unit tests, then a real browser against the real 
     fi
     run 'web/lint' npm --prefix web run --silent lint
     run 'web/unit' npm --prefix web run --silent test
+    if command -v chromium >/dev/null; then
+        run 'web/e2e' npm --prefix web run --silent e2e
+    else
+        echo "skip web/e2e: it needs chromium"
+    fi
 }
 
 suite() { # suite PRESET LABELS: the ctest tests of a build

@@ -76,7 +76,7 @@ export function ControlDiagram({ control, turn, small = false }: ControlProps) {
           ))}
         </defs>
         {players.flatMap((player, i) =>
-          player.crowns.map((crowned) => {
+          (winner ? [] : player.crowns).map((crowned) => {
             const from = seats[i];
             const to = seats[index.get(crowned) ?? 0];
             return (

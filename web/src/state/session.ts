@@ -25,6 +25,8 @@ export const problem = signal("");
 /** Positions of the game so far: the start and one more for each move. */
 export const line = signal<Move[]>([]);
 export const startPosition = signal("");
+/** Which game and start the two above belong to: until they are replaced, the address may be ahead. */
+const replayed = signal({ game: "", start: "" });
 
 /** The move being shown without being made: hovered in a list, or a hint. */
 export const preview = signal<Move | null>(null);
@@ -34,8 +36,10 @@ export const motion = signal<{ path: string[]; key: number } | null>(null);
 /** What is known of positions by now, for the graph and the verdicts. */
 export const worths = signal<ReadonlyMap<string, Worth>>(new Map());
 
+/** The position on the board, "" while it is not known yet. */
 export const position = computed(() => {
-  const { at } = address.value;
+  const { at, game, start } = address.value;
+  if (replayed.value.game !== game || replayed.value.start !== start) return "";
   return at === 0 ? startPosition.value : (line.value[at - 1]?.position ?? "");
 });
 
@@ -167,12 +171,13 @@ export function defaultGame(view: View, all: Games): string {
   return best?.game ?? (view === "three" ? "star13:3p" : "7x7/3");
 }
 
-function takeReplay(game: string, replay: Replay): void {
+function takeReplay(game: string, start: string, replay: Replay): void {
   const entries = [replay.start, ...replay.steps].map((step): [string, Worth] => [
     `${game} ${step.position}`,
     step,
   ]);
   batch(() => {
+    replayed.value = { game, start };
     startPosition.value = replay.start.position;
     line.value = replay.steps;
     remember(entries);
@@ -180,11 +185,10 @@ function takeReplay(game: string, replay: Replay): void {
 }
 
 /** Is the line we hold that of the address? Then moves were added by makeMove and are known. */
-function lineMatches({ start, moves }: Address): boolean {
-  const origin = start || board.peek()?.start;
+function lineMatches({ game, start, moves }: Address): boolean {
   return (
-    !!origin &&
-    startPosition.peek() === origin &&
+    replayed.peek().game === game &&
+    replayed.peek().start === start &&
     moves.length === line.peek().length &&
     line.peek().every((step, i) => step.move === moves[i])
   );
@@ -204,17 +208,19 @@ function followGame(): void {
 function followLine(): void {
   const now = address.value;
   const { game, start, moves } = now;
-  if (!game || !games.value || (board.peek()?.game === game && lineMatches(now))) return;
+  if (!game || !games.value || lineMatches(now)) return;
   problem.value = "";
   api
     .replay(game, start, moves, tableVersion(game))
     .then((replay) => {
-      if (address.peek().game === game && address.peek().moves === moves) takeReplay(game, replay);
+      const { game: g, start: s, moves: m } = address.peek();
+      if (g === game && s === start && m === moves) takeReplay(game, start, replay);
     })
     .catch((error) => {
       // A position that is only illegal is shown with its reason; anything else is a bad address.
       if (address.peek().game === game && start && moves.length === 0) {
         batch(() => {
+          replayed.value = { game, start };
           startPosition.value = start;
           line.value = [];
         });

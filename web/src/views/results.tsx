@@ -253,7 +253,9 @@ export function Results() {
                   </Link>
                 </h3>
                 <Facts table={game.table} longest={counted?.longest_win} />
-                {!!counted?.distances?.length && <Histogram counts={counted.distances} game={game.game} />}
+                {!!counted?.distances?.length && (
+                  <Histogram counts={counted.distances} game={game.game} />
+                )}
               </article>
             )
           );

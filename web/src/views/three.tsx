@@ -148,8 +148,8 @@ export function Three() {
             : "This board has no table here; its moves can still be tried."}
         </p>
         <Examples examples={examples.value} />
-        <Graph />
         <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
+        <Graph />
         <Score />
         <details class="explain">
           <summary>Why “who wins?” has no answer with three</summary>
