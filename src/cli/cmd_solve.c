@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sternhalma solve: finds the value of every position of a game.
-#include <stdio.h> // snprintf
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // strtod
 
 #include "base/memory.h"
 #include "cli/commands.h"
@@ -21,7 +22,6 @@ enum {
     KEY_EXACT,
     KEY_VERIFY,
     MOST_THREADS = 4096,
-    MOST_SECONDS = 1000000,
 };
 
 static const struct argp_option options[] = {
@@ -51,6 +51,7 @@ static const struct argp_option options[] = {
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
     sh_cli_solve *solve = input;
     int64_t number = 0;
+    char *end;
     sh_status status = SH_OK;
     switch (key) {
     case KEY_METRIC:
@@ -62,10 +63,13 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
     case KEY_MEMORY:
         return sh_memory_parse(&solve->memory, value, error);
     case KEY_EVERY:
-        status =
-            sh_cli_number("the time between checkpoints", value, 1, MOST_SECONDS, &number, error);
-        solve->every = (double)number;
-        return status;
+        solve->every = strtod(value, &end);
+        return *value && !*end && solve->every > 0
+                   ? SH_OK
+                   : sh_fail(error, SH_USAGE,
+                             "the time between checkpoints must be a number of "
+                             "seconds above 0, not '%.40s'",
+                             value);
     case KEY_SCRATCH:
         solve->scratch = value;
         return SH_OK;

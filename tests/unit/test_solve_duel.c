@@ -2,6 +2,8 @@
 // The two-player solver against the oracle's values, and against itself on other CPUs.
 #include "solving.h"
 
+#include "solve/plain.h"
+
 static void test_oracle(void **state) {
     solving_compare("3x3/1", 3, 1, SH_STRICT);
     solving_compare("3x3/2", 3, 2, SH_STRICT);
@@ -36,10 +38,30 @@ static void test_variants(void **state) {
     }
 }
 
+// The obvious solver of the benchmark counts the same.
+static void test_plain(void **state) {
+    static const char *const games[] = {"4x4/4", "5x5/2", "4x4/6"};
+    for (int g = 0; g < 3; g++) {
+        sh_solution *solution = solving(games[g], SH_PUBLISHED, solving_here(SH_WDL));
+        sh_solve_counts counts;
+        sh_plain_result plain;
+        sh_error error;
+        sh_solution_count(solution, &counts);
+        assert_int_equal(sh_plain_solve(&solution->game, NULL, &plain, &error), SH_OK);
+        assert_int_equal(plain.states, solution->plan.states);
+        assert_int_equal(plain.mover_wins, counts.mover_wins);
+        assert_int_equal(plain.mover_losses, counts.mover_losses);
+        assert_int_equal(2 * plain.draws, counts.draws);
+        assert_int_equal(2 * plain.illegal, counts.illegal);
+        sh_solution_close(solution);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_oracle),
         cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_plain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

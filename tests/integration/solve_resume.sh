@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A solve that is killed or interrupted at any moment is resumed to the same table, byte for byte.
+set -uo pipefail
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+game=5x5/3
+RANDOM=20191
+failures=0
+"$program" solve $game --metric dtw --out "$work/whole.shtb" >/dev/null || exit 1
+for try in $(seq 20); do
+    signal=$([ $((try % 2)) = 0 ] && echo KILL || echo TERM)
+    backend=$([ $((try % 3)) = 0 ] && echo disk || echo fast)
+    rm -f "$work/table.shtb" "$work/table.shtb.checkpoint"
+    "$program" solve $game --metric dtw --out "$work/table.shtb" --every 0.001 --threads 1 \
+        --backend "$backend" --scratch "$work" >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.0$((RANDOM % 90 + 10))"
+    kill -"$signal" $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    "$program" solve $game --metric dtw --out "$work/table.shtb" --resume >/dev/null 2>&1 ||
+        { echo "FAIL try $try: resuming after $signal"; failures=$((failures + 1)); }
+    cmp "$work/whole.shtb" "$work/table.shtb" ||
+        { echo "FAIL try $try: another table after $signal on $backend"; failures=$((failures + 1)); }
+    [ -e "$work/table.shtb.checkpoint" ] && { echo "FAIL try $try: checkpoint left"; failures=$((failures + 1)); }
+done
+[ "$failures" -eq 0 ]

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The same table from every backend, CPU level and number of threads; verify accepts it and refuses it
+# when a byte has changed.
+set -uo pipefail
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+fail() {
+    echo "FAIL $*"
+    failures=$((failures + 1))
+}
+solve() { # solve NAME ARGUMENTS…
+    local name=$1
+    shift
+    "$program" solve 4x4/5 --metric dtw --scratch "$work" --out "$work/$name.shtb" "$@" >/dev/null ||
+        fail "solve $*"
+    cmp "$work/first.shtb" "$work/$name.shtb" || fail "another table: $*"
+}
+solve first
+solve one --threads 1
+solve three --threads 3
+solve compact --backend compact
+solve disk --backend disk --threads 2
+for level in generic avx2; do STERNHALMA_CPU=$level solve $level; done
+"$program" verify "$work/first.shtb" >/dev/null || fail "verify refuses a good table"
+size=$(stat -c %s "$work/first.shtb")
+RANDOM=7
+for _ in $(seq 20); do
+    cp "$work/first.shtb" "$work/bad.shtb"
+    at=$(((RANDOM * 32768 + RANDOM) % size))
+    byte=$(od -An -tu1 -j "$at" -N 1 "$work/bad.shtb")
+    printf "\\x$(printf %x $((byte ^ 1 << RANDOM % 8)))" |
+        dd of="$work/bad.shtb" bs=1 seek="$at" conv=notrunc status=none
+    "$program" verify "$work/bad.shtb" >/dev/null 2>&1 && fail "verify accepts a change at byte $at"
+done
+[ "$failures" -eq 0 ]
