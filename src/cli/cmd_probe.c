@@ -4,6 +4,7 @@
 #include <sys/stat.h> // stat
 
 #include "cli/commands.h"
+#include "cli/probe_race.h"
 #include "cli/tables.h"
 
 static const sh_cli_usage usage = {
@@ -16,12 +17,13 @@ static const sh_cli_usage usage = {
            "Examples:\n"
            "  sternhalma probe 7x7-3.shtb\n"
            "  sternhalma probe tables/ 'xx5/x6/7/7/7/6o/5oo x'\n"
-           "  sternhalma probe tables/ 5x5/6 --json\n\n"
+           "  sternhalma probe tables/ 5x5/6 --json\n"
+           "  sternhalma probe star13.shtb '1/c3/a2/4/b b'\n\n"
            "JSON keys: game, rules, position, turn, verdict, winner (when won), metric, value, "
            "distance (where known), moves: a list of move, value, distance, position (after the "
-           "move); line: the best moves of both sides. For three players instead of value, moves "
-           "and line: control with solo_win, solo_loss, enable_next, enable_previous, each a list "
-           "of players.\n",
+           "move); line: the best moves of both sides. For three players instead of value and "
+           "line: control (type, solo, enables, shut_out, draw, kingmaker), and of each move "
+           "control, crowns (who can force its win after it, or null), gained and lost.\n",
 };
 
 // What is known of a position of a duel.
@@ -87,46 +89,6 @@ static sh_status probe_duel(const sh_cli *cli, const sh_table *table, const sh_p
     return status;
 }
 
-static json_t *players_json(const sh_game *game, uint8_t players) {
-    json_t *list = json_array();
-    for (int p = 0; p < game->players; p++)
-        if (players >> p & 1)
-            json_array_append_new(list, json_sprintf("%c", sh_game_letter(game, p)));
-    return list;
-}
-
-static void print_players(const sh_game *game, const char *what, uint8_t players) {
-    printf("%-22s", what);
-    for (int p = 0; p < game->players; p++)
-        if (players >> p & 1) printf(" %c", sh_game_letter(game, p));
-    printf("%s\n", players ? "" : " nobody");
-}
-
-static sh_status probe_race(const sh_cli *cli, const sh_table *table, const sh_position *position,
-                            sh_error *error) {
-    const sh_game *game = sh_table_game(table);
-    sh_control control;
-    sh_status status = sh_probe_control(table, position, &control, error);
-    if (status) return status;
-    if (cli->json) {
-        json_t *object = sh_cli_position_json(game, position);
-        json_object_set_new(object, "metric", json_string("control"));
-        json_object_set_new(object, "control",
-                            json_pack("{s:o, s:o, s:o, s:o}", "solo_win",
-                                      players_json(game, control.solo_win), "solo_loss",
-                                      players_json(game, control.solo_loss), "enable_next",
-                                      players_json(game, control.enable_next), "enable_previous",
-                                      players_json(game, control.enable_previous)));
-        sh_cli_print_json(object);
-        return SH_OK;
-    }
-    print_players(game, "can force its win:", control.solo_win);
-    print_players(game, "can be kept from it:", control.solo_loss);
-    print_players(game, "can crown the next:", control.enable_next);
-    print_players(game, "can crown the previous:", control.enable_previous);
-    return SH_OK;
-}
-
 // The words after PATH. A single table knows its game; for a directory the words must tell.
 static sh_status find_position(const sh_cli *cli, sh_cli_words *words, sh_tables **tables,
                                const sh_table **table, sh_position *position, sh_error *error) {
@@ -158,7 +120,7 @@ sh_status sh_cmd_probe(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = find_position(cli, &words, &tables, &table, &position, error);
     if (!status) status = sh_position_check_legal(sh_table_game(table), &position, error);
     if (!status)
-        status = (sh_table_about(table)->metric == SH_CONTROL ? probe_race : probe_duel)(
+        status = (sh_table_about(table)->metric == SH_CONTROL ? sh_cli_probe_race : probe_duel)(
             cli, table, &position, error);
     sh_tables_close(tables);
     return status;

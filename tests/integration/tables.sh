@@ -29,7 +29,7 @@ start='xx2/x3/3o/2oo x'
 "$program" probe "$folder/tables" "$start" | has "win in 21 for x" "probe a directory"
 "$program" probe "$folder/tables/wdl.shtb" | has "win for x" "probe without distances"
 "$program" probe "$folder/tables" 4x4/3 --json | has '"distance":21' "probe --json"
-"$program" probe "$folder/tables" star13:3p --json | has '"solo_win":[]' "probe of three players"
+"$program" probe "$folder/tables" star13:3p --json | has '"solo":[]' "probe of three players"
 exits 1 probe "$folder/tables" 5x5/3
 exits 2 probe "$folder/tables"
 exits 3 probe "$folder/tables/wdl.shtb" 'xx2/x3/3o/2o1 x'

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// `sternhalma probe` of three players: the control structure of a position, and what each move
+// makes of it.
+#pragma once
+
+#include "cli/cli.h"
+#include "sternhalma/probe.h"
+
+sh_status sh_cli_probe_race(const sh_cli *cli, const sh_table *table, const sh_position *position,
+                            sh_error *error) SH_NODISCARD;
