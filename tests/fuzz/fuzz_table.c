@@ -26,7 +26,7 @@ static size_t good_size[2];
 static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
     uint64_t columns = *(const uint64_t *)context;
     for (uint64_t i = 0; i < count * columns; i++)
-        values[i] = (uint16_t)((first * columns + i) * 2654435761u >> 28);
+        values[i] = (uint16_t)((first * columns + i) * 2654435761u >> 28 & 15);
     return SH_OK;
 }
 
