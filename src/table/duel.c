@@ -50,12 +50,13 @@ void sh_duel_scratch_free(sh_duel_scratch *scratch) {
     free(scratch->excess);
 }
 
-static inline void look(const passage *p, const sh_run *run, int a, state *s) {
+static inline __attribute__((always_inline)) void look(const passage *p, const sh_run *run,
+                                                       bool whole, int a, state *s) {
     const uint8_t *outcome = p->scratch->outcome;
     s->column = run->column + (uint32_t)a;
     s->rank = run->rank + run->row->cell[a];
     int backs;
-    s->count = sh_run_neighbours(run, a, s->neighbour, &backs);
+    s->count = sh_run_neighbours(run, whole, a, s->neighbour, &backs);
     unsigned back = 0, side = 0;
     for (int i = 0; i < backs; i++) back += outcome[s->neighbour[i]];
     for (int i = backs; i < s->count; i++) side += outcome[s->neighbour[i]];
@@ -71,17 +72,20 @@ static inline int typical_turns(const passage *p, const state *s, bool win) {
     return win ? p->model->mover_turns[s->rank] : p->model->waiter_turns[p->span->row];
 }
 
-// The excess of the neighbours of equal outcome.
+// The excess of the neighbours of equal outcome. No branches: which neighbours count is hard to
+// guess.
 static inline sh_excess look_excess(const passage *p, const state *s, bool win) {
-    sh_excess excess = {.least = 0};
+    sh_excess excess = {.least = INT8_MAX, .greatest = INT8_MIN};
     for (int i = 0; i < s->count; i++) {
-        if (p->scratch->outcome[s->neighbour[i]] != win) continue;
         int e = p->scratch->excess[s->neighbour[i]];
-        if (excess.count == 0 || e < excess.least) excess.least = e;
-        if (excess.count == 0 || e > excess.greatest) excess.greatest = e;
-        excess.sum += e;
-        excess.count++;
+        bool equal = p->scratch->outcome[s->neighbour[i]] == win;
+        int low = equal ? e : INT8_MAX, high = equal ? e : INT8_MIN;
+        excess.least = low < excess.least ? low : excess.least;
+        excess.greatest = high > excess.greatest ? high : excess.greatest;
+        excess.sum += equal ? e : 0;
+        excess.count += equal;
     }
+    if (excess.count == 0) excess.least = 0;
     return excess;
 }
 
@@ -101,7 +105,7 @@ static void count_run(void *context, const sh_run *run) {
     passage *p = context;
     for (int a = run->begin; a < run->end; a++) {
         state s;
-        look(p, run, a, &s);
+        look(p, run, false, a, &s);
         uint8_t value = p->given[s.column - p->span->first];
         uint8_t outcome = value == SH_BYTE_ANY ? likely_outcome(&s) : outcome_of(value);
         p->scratch->outcome[s.column] = outcome;
@@ -196,7 +200,7 @@ static void encode_run(void *context, const sh_run *run) {
     const sh_model *model = p->model;
     for (int a = run->begin; a < run->end; a++) {
         state s;
-        look(p, run, a, &s);
+        look(p, run, false, a, &s);
         uint8_t value = p->given[s.column - p->span->first];
         uint8_t outcome = value == SH_BYTE_ANY ? likely_outcome(&s) : outcome_of(value);
         p->scratch->outcome[s.column] = outcome;
@@ -224,29 +228,43 @@ void sh_duel_encode(const sh_model *model, const sh_walk *walk, const sh_span *s
     sh_walk_runs(&row, span->first, span->last, encode_run, &p);
 }
 
-static void decode_run(void *context, const sh_run *run) {
-    passage *p = context;
+// Decoding is what probes wait for: the compiler makes a version for each kind of table and block.
+static inline __attribute__((always_inline)) void decode_states(passage *p, const sh_run *run,
+                                                                bool whole, bool distances) {
     const sh_model *model = p->model;
+    sh_decoder decoder = *p->decoder; // in registers
     for (int a = run->begin; a < run->end; a++) {
         state s;
-        look(p, run, a, &s);
+        look(p, run, whole, a, &s);
         uint8_t *value = &p->values[s.column - p->span->first];
-        uint8_t outcome = sh_decode(p->decoder, model->win[sh_win_context(&s.hints, s.level)]);
-        if (!outcome && sh_decode(p->decoder, model->draw[sh_draw_context(&s.hints, s.level)]))
+        uint8_t outcome = sh_decode(&decoder, model->win[sh_win_context(&s.hints, s.level)]);
+        if (!outcome && sh_decode(&decoder, model->draw[sh_draw_context(&s.hints, s.level)]))
             outcome = DRAWN;
         p->scratch->outcome[s.column] = outcome;
         *value = outcome == DRAWN ? SH_BYTE_DRAW : outcome;
-        if (!model->distances || outcome == DRAWN) continue;
+        if (!distances || outcome == DRAWN) continue;
         int turns = typical_turns(p, &s, outcome);
         sh_excess excess = look_excess(p, &s, outcome);
         int which = sh_distance_context(outcome, &excess, turns);
         int own =
-            excess.least + model->guess[which] + decode_excess(p->decoder, model->distance[which]);
+            excess.least + model->guess[which] + decode_excess(&decoder, model->distance[which]);
         p->scratch->excess[s.column] = (int8_t)own;
         int distance = 2 * (turns + own) + outcome;
         p->damaged |= own != (int8_t)own;
         *value = (uint8_t)distance;
     }
+    *p->decoder = decoder;
+}
+
+static void decode_run(void *context, const sh_run *run) {
+    passage *p = context;
+    bool whole = p->span->first == 0, distances = p->model->distances;
+    if (whole && !distances)
+        decode_states(p, run, true, false);
+    else if (whole)
+        decode_states(p, run, true, true);
+    else
+        decode_states(p, run, false, distances);
 }
 
 bool sh_duel_decode(const sh_model *model, const sh_walk *walk, const sh_span *span,

@@ -27,7 +27,7 @@ enum {
     SH_HEADER_BYTES = 512,
     SH_PAGE_BLOCKS = 64,
     SH_PAGE_BYTES = 8 + SH_PAGE_BLOCKS * (2 + 4) + 8,
-    SH_BLOCK_STATES = 32768, // chosen by measurement: docs/performance.md
+    SH_BLOCK_STATES = 16384, // chosen by measurement: docs/performance.md
     SH_BLOCK_MOST_BYTES = 65535,
     SH_UNIT_MOST_ROWS = 512,
 };
