@@ -203,9 +203,9 @@ static sh_status find_draws(solver *s, sh_error *error) {
     bool failed = !solved->draws;
     for (int i = 0; i < threads && !failed; i++) {
         failed = census.worker[i].failed;
-        memcpy(solved->draws + solved->draw_count, census.worker[i].draws,
-               census.worker[i].draw_count * sizeof(sh_draw));
-        solved->draw_count += census.worker[i].draw_count;
+        const sh_census_worker *worker = &census.worker[i];
+        for (size_t d = 0; d < worker->draw_count; d++)
+            solved->draws[solved->draw_count++] = worker->draws[d];
     }
     sh_census_close(&census, threads);
     if (failed) return sh_fail(error, SH_RESOURCES, "no memory for the list of draws");
