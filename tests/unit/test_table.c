@@ -2,10 +2,12 @@
 // Tables: every value that goes in comes out, whatever the metric, blocks and threads; damage is
 // found; tables are picked by game.
 #include <dirent.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/pool.h"
+#include "base/random.h"
 #include "oracle/duel.h"
 #include "sternhalma/probe.h"
 #include "sternhalma/rank.h"
@@ -47,8 +49,10 @@ typedef struct truth {
 
 // The games of these tests, each solved once.
 static truth truths[] = {
-    {.name = "4x4/1", .m = 4, .pieces = 1}, {.name = "5x5/1", .m = 5, .pieces = 1},
-    {.name = "4x4/2", .m = 4, .pieces = 2}, {.name = "4x4/3", .m = 4, .pieces = 3},
+    {.name = "4x4/1", .m = 4, .pieces = 1},
+    {.name = "5x5/1", .m = 5, .pieces = 1},
+    {.name = "4x4/2", .m = 4, .pieces = 2},
+    {.name = "4x4/3", .m = 4, .pieces = 3},
 };
 enum { TRUTHS = sizeof truths / sizeof *truths };
 
@@ -326,6 +330,44 @@ static void test_other_versions_are_refused(void **state) {
     free(bytes);
 }
 
+// Several threads on one table with a cache that is too small for it.
+typedef struct crowd {
+    const truth *t;
+    const sh_table *table;
+    atomic_int wrong;
+} crowd;
+
+static void ask_in_crowd(void *context, size_t index, int worker) {
+    crowd *c = context;
+    (void)worker;
+    sh_random random = {index};
+    for (int i = 0; i < 3000; i++) {
+        sh_pair pair = {sh_random_below(&random, sh_pairs_rows(c->t->pairs)),
+                        sh_random_below(&random, sh_pairs_columns(c->t->pairs))};
+        sh_position position;
+        uint16_t value;
+        sh_pairs_position(c->t->pairs, pair, &position);
+        if (sh_table_value(c->table, &position, &value, NULL) ||
+            value != truth_value(c->t, &position))
+            atomic_fetch_add(&c->wrong, 1);
+    }
+}
+
+static void test_many_threads(void **state) {
+    (void)state;
+    truth *t = truth_of("4x4/3");
+    char file[128];
+    sh_pool *pool;
+    path(file, "crowd.shtb");
+    write_table(t, SH_DTW, 500, 2, file);
+    crowd c = {.t = t, .table = open_table(file, 20000)};
+    assert_int_equal(sh_pool_open(&pool, 4, NULL), SH_OK);
+    sh_pool_run(pool, 8, ask_in_crowd, &c);
+    sh_pool_close(pool);
+    assert_int_equal(c.wrong, 0);
+    sh_table_close((sh_table *)c.table);
+}
+
 static void test_directory_picks_by_game(void **state) {
     (void)state;
     char file[128];
@@ -360,6 +402,7 @@ int main(void) {
         cmocka_unit_test(test_each_byte_is_guarded),
         cmocka_unit_test(test_probe_checks_its_block),
         cmocka_unit_test(test_other_versions_are_refused),
+        cmocka_unit_test(test_many_threads),
         cmocka_unit_test(test_directory_picks_by_game),
     };
     int failed = cmocka_run_group_tests(tests, make_folder, remove_folder);
