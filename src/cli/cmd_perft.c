@@ -12,12 +12,12 @@ static const struct argp_option options[] = {
     {0},
 };
 
-typedef struct choices {
+typedef struct perft_choices {
     bool divide, legal;
-} choices;
+} perft_choices;
 
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    choices *choices = input;
+    perft_choices *choices = input;
     *(key == KEY_DIVIDE ? &choices->divide : &choices->legal) = true;
     return SH_OK;
 }
@@ -120,7 +120,7 @@ sh_status sh_cmd_perft(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_game game;
     sh_position position;
     int64_t depth = 0;
-    choices choices = {0};
+    perft_choices choices = {0};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &choices, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status) status = sh_cli_number("the depth", words.word[1], 0, MOST_DEPTH, &depth, error);

@@ -66,31 +66,31 @@ void sh_array_load(const sh_array_game *arrays, const sh_position *position,
 }
 
 // One search for the chains of one piece.
-typedef struct search {
+typedef struct hop_search {
     const sh_array_game *arrays;
     const sh_array_state *state;
     uint64_t visited[SH_MAX_CELLS / 64];
     sh_array_move move; // piece and origin
     sh_array_move *next;
-} search;
+} hop_search;
 
-static bool is_empty(const search *search, int cell) {
+static bool is_empty(const hop_search *search, int cell) {
     return search->state->contents[cell] == SH_ARRAY_EMPTY;
 }
 
-static void add_move(search *search, int to) {
+static void add_move(hop_search *search, int to) {
     if (!search->arrays->stand[search->state->turn][to]) return;
     search->move.to = (uint8_t)to;
     *search->next++ = search->move;
 }
 
-static void step(search *search) {
+static void step(hop_search *search) {
     const int16_t *neighbour = search->arrays->neighbour[search->move.from];
     for (int d = 0; d < search->arrays->directions; d++)
         if (neighbour[d] >= 0 && is_empty(search, neighbour[d])) add_move(search, neighbour[d]);
 }
 
-static void hop(search *search, int cell) {
+static void hop(hop_search *search, int cell) {
     const sh_array_game *arrays = search->arrays;
     search->visited[cell >> 6] |= 1ULL << (cell & 63);
     for (int d = 0; d < arrays->directions; d++) {
@@ -106,7 +106,7 @@ static void hop(search *search, int cell) {
 }
 
 int sh_array_moves(const sh_array_game *arrays, const sh_array_state *state, sh_array_move *moves) {
-    search search = {.arrays = arrays, .state = state, .next = moves};
+    hop_search search = {.arrays = arrays, .state = state, .next = moves};
     for (int i = 0; i < arrays->pieces; i++) {
         uint8_t from = state->piece[state->turn][i];
         search.move = (sh_array_move){.piece = (uint8_t)i, .from = from};

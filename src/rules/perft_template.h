@@ -9,7 +9,10 @@
 static uint64_t FN(count)(const sh_generator *generator, const sh_game *game, STATE *state,
                           int depth, bool legal) {
     BITS targets[SH_TARGETS_ROOM];
-    (legal ? LEGAL(targets) : LEGAL(plain_targets))(generator, game, state, targets);
+    if (legal)
+        LEGAL(targets)(generator, game, state, targets);
+    else
+        LEGAL(plain_targets)(generator, game, state, targets);
     uint64_t sequences = 0;
     if (depth == 1) {
         for (int i = 0; i < game->pieces; i++) sequences += (uint64_t)B(count)(targets[i]);

@@ -6,16 +6,16 @@
 #include <string.h> // memset
 
 // Calls sh_game_parse on one name after another; counts those that are games.
-typedef struct walk {
+typedef struct name_walk {
     int left;
     sh_game *game;
-} walk;
+} name_walk;
 
-static bool found(walk *walk, const char *name) {
+static bool found(name_walk *walk, const char *name) {
     return sh_game_parse(walk->game, name, SH_STRICT, NULL) == SH_OK && walk->left-- == 0;
 }
 
-static bool walk_rhombi(walk *walk) {
+static bool walk_rhombi(name_walk *walk) {
     char name[32];
     for (int m = 3; m <= 11; m++)
         for (int k = 1; k <= 15; k++) {
@@ -25,7 +25,7 @@ static bool walk_rhombi(walk *walk) {
     return false;
 }
 
-static bool walk_stars(walk *walk) {
+static bool walk_stars(name_walk *walk) {
     static const char *const options[] = {"", "+pass", "+stand"};
     char name[32];
     for (int n = 1; n <= 4; n++)
@@ -40,7 +40,7 @@ static bool walk_stars(walk *walk) {
     return false;
 }
 
-static bool walk_squares(walk *walk) {
+static bool walk_squares(name_walk *walk) {
     char name[32];
     for (int size = 3; size <= 17; size++) // 17 stands for the checkers board
         for (int k = 1; k <= 19; k++)
@@ -55,7 +55,7 @@ static bool walk_squares(walk *walk) {
 }
 
 bool sample_game(int i, sh_game *game) {
-    walk walk = {.left = i, .game = game};
+    name_walk walk = {.left = i, .game = game};
     return walk_rhombi(&walk) || walk_stars(&walk) || walk_squares(&walk);
 }
 

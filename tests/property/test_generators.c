@@ -13,12 +13,12 @@
 
 enum { POSITIONS = 10500000, WALK = 16 }; // fresh placements, then a walk of random moves from each
 
-typedef struct report {
+typedef struct test_report {
     int games;
     atomic_ulong positions, moves;
     atomic_flag failed;
     char text[SH_MAX_POSITION_TEXT + 128]; // of the first failure
-} report;
+} test_report;
 
 static const sh_generator *available(int i) {
     sh_cpu_level level = sh_cpu_level_get();
@@ -61,7 +61,7 @@ static void oracle_targets(const sh_position *position, const sh_array_move *mov
 }
 
 static bool agree(const sh_game *game, const sh_position *position, const sh_set *expected,
-                  report *report) {
+                  test_report *report) {
     for (int g = 0; g < 4; g++) {
         const sh_generator *generator = available(g);
         if (!generator) continue;
@@ -84,7 +84,7 @@ static bool agree(const sh_game *game, const sh_position *position, const sh_set
 }
 
 static void test_one_game(void *context, size_t index, int worker) {
-    report *report = context;
+    test_report *report = context;
     sh_game game;
     assert_true(sample_game((int)index, &game));
     sh_array_game *arrays = malloc(sizeof *arrays);
@@ -118,7 +118,7 @@ static void test_one_game(void *context, size_t index, int worker) {
 }
 
 static void generators_agree(void **state) {
-    report report = {.failed = ATOMIC_FLAG_INIT};
+    test_report report = {.failed = ATOMIC_FLAG_INIT};
     sh_game game;
     while (sample_game(report.games, &game)) report.games++;
     sh_pool *pool;

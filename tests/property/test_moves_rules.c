@@ -12,24 +12,24 @@
 #include "sternhalma/rank.h"
 
 // Moves left out by Definitions 2 and 3.
-typedef struct refused {
+typedef struct refused_moves {
     int filled, blocked;
-} refused;
+} refused_moves;
 
 // One of everything per game of the collection.
-typedef struct fixture {
+typedef struct test_fixture {
     sh_game game;
     sh_array_game arrays;
     sh_random random;
     sh_move moves[SH_MAX_MOVES];
     sh_array_move array_moves[SH_MAX_MOVES];
-    refused refused;
-} fixture;
+    refused_moves refused;
+} test_fixture;
 
-typedef void property(fixture *fixture, const sh_position *position);
+typedef void test_property(test_fixture *fixture, const sh_position *position);
 
 // A position a few random moves from the start, where camps are walls around their tips.
-static void opening_position(fixture *fixture, sh_position *position) {
+static void opening_position(test_fixture *fixture, sh_position *position) {
     sh_position_start(&fixture->game, position);
     sh_array_state state;
     sh_array_load(&fixture->arrays, position, &state);
@@ -45,8 +45,8 @@ static void opening_position(fixture *fixture, sh_position *position) {
 
 // Calls a property on `each` positions of every game: at random, crowded and from openings; legal
 // ones only.
-static refused everywhere(property *property, int each, sh_profile profile) {
-    fixture *fixture = calloc(1, sizeof *fixture);
+static refused_moves everywhere(test_property *property, int each, sh_profile profile) {
+    test_fixture *fixture = calloc(1, sizeof *fixture);
     for (int i = 0; sample_game(i, &fixture->game); i++) {
         fixture->game.profile = profile;
         fixture->random.state = (uint64_t)i;
@@ -61,12 +61,12 @@ static refused everywhere(property *property, int each, sh_profile profile) {
             property(fixture, &position);
         }
     }
-    refused seen = fixture->refused;
+    refused_moves seen = fixture->refused;
     free(fixture);
     return seen;
 }
 
-static void fail_at(const fixture *fixture, const sh_position *position, const char *what) {
+static void fail_at(const test_fixture *fixture, const sh_position *position, const char *what) {
     char text[SH_MAX_POSITION_TEXT];
     sh_position_print(&fixture->game, position, text);
     fail_msg("%s: %s at %s", fixture->game.name, what, text);
@@ -79,7 +79,7 @@ static bool listed(const sh_move *moves, int count, int from, int to) {
 }
 
 // The moves listed are the oracle's moves less those into illegal positions, in ascending order.
-static void legal_is_what_the_verdict_says(fixture *fixture, const sh_position *position) {
+static void legal_is_what_the_verdict_says(test_fixture *fixture, const sh_position *position) {
     const sh_game *game = &fixture->game;
     int count = sh_moves_list(game, position, fixture->moves), expected = 0;
     for (int i = 1; i < count; i++) {
@@ -110,14 +110,14 @@ static void legal_is_what_the_verdict_says(fixture *fixture, const sh_position *
 
 static void legality(void **state) {
     for (sh_profile profile = SH_STRICT; profile <= SH_PUBLISHED; profile++) {
-        refused seen = everywhere(legal_is_what_the_verdict_says, 300, profile);
+        refused_moves seen = everywhere(legal_is_what_the_verdict_says, 300, profile);
         print_message("%s: %d moves fill a goal, %d wall one off\n", sh_profile_name(profile),
                       seen.filled, seen.blocked);
         assert_true(seen.filled > 100 && seen.blocked > 1000); // the sample does test the rules
     }
 }
 
-static void symmetries_commute(fixture *fixture, const sh_position *position) {
+static void symmetries_commute(test_fixture *fixture, const sh_position *position) {
     const sh_game *game = &fixture->game;
     int count = sh_moves_list(game, position, fixture->moves);
     for (int s = 0; s < game->symmetries; s++) {
@@ -137,7 +137,7 @@ static void symmetries_commute(fixture *fixture, const sh_position *position) {
 static void symmetry(void **state) { everywhere(symmetries_commute, 20, SH_STRICT); }
 
 // The fewest hops from a cell to another by search over the array oracle's neighbours.
-static int fewest_hops(const fixture *fixture, const sh_array_state *state, int from, int to) {
+static int fewest_hops(const test_fixture *fixture, const sh_array_state *state, int from, int to) {
     const sh_array_game *arrays = &fixture->arrays;
     int distance[SH_MAX_CELLS], queue[SH_MAX_CELLS], head = 0, tail = 0;
     memset(distance, -1, sizeof distance);
@@ -158,7 +158,7 @@ static int fewest_hops(const fixture *fixture, const sh_array_state *state, int 
     return distance[to];
 }
 
-static void paths_are_shortest_and_pass(fixture *fixture, const sh_position *position) {
+static void paths_are_shortest_and_pass(test_fixture *fixture, const sh_position *position) {
     const sh_game *game = &fixture->game;
     sh_array_state state;
     sh_array_load(&fixture->arrays, position, &state);
@@ -180,7 +180,7 @@ static void paths_are_shortest_and_pass(fixture *fixture, const sh_position *pos
 
 static void paths(void **state) { everywhere(paths_are_shortest_and_pass, 10, SH_STRICT); }
 
-static uint64_t oracle_perft(fixture *fixture, sh_array_state *state, int depth) {
+static uint64_t oracle_perft(test_fixture *fixture, sh_array_state *state, int depth) {
     for (int p = 0; p < fixture->arrays.players; p++)
         if (sh_array_arrived(&fixture->arrays, state, p)) return 0;
     sh_array_move moves[SH_MAX_MOVES];
@@ -195,7 +195,7 @@ static uint64_t oracle_perft(fixture *fixture, sh_array_state *state, int depth)
     return sum;
 }
 
-static void perft_agrees(fixture *fixture, const sh_position *position) {
+static void perft_agrees(test_fixture *fixture, const sh_position *position) {
     sh_array_state state;
     sh_array_load(&fixture->arrays, position, &state);
     for (int depth = 1; depth <= 2; depth++)
@@ -205,7 +205,7 @@ static void perft_agrees(fixture *fixture, const sh_position *position) {
 
 static void perft(void **state) { everywhere(perft_agrees, 10, SH_STRICT); }
 
-static void floods_agree(fixture *fixture, const sh_position *position) {
+static void floods_agree(test_fixture *fixture, const sh_position *position) {
     for (int p = 0; p < fixture->game.players; p++)
         if (sh_position_blocked(&fixture->game, position, p) !=
             oracle_blocked(&fixture->game, position, p))
@@ -215,7 +215,7 @@ static void floods_agree(fixture *fixture, const sh_position *position) {
 static void blockade(void **state) { everywhere(floods_agree, 100, SH_STRICT); }
 
 // Ranks of both players by the array walk and by the ranker, and back, and one further.
-static void ranks_agree(fixture *fixture, const sh_position *position) {
+static void ranks_agree(test_fixture *fixture, const sh_position *position) {
     const sh_array_game *arrays = &fixture->arrays;
     sh_ranker *ranker;
     if (sh_ranker_open(&ranker, &fixture->game, NULL) != SH_OK) return; // not two players, or large
