@@ -22,11 +22,12 @@ enum {
     SH_SUM_KINDS
 };
 
-// Ids first … first+count-1: sets with the same high part, low parts from number `start` in colex
-// order.
+// Ids first … first+count-1: sets with the same upper cells, `high` in diagonal order and `cells`
+// on the board, the rest from number `start` in colex order of the sets or, where `reflected`, of
+// their images.
 typedef struct sh_gpu_run {
-    uint64_t high;
-    uint32_t first, count, start;
+    uint64_t high, cells;
+    uint32_t first, count, start, reflected;
 } sh_gpu_run;
 
 typedef struct sh_gpu_args {
@@ -56,7 +57,7 @@ typedef struct sh_gpu_args {
     uint32_t rows;
     const uint32_t *binomial;         // [8][64]: C(n, k) at k·64 + n
     const uint32_t *offset;           // [8][8]: first column by |waiter's low part|, |high part|
-    const uint64_t *id_set, *row_set; // by id, by row
+    const uint64_t *id_set, *row_set; // by id: as ordered, top bit: reflected; by row
     const uint32_t *row_of;           // by id: row of the set or of its image; top bit: the image
     const uint64_t *lane_set,
         *lane_image;             // by word·32 + lane: the row's set and its image; 0: none
@@ -65,7 +66,10 @@ typedef struct sh_gpu_args {
     const uint32_t *word_single; // by word: lanes whose row stands for itself alone
     const struct sh_gpu_run *gathers, *streams; // pieces of work over ids
     uint32_t gather_count, stream_count;
-    const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
+    const uint8_t *word_mixed; // by word: its high part is its own image
+    const uint32_t *holders;   // [pattern / 32][low_cells]: which patterns have the cell
+    const uint32_t *mixed;     // the words of that kind in flight
+    const uint32_t *pattern;   // low parts of k-h cells in colex order, from pattern_first[k-h]
     const uint32_t *pattern_first;
     uint64_t *states; // words of 32 states, won (or illegal) low, lost high: sh_gpu_place
     // Three players (race_device.h): a block is a slice and 512 of its lanes, `ids` counts the

@@ -72,6 +72,9 @@ static void give_index(sh_compact *compact) {
     GIVE(gathers, index->gathers, index->gather_count);
     GIVE(streams, index->streams, index->stream_count);
     GIVE(pattern, index->pattern, index->patterns);
+    GIVE(holders, index->holders, index->patterns / 32 * (uint64_t)index->low_cells);
+    GIVE(word_mixed, index->word_mixed, index->words);
+    compact->mixed = GIVE(mixed, index->mixed, index->words);
     GIVE(pattern_first, index->pattern_first, 8);
     GIVE(binomial, index->binomial[0], 8 * 64);
     GIVE(offset, index->offset[0], 8 * 8);
@@ -138,6 +141,16 @@ static void choose_blocks(sh_compact *compact, uint64_t first) {
     args->waiter = compact->waiter + first * (uint64_t)compact->index.cells * SH_GPU_LINE;
 }
 
+// The same for the words that `gather_mixed` makes; how many there are.
+static uint64_t choose_mixed(sh_compact *compact, uint64_t first) {
+    const sh_compact_index *index = &compact->index;
+    uint64_t begin = 0, end, last = (first + compact->session.args.blocks) * SH_GPU_LINE;
+    while (begin < index->mixed_count && index->mixed[begin] < first * SH_GPU_LINE) begin++;
+    for (end = begin; end < index->mixed_count && index->mixed[end] < last; end++) continue;
+    compact->session.args.mixed = compact->mixed + begin;
+    return end - begin;
+}
+
 static void reach_and_settle(sh_compact *compact, bool wins) {
     sh_gpu_session *session = &compact->session;
     sh_gpu_args *args = &session->args;
@@ -152,10 +165,11 @@ static void visit_blocks(sh_compact *compact, uint64_t first) {
     sh_gpu_args *args = &session->args;
     const sh_compact_index *index = &compact->index;
     choose_blocks(compact, first);
-    uint64_t halves = args->blocks * 2;
     sh_gpu_session_clear(session, compact->flags, 2 * lines(compact));
-    sh_gpu_session_launch(session, SH_GPU_gather, halves * index->gather_count);
-    sh_gpu_session_launch(session, SH_GPU_stream, halves * index->stream_count);
+    sh_gpu_session_launch(session, SH_GPU_gather, args->blocks * (uint64_t)index->gather_count);
+    uint64_t mixed = choose_mixed(compact, first);
+    sh_gpu_session_launch(session, SH_GPU_gather_mixed, mixed * index->gather_count);
+    sh_gpu_session_launch(session, SH_GPU_stream, args->blocks * 2 * (uint64_t)index->stream_count);
     sh_gpu_session_launch(session, SH_GPU_flag, (args->blocks * index->subsets + 31) / 32);
     reach_and_settle(compact, true);
     reach_and_settle(compact, false);

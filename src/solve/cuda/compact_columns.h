@@ -77,7 +77,10 @@ SH_GPU_CODE uint32_t sh_gpu_column_base(const sh_gpu_args *a, uint64_t mover, ui
                sh_gpu_choose(a, a->low_cells - taken_low, a->pieces - high);
 }
 
-SH_GPU_CODE uint32_t sh_gpu_column(const sh_gpu_args *a, uint64_t mover, uint64_t waiter) {
-    return sh_gpu_column_base(a, mover, waiter) +
-           sh_gpu_rank_beside(a, sh_gpu_low(a, mover), sh_gpu_low(a, waiter));
+// `mover` as in id_set, with the waiter's set and the image of it.
+SH_GPU_CODE uint32_t sh_gpu_column(const sh_gpu_args *a, uint64_t mover, uint64_t waiter,
+                                   uint64_t image) {
+    const uint64_t set = mover << 1 >> 1;
+    return sh_gpu_column_base(a, set, waiter) +
+           sh_gpu_rank_beside(a, sh_gpu_low(a, set), sh_gpu_low(a, mover >> 63 ? image : waiter));
 }

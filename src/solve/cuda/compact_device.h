@@ -20,146 +20,267 @@
 #include "solve/cuda/compact_columns.h"
 #include "solve/cuda/wide_device.h"
 
-#define SH_GPU_HALF 8 // words of a line that one unit makes: a sector of 32 bytes
+#define SH_GPU_HALF 8 // words of a line that one unit of `stream` makes: a sector of 32 bytes
 
-// Unit: half the words of a block, one run of at most 32 ids.
-SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
-    const uint64_t part = unit / a->gather_count;
-    const sh_gpu_run run = a->gathers[unit % a->gather_count];
-    const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
-    SH_LANE_STATE(uint32_t, row);
-    SH_LANE_STATE(uint64_t, waiter);
-    SH_LANE_ARRAY(uint32_t, base, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, open, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, low, SH_GPU_HALF);
-    uint32_t images;
-    SH_EACH_LANE(lane) {
-        SH_OF(row, lane) = lane < run.count ? a->row_of[run.first + lane] : SH_GPU_NOWHERE;
-        SH_OF(waiter, lane) =
-            lane < run.count ? sh_gpu_turned(a, a->row_set[SH_OF(row, lane) & 0x7fffffff]) : 0;
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-            const uint64_t first = SH_OF(row, lane) >> 31
-                                       ? a->lane_image[(word0 + (unsigned)w) * 32]
-                                       : a->lane_set[(word0 + (unsigned)w) * 32];
-            SH_OF(base, lane)
-            [w] = lane < run.count && first ? sh_gpu_column_base(a, first, SH_OF(waiter, lane))
-                                            : SH_GPU_NOWHERE;
-            SH_OF(open, lane)[w] = SH_OF(lost, lane)[w] = 0;
+// A place in a row from which states are read one after the other.
+typedef struct sh_gpu_cursor {
+    uint32_t row, column;
+    uint64_t word; // the one that holds `column`
+} sh_gpu_cursor;
+
+SH_GPU_CODE void sh_gpu_start(const sh_gpu_args *a, sh_gpu_cursor *at) {
+    at->word = a->states[sh_gpu_place(a, at->row, at->column)];
+}
+
+// The next `count` <= 32 states, as a word of states; what is above them is of no meaning.
+SH_GPU_CODE uint64_t sh_gpu_read(const sh_gpu_args *a, sh_gpu_cursor *at, uint32_t count) {
+    const uint32_t shift = at->column % 32;
+    uint32_t won = (uint32_t)at->word >> shift, lost = (uint32_t)(at->word >> 32) >> shift;
+    at->column += count;
+    if (shift + count >= 32) {
+        sh_gpu_start(a, at);
+        if (shift) {
+            won |= (uint32_t)at->word << (32 - shift);
+            lost |= (uint32_t)(at->word >> 32) << (32 - shift);
         }
     }
-    SH_VOTE(images, lane, SH_OF(row, lane) >> 31 && lane < run.count);
+    return won | (uint64_t)lost << 32;
+}
+
+// Spreading the low bits of a word over the places of a mask, in order (Warren, Hacker's Delight,
+// 7-5): what moves by 1, 2, 4, 8 and 16 places.
+SH_GPU_CODE void sh_gpu_spread_make(uint32_t mask, uint32_t move[5]) {
+    uint32_t left = ~mask << 1;
+    SH_UNROLL for (int i = 0; i < 5; i++) {
+        uint32_t odd = left ^ left << 1;
+        odd ^= odd << 2;
+        odd ^= odd << 4;
+        odd ^= odd << 8;
+        odd ^= odd << 16;
+        move[i] = odd & mask;
+        mask = (mask ^ move[i]) | move[i] >> (1 << i);
+        left &= ~odd;
+    }
+}
+
+SH_GPU_CODE uint32_t sh_gpu_spread(uint32_t bits, uint32_t mask, const uint32_t move[5]) {
+    SH_UNROLL for (int i = 4; i >= 0; i--) bits = (bits & ~move[i]) | (bits << (1 << i) & move[i]);
+    return bits & mask;
+}
+
+SH_GPU_CODE uint32_t sh_gpu_not_won(uint64_t states) {
+    return ~(uint32_t)states | (uint32_t)(states >> 32);
+}
+
+// Losses that no pass has used yet.
+SH_GPU_CODE uint32_t sh_gpu_fresh(uint64_t states) {
+    return (uint32_t)(states >> 32) & ~(uint32_t)states;
+}
+
+SH_GPU_CODE uint32_t sh_gpu_unknown(uint64_t states) { return ~(uint32_t)(states | states >> 32); }
+
+// Marks losses as used: `lost` are states from `column` on.
+SH_GPU_CODE void sh_gpu_mark(const sh_gpu_args *a, uint32_t row, uint32_t column, uint32_t lost) {
+    const uint32_t shift = column % 32;
+    uint32_t *won = (uint32_t *)a->states;
+    if (lost << shift) sh_gpu_or(won + 2 * sh_gpu_place(a, row, column), lost << shift);
+    if (shift && lost >> (32 - shift))
+        sh_gpu_or(won + 2 * sh_gpu_place(a, row, column + 32), lost >> (32 - shift));
+}
+
+// Unit: a block, one run of at most 32 ids; each lane reads the row of one of them. The low part of
+// the waiters is the same in a run, so that the states of a word of lanes are neighbours in the row
+// and fall apart in the same way for all ids.
+SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
+    const uint64_t block = unit / a->gather_count;
+    const sh_gpu_run run = a->gathers[unit % a->gather_count];
+    const uint64_t word0 = a->first_word + block * SH_GPU_LINE;
+    const uint64_t taken = sh_gpu_turned(a, run.high << (a->cells - a->low_cells));
+    SH_LANE_STATE(uint32_t, image);
+    SH_LANE_STATE(uint64_t, waiter);
+    SH_LANE_STATE(sh_gpu_cursor, at);
+    SH_LANE_STATE(uint32_t, mask); // by word: lanes beside `taken`
+    SH_LANE_ARRAY(uint32_t, move, 5);
+    SH_LANE_ARRAY(uint32_t, not_won, 4);
+    SH_LANE_ARRAY(uint32_t, fresh, 4);
+    SH_LANE_STATE(uint32_t, any);
+    SH_EACH_LANE(lane) {
+        const uint32_t row = a->row_of[run.first + (lane < run.count ? lane : 0)];
+        SH_OF(at, lane).row = row & 0x7fffffff;
+        SH_OF(image, lane) = row >> 31;
+        SH_OF(waiter, lane) = sh_gpu_turned(a, a->row_set[SH_OF(at, lane).row]);
+        const uint32_t word = lane % SH_GPU_LINE;
+        const uint32_t *holders = a->waiter + block * a->cells * SH_GPU_LINE + word;
+        SH_OF(mask, lane) = a->word_mixed[word0 + word]
+                                ? 0
+                                : a->word_rows[word0 + word] & ~sh_gpu_hold_any(holders, run.cells);
+        sh_gpu_spread_make(SH_OF(mask, lane), SH_OF(move, lane));
+        SH_OF(any, lane) = 0;
+    }
+    uint64_t high = ~0ULL; // of the lanes' sets
+    for (unsigned word = 0; word < SH_GPU_LINE; word += 4) {
+        SH_UNROLL for (unsigned w = 0; w < 4; w++) {
+            const uint32_t lanes = SH_FROM(mask, word + w);
+            uint32_t step[5];
+            SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, word + w, i);
+            const uint64_t first = a->lane_set[(word0 + word + w) * 32];
+            const bool anew = lanes && sh_gpu_high(a, first) != high;
+            if (anew) high = sh_gpu_high(a, first);
+            const uint32_t before = anew ? sh_gpu_rank_before(a, sh_gpu_low(a, first), taken) : 0;
+            SH_EACH_LANE(lane) {
+                if (anew) {
+                    const uint64_t seen =
+                        SH_OF(image, lane) ? a->lane_image[(word0 + word + w) * 32] : first;
+                    const uint32_t base = sh_gpu_column_base(a, seen, SH_OF(waiter, lane));
+                    SH_OF(at, lane).column = base == SH_GPU_NOWHERE ? base : base + before;
+                    if (base != SH_GPU_NOWHERE) sh_gpu_start(a, &SH_OF(at, lane));
+                }
+                SH_OF(not_won, lane)[w] = SH_OF(fresh, lane)[w] = 0;
+                if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
+                    const uint32_t count = (uint32_t)sh_gpu_count(lanes);
+                    const uint32_t column = SH_OF(at, lane).column;
+                    const uint64_t states = sh_gpu_read(a, &SH_OF(at, lane), count);
+                    const uint32_t lost = sh_gpu_fresh(states) & sh_gpu_bits32(count);
+                    SH_OF(not_won, lane)[w] = sh_gpu_spread(sh_gpu_not_won(states), lanes, step);
+                    if (lost && lane < run.count) {
+                        SH_OF(fresh, lane)[w] = sh_gpu_spread(lost, lanes, step);
+                        SH_OF(any, lane) = 1;
+                        sh_gpu_mark(a, SH_OF(at, lane).row, column, lost);
+                    }
+                }
+            }
+        }
+        SH_EACH_LANE(lane) if (lane < run.count) {
+            const uint64_t to = sh_gpu_line(a, block, run.first + lane) * SH_GPU_LINE + word;
+            sh_gpu_store4(a->not_won + to, SH_OF(not_won, lane));
+            sh_gpu_store4(a->fresh + to, SH_OF(fresh, lane));
+        }
+    }
+    SH_EACH_LANE(lane)
+    if (SH_OF(any, lane)) a->dirty[sh_gpu_line(a, block, run.first + lane)] = 1;
+}
+
+// What `gather` leaves out: words of lanes whose high part is its own image. Only one of two mirror
+// images is a row there, the columns are scattered, and states are read one by one. Unit: a word of
+// the list, one run of ids.
+SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
+    const uint64_t word = a->mixed[unit / a->gather_count];
+    const sh_gpu_run run = a->gathers[unit % a->gather_count];
+    const uint64_t block = (word - a->first_word) / SH_GPU_LINE;
+    SH_LANE_STATE(uint32_t, row);
+    SH_LANE_STATE(uint32_t, base);
+    SH_LANE_STATE(uint64_t, waiter);
+    SH_LANE_STATE(uint32_t, low);
+    SH_LANE_STATE(uint32_t, not_won);
+    SH_LANE_STATE(uint32_t, fresh);
+    uint32_t images;
+    SH_EACH_LANE(lane) {
+        SH_OF(row, lane) = a->row_of[run.first + (lane < run.count ? lane : 0)];
+        const uint64_t first =
+            SH_OF(row, lane) >> 31 ? a->lane_image[word * 32] : a->lane_set[word * 32];
+        SH_OF(waiter, lane) = sh_gpu_turned(a, a->row_set[SH_OF(row, lane) & 0x7fffffff]);
+        SH_OF(base, lane) = sh_gpu_column_base(a, first, SH_OF(waiter, lane));
+        SH_OF(not_won, lane) = SH_OF(fresh, lane) = 0;
+    }
+    SH_VOTE(images, lane, SH_OF(row, lane) >> 31);
+    const uint32_t all = sh_gpu_bits32(run.count), singles = a->word_single[word];
     for (uint32_t image = 0; image < 2; image++) {
-        const uint32_t all = sh_gpu_bits32(run.count), mine = image ? images : all & ~images;
+        const uint32_t mine = image ? all & images : all & ~images;
         if (!mine) continue;
         const uint64_t taken = sh_gpu_low(a, SH_FROM(waiter, sh_gpu_first(mine)));
         SH_EACH_LANE(lane) {
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-                const uint64_t at = (word0 + (unsigned)w) * 32 + lane;
-                const uint64_t set = image ? a->lane_image[at] : a->lane_set[at];
-                SH_OF(low, lane)
-                [w] = !set || sh_gpu_low(a, set) & taken
-                          ? SH_GPU_NOWHERE
-                          : sh_gpu_rank_beside(a, sh_gpu_low(a, set), taken);
-            }
+            const uint64_t *sets = image ? a->lane_image : a->lane_set;
+            const uint64_t set = sets[word * 32 + lane];
+            SH_OF(low, lane) = !set || sh_gpu_low(a, set) & taken
+                                   ? SH_GPU_NOWHERE
+                                   : sh_gpu_rank_beside(a, sh_gpu_low(a, set), taken);
         }
         for (uint32_t left = mine; left; left &= left - 1) {
             const int j = sh_gpu_first(left);
-            const uint32_t row_j = SH_FROM(row, j) & 0x7fffffff;
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-                const uint32_t start = SH_FROM_ARRAY(base, j, w);
-                if (start == SH_GPU_NOWHERE) continue;
-                SH_LANE_STATE(uint64_t, state);
-                uint32_t open_word, lost_word;
-                SH_EACH_LANE(lane) {
-                    const uint32_t column = start + SH_OF(low, lane)[w];
-                    SH_OF(state, lane) =
-                        SH_OF(low, lane)[w] == SH_GPU_NOWHERE
-                            ? 1
-                            : a->states[sh_gpu_place(a, row_j, column)] >> column % 32;
-                }
-                SH_VOTE(open_word, lane, !(SH_OF(state, lane) & 1));
-                SH_VOTE(lost_word, lane, SH_OF(state, lane) >> 32 & 1);
-                SH_EACH_LANE(lane) if (lane == (unsigned)j) {
-                    SH_OF(open, lane)[w] = open_word;
-                    SH_OF(lost, lane)[w] = lost_word;
-                }
+            const uint32_t row_j = SH_FROM(row, j) & 0x7fffffff, start = SH_FROM(base, j);
+            if (start == SH_GPU_NOWHERE) continue;
+            SH_LANE_STATE(uint64_t, states);
+            uint32_t not_won_word, fresh_word;
+            SH_EACH_LANE(lane) {
+                const uint32_t column = start + SH_OF(low, lane);
+                SH_OF(states, lane) =
+                    SH_OF(low, lane) == SH_GPU_NOWHERE
+                        ? 1
+                        : a->states[sh_gpu_place(a, row_j, column)] >> column % 32;
+                if (sh_gpu_fresh(SH_OF(states, lane)) & ~(singles >> lane) & 1)
+                    sh_gpu_mark(a, row_j, column, 1);
+            }
+            SH_VOTE(not_won_word, lane, sh_gpu_not_won(SH_OF(states, lane)) & 1);
+            SH_VOTE(fresh_word, lane, sh_gpu_fresh(SH_OF(states, lane)) & 1);
+            SH_EACH_LANE(lane) if (lane == (unsigned)j) {
+                SH_OF(not_won, lane) = not_won_word;
+                SH_OF(fresh, lane) = fresh_word;
             }
         }
     }
     SH_EACH_LANE(lane) if (lane < run.count) {
         const uint64_t line = sh_gpu_line(a, block, run.first + lane);
-        uint32_t any = 0;
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-            const uint64_t at = line * SH_GPU_LINE + part % 2 * SH_GPU_HALF + (unsigned)w;
-            a->not_won[at] = SH_OF(open, lane)[w];
-            a->fresh[at] = SH_OF(lost, lane)[w];
-            any |= SH_OF(lost, lane)[w];
-        }
-        if (any) a->dirty[line] = 1;
+        a->not_won[line * SH_GPU_LINE + word % SH_GPU_LINE] = SH_OF(not_won, lane);
+        a->fresh[line * SH_GPU_LINE + word % SH_GPU_LINE] = SH_OF(fresh, lane);
+        if (SH_OF(fresh, lane)) a->dirty[line] = 1;
     }
 }
 
-SH_GPU_CODE uint32_t sh_gpu_unknown(uint64_t states) { return ~(uint32_t)(states | states >> 32); }
-
-// Unit: half the words of a block, one run of ids.
+// Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
 SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     const uint64_t part = unit / a->stream_count;
     const sh_gpu_run run = a->streams[unit % a->stream_count];
     const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
     const uint32_t size = a->pieces - (uint32_t)sh_gpu_count64(run.high);
-    const uint32_t *pattern = a->pattern + a->pattern_first[size] + run.start;
-    SH_LANE_ARRAY(uint32_t, taken, SH_GPU_HALF); // the waiter's low part; all ones: no state here
-    SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, buffer, SH_GPU_HALF); // the word of the row that holds `column`
+    const uint32_t number = a->pattern_first[size] + run.start; // of the first low part
+    SH_LANE_ARRAY(uint32_t, taken, SH_GPU_HALF);                // the waiter's low part
+    SH_LANE_ARRAY(sh_gpu_cursor, cursor, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, unknown, SH_GPU_HALF);
     SH_EACH_LANE(lane) SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-        const uint64_t set = a->lane_set[(word0 + (unsigned)w) * 32 + lane];
-        const uint64_t waiter = sh_gpu_turned(a, set);
-        const uint32_t base =
-            set ? sh_gpu_column_base(a, run.high << a->low_cells, waiter) : SH_GPU_NOWHERE;
-        SH_OF(taken, lane)[w] = ~0u;
-        if (base == SH_GPU_NOWHERE) continue;
-        SH_OF(taken, lane)[w] = (uint32_t)sh_gpu_low(a, waiter);
-        SH_OF(column, lane)[w] = base + sh_gpu_rank_before(a, *pattern, sh_gpu_low(a, waiter));
-        const uint64_t at =
-            sh_gpu_place(a, a->word_row[word0 + (unsigned)w] + lane, SH_OF(column, lane)[w]);
-        SH_OF(buffer, lane)[w] = sh_gpu_unknown(a->states[at]);
+        const uint64_t here = (word0 + (unsigned)w) * 32 + lane, set = a->lane_set[here];
+        const uint64_t ordered = sh_gpu_turned(a, run.reflected ? a->lane_image[here] : set);
+        sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
+        at->row = a->word_row[word0 + (unsigned)w] + lane;
+        at->column = set ? sh_gpu_column_base(a, run.high << a->low_cells, sh_gpu_turned(a, set))
+                         : SH_GPU_NOWHERE;
+        SH_OF(taken, lane)[w] = (uint32_t)sh_gpu_low(a, ordered);
+        if (at->column != SH_GPU_NOWHERE) {
+            at->column += sh_gpu_rank_before(a, a->pattern[number], SH_OF(taken, lane)[w]);
+            sh_gpu_start(a, at);
+        }
     }
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
-        SH_EACH_LANE(lane)
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(unknown, lane)[w] = 0;
-        for (uint32_t j = 0; j < now; j++) {
-            const uint32_t low = pattern[done + j];
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-                SH_LANE_STATE(uint32_t, bit);
-                SH_EACH_LANE(lane) {
-                    const bool here =
-                        (low & SH_OF(taken, lane)[w]) == 0 && SH_OF(taken, lane)[w] != ~0u;
-                    SH_OF(bit, lane) = 0;
-                    if (here) {
-                        const uint32_t next = SH_OF(column, lane)[w]++;
-                        SH_OF(bit, lane) = SH_OF(buffer, lane)[w] >> next % 32 & 1;
-                        if (next % 32 == 31) {
-                            const uint64_t at =
-                                sh_gpu_place(a, a->word_row[word0 + (unsigned)w] + lane, next + 1);
-                            SH_OF(buffer, lane)[w] = sh_gpu_unknown(a->states[at]);
-                        }
+        const uint32_t *holders = a->holders + (number + done) / 32 * a->low_cells;
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+            SH_LANE_STATE(uint32_t, word);
+            SH_EACH_LANE(lane) {
+                SH_OF(word, lane) = 0;
+                sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
+                if (at->column != SH_GPU_NOWHERE) {
+                    uint32_t meeting = 0, move[5];
+                    for (uint32_t left = SH_OF(taken, lane)[w]; left; left &= left - 1)
+                        meeting |= holders[sh_gpu_first(left)];
+                    const uint32_t mask = sh_gpu_bits32(now) & ~meeting;
+                    const uint64_t states = sh_gpu_read(a, at, (uint32_t)sh_gpu_count(mask));
+                    const uint32_t bits = sh_gpu_unknown(states);
+                    if (bits) {
+                        sh_gpu_spread_make(mask, move);
+                        SH_OF(word, lane) = sh_gpu_spread(bits, mask, move);
                     }
                 }
-                uint32_t word;
-                SH_VOTE(word, lane, SH_OF(bit, lane));
-                SH_EACH_LANE(lane) if (lane == j) SH_OF(unknown, lane)[w] = word;
             }
+            SH_TRANSPOSE(word);
+            SH_EACH_LANE(lane) SH_OF(unknown, lane)[w] = SH_OF(word, lane);
         }
         SH_EACH_LANE(lane) if (lane < now) {
             const uint64_t line = sh_gpu_line(a, block, run.first + done + lane);
+            const uint64_t to = line * SH_GPU_LINE + part % 2 * SH_GPU_HALF;
             uint32_t any = 0;
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-                const uint64_t at = line * SH_GPU_LINE + part % 2 * SH_GPU_HALF + (unsigned)w;
-                a->unknown[at] = a->open[at] = SH_OF(unknown, lane)[w];
-                any |= SH_OF(unknown, lane)[w];
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) any |= SH_OF(unknown, lane)[w];
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
+                sh_gpu_store4(a->unknown + to + w, SH_OF(unknown, lane) + w);
+                sh_gpu_store4(a->open + to + w, SH_OF(unknown, lane) + w);
             }
             if (any) a->asked[line] = 1;
         }
@@ -172,7 +293,8 @@ SH_GPU_CODE void sh_gpu_write(const sh_gpu_args *a, bool won, uint64_t word, uin
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = (uint32_t)sh_gpu_first(lanes);
         const uint64_t waiter = sh_gpu_turned(a, a->lane_set[word * 32 + lane]);
-        const uint32_t column = sh_gpu_column(a, a->id_set[id], waiter);
+        const uint64_t image = sh_gpu_turned(a, a->lane_image[word * 32 + lane]);
+        const uint32_t column = sh_gpu_column(a, a->id_set[id], waiter, image);
         const uint64_t at = sh_gpu_place(a, a->word_row[word] + lane, column);
         sh_gpu_or((uint32_t *)a->states + 2 * at + !won, 1u << column % 32);
     }

@@ -52,8 +52,34 @@ static uint64_t low_part(const sh_compact_index *index, uint64_t set) {
     return set & ((1ULL << index->low_cells) - 1);
 }
 
+static uint64_t high_part(const sh_compact_index *index, uint64_t set) {
+    return set & ~((1ULL << index->low_cells) - 1);
+}
+
+static uint64_t reflect_low(const sh_compact_index *index, uint64_t set) {
+    return high_part(index, set) | sh_compact_image(index, low_part(index, set));
+}
+
+bool sh_compact_reflected(const sh_compact_index *index, uint64_t set) {
+    uint64_t high = high_part(index, set);
+    return sh_compact_image(index, high) < high;
+}
+
+// The set by which `set` is ordered among those of the same high part.
+static uint64_t ordered(const sh_compact_index *index, uint64_t set) {
+    return sh_compact_reflected(index, set) ? reflect_low(index, set) : set;
+}
+
+uint32_t sh_compact_id(const sh_compact_index *index, uint64_t set) {
+    return sh_compact_rank(index, ordered(index, set), 0);
+}
+
 uint32_t sh_compact_column(const sh_compact_index *index, uint64_t mover, uint64_t waiter) {
     assert(!(mover & waiter));
+    if (sh_compact_reflected(index, mover)) {
+        mover = reflect_low(index, mover);
+        waiter = reflect_low(index, waiter);
+    }
     uint64_t high = mover >> index->low_cells, taken = low_part(index, waiter);
     int high_count = __builtin_popcountll(high), taken_count = __builtin_popcountll(taken);
     return index->offset[taken_count][high_count] +
@@ -136,16 +162,22 @@ static void place_rows(sh_compact_index *index) {
     uint64_t row = 0, word = 0;
     for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
             uint64_t count = group_lanes(index, high, h, index->lane_set + word * 32);
+            uint64_t top = high << index->low_cells;
+            bool mixed = index->mirrored && sh_compact_image(index, top) == top;
             for (uint64_t i = 0; i < count; i++) {
                 uint64_t lane = word * 32 + i, set = index->lane_set[lane];
                 uint64_t image = sh_compact_image(index, set);
                 index->lane_image[lane] = image;
-                if (i % 32 == 0) index->word_row[lane / 32] = (uint32_t)(row + i);
+                if (i % 32 == 0) {
+                    index->word_row[lane / 32] = (uint32_t)(row + i);
+                    index->word_mixed[lane / 32] = mixed;
+                    if (mixed) index->mixed[index->mixed_count++] = (uint32_t)(lane / 32);
+                }
                 index->word_rows[lane / 32] |= 1u << i % 32;
                 if (image == set) index->word_single[lane / 32] |= 1u << i % 32;
                 index->row_set[row + i] = set;
-                index->row_of[sh_compact_rank(index, image, 0)] = (uint32_t)(row + i) | 1u << 31;
-                index->row_of[sh_compact_rank(index, set, 0)] = (uint32_t)(row + i);
+                index->row_of[sh_compact_id(index, image)] = (uint32_t)(row + i) | 1u << 31;
+                index->row_of[sh_compact_id(index, set)] = (uint32_t)(row + i);
                 for (uint64_t left = sh_compact_turn(index, set); left; left &= left - 1)
                     index->waiter[(lane / 512 * (uint64_t)index->cells +
                                    index->cell[__builtin_ctzll(left)]) *
@@ -161,8 +193,9 @@ static void place_rows(sh_compact_index *index) {
 static void connect_subsets(sh_compact_index *index) {
     uint64_t set = first_set(index->pieces);
     for (uint64_t id = 0; id < index->ids; id++, set = next_set(set)) {
-        index->id_set[id] = set;
-        index->id_cells[id] = sh_compact_to_board(index, set);
+        bool reflected = sh_compact_reflected(index, set);
+        index->id_set[id] = set | (uint64_t)reflected << 63;
+        index->id_cells[id] = sh_compact_to_board(index, reflected ? reflect_low(index, set) : set);
     }
     uint64_t subset = first_set(index->pieces - 1);
     for (uint64_t f = 0; f < index->subsets; f++, subset = next_set(subset)) {
@@ -170,7 +203,7 @@ static void connect_subsets(sh_compact_index *index) {
         for (int i = 0; i < index->cells; i++) {
             uint64_t bit = 1ULL << i;
             index->superset[f * (uint64_t)index->cells + index->cell[i]] =
-                subset & bit ? (uint32_t)index->ids : sh_compact_rank(index, subset | bit, 0);
+                subset & bit ? (uint32_t)index->ids : sh_compact_id(index, subset | bit);
         }
     }
 }
@@ -183,11 +216,16 @@ static uint32_t cut_runs(const sh_compact_index *index, int low, uint32_t length
             int rest = index->pieces - h;
             if (rest > low) continue;
             uint32_t sets = index->binomial[rest][low];
-            uint32_t first = sh_compact_rank(index, high << low | first_set(rest), 0);
+            uint64_t top = high << low;
+            bool reflected = sh_compact_reflected(index, top);
+            // Ids are ordered by reflected sets; those with this top have a run of them in common.
+            uint32_t first = sh_compact_rank(index, ordered(index, top) | first_set(rest), 0);
             for (uint32_t start = 0; start < sets; start += length, count++)
                 if (runs)
                     runs[count] =
                         (sh_gpu_run){.high = high,
+                                     .cells = sh_compact_to_board(index, top),
+                                     .reflected = reflected,
                                      .first = first + start,
                                      .count = sets - start < length ? sets - start : length,
                                      .start = start};
@@ -200,9 +238,15 @@ static void list_patterns(sh_compact_index *index) {
     for (int size = 0; size <= index->pieces; size++) {
         index->pattern_first[size] = next;
         EACH_PART(low, size, index->low_cells) {
-            if (index->pattern) index->pattern[next] = (uint32_t)low;
+            if (index->pattern) {
+                index->pattern[next] = (uint32_t)low;
+                for (uint64_t left = low; left; left &= left - 1)
+                    index->holders[(next / 32) * (uint32_t)index->low_cells +
+                                   (uint32_t)__builtin_ctzll(left)] |= 1u << next % 32;
+            }
             next++;
         }
+        next = (next + 31) / 32 * 32;
     }
     index->patterns = next;
 }
@@ -234,13 +278,17 @@ static bool allocate(sh_compact_index *index) {
     index->subset = calloc(index->subsets, sizeof *index->subset);
     index->superset = calloc(index->subsets * cells, sizeof *index->superset);
     index->waiter = calloc(index->blocks * cells * SH_GPU_LINE, sizeof *index->waiter);
+    index->word_mixed = calloc(index->words, sizeof *index->word_mixed);
+    index->mixed = calloc(index->words, sizeof *index->mixed);
+    index->holders =
+        calloc(index->patterns / 32 * (uint64_t)index->low_cells, sizeof *index->holders);
     index->pattern = calloc(index->patterns, sizeof *index->pattern);
     index->gathers = calloc(index->gather_count, sizeof *index->gathers);
     index->streams = calloc(index->stream_count, sizeof *index->streams);
     return index->id_set && index->id_cells && index->row_set && index->row_of && index->lane_set &&
            index->lane_image && index->word_row && index->word_rows && index->word_single &&
-           index->subset && index->superset && index->waiter && index->pattern && index->gathers &&
-           index->streams;
+           index->subset && index->superset && index->waiter && index->pattern && index->holders &&
+           index->word_mixed && index->mixed && index->gathers && index->streams;
 }
 
 sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh_error *error) {
@@ -271,7 +319,10 @@ void sh_compact_index_close(sh_compact_index *index) {
     free(index->subset);
     free(index->superset);
     free(index->waiter);
+    free(index->word_mixed);
+    free(index->mixed);
     free(index->pattern);
+    free(index->holders);
     free(index->gathers);
     free(index->streams);
     memset(index, 0, sizeof *index);

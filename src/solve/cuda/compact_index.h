@@ -22,15 +22,18 @@ typedef struct sh_compact_index {
     uint32_t binomial[8][64];
     uint32_t offset[8][8];
     uint64_t ids, rows, columns, slabs, words, blocks, subsets;
-    uint64_t *id_set, *id_cells;     // by id: in diagonal order, and geometric
+    uint64_t *id_set, *id_cells;     // by id: as ordered (top bit: reflected), and geometric
     uint64_t *row_set;               // by row
     uint32_t *row_of;                // by id
     uint64_t *lane_set, *lane_image; // by lane of all words
     uint32_t *word_row, *word_rows, *word_single;
-    uint64_t *subset;   // geometric
-    uint32_t *superset; // [subset][board cell]: id
-    uint32_t *waiter;   // [block][board cell][SH_GPU_LINE]
+    uint8_t *word_mixed;          // the high part is its own image
+    uint32_t *mixed, mixed_count; // those words in order
+    uint64_t *subset;             // geometric
+    uint32_t *superset;           // [subset][board cell]: id
+    uint32_t *waiter;             // [block][board cell][SH_GPU_LINE]
     uint32_t *pattern, pattern_first[8], patterns;
+    uint32_t *holders; // [pattern / 32][low cell]: which patterns have the cell
     sh_gpu_run *gathers, *streams;
     uint32_t gather_count, stream_count;
 } sh_compact_index;
@@ -48,5 +51,8 @@ uint64_t sh_compact_image(const sh_compact_index *index, uint64_t set);
 uint64_t sh_compact_turn(const sh_compact_index *index, uint64_t set);
 // The colex rank of a set among the sets of its size beside `taken`.
 uint32_t sh_compact_rank(const sh_compact_index *index, uint64_t set, uint64_t taken);
+// Whether the low part is ordered by its mirror image.
+bool sh_compact_reflected(const sh_compact_index *index, uint64_t set);
+uint32_t sh_compact_id(const sh_compact_index *index, uint64_t set);
 // The column of a mover's set beside a waiter's.
 uint32_t sh_compact_column(const sh_compact_index *index, uint64_t mover, uint64_t waiter);

@@ -50,7 +50,7 @@ static sh_compact_row find_row(const sh_compact *compact, uint64_t row) {
     const sh_compact_index *index = &compact->index;
     sh_set waiter = sh_pairs_waiter(compact->pairs, row);
     uint64_t set = sh_compact_from_board(index, waiter.w[0]);
-    uint32_t ours = index->row_of[sh_compact_rank(index, set, 0)];
+    uint32_t ours = index->row_of[sh_compact_id(index, set)];
     bool image = ours >> 31;
     return (sh_compact_row){.row = ours & 0x7fffffff,
                             .waiter =
@@ -132,7 +132,7 @@ sh_status sh_compact_probe(void *state, const sh_state_query *queries, uint64_t 
         status = sh_gpu_session_finish(session, NULL);
         pthread_mutex_unlock(&compact->probing);
         for (uint32_t i = 0; i < now; i++)
-            values[done + i] = found[i] == 2 ? 0 : found[i] == 1 ? 1 : SH_VALUE_DRAW;
+            values[done + i] = found[i] & 2 ? 0 : found[i] ? 1 : SH_VALUE_DRAW;
     }
     free(list);
     free(found);

@@ -17,6 +17,7 @@ typedef struct sh_compact {
     pthread_mutex_t probing; // one thread at a time talks to the device
     uint64_t span;           // blocks at work at a time
     const uint32_t *waiter;  // of block 0, on the device
+    const uint32_t *mixed;   // of all blocks, on the device
     uint8_t *flags;          // dirty and asked together, to be cleared together
     sh_round lost;           // what the last pass proved lost: the next even round
 } sh_compact;

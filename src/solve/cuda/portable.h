@@ -34,6 +34,23 @@
         result = __ballot_sync(0xffffffffu, (expression));                                         \
     } while (0)
 
+// Bit i of lane j's word becomes bit j of lane i's.
+#define SH_TRANSPOSE(name) name = sh_gpu_transposed(name)
+SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
+    const unsigned lane = threadIdx.x % SH_WARP;
+    uint32_t low = 0x0000ffff; // the places that keep their half
+    SH_UNROLL for (unsigned step = 16; step; step /= 2, low ^= low << step) {
+        const uint32_t other = __shfl_xor_sync(0xffffffffu, word, step);
+        word = lane & step ? (word & ~low) | (other >> step & low)
+                           : (word & low) | (other << step & ~low);
+    }
+    return word;
+}
+
+// Four words at a place that is a multiple of 16 bytes.
+SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
+    *(uint4 *)to = make_uint4(from[0], from[1], from[2], from[3]);
+}
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return __any_sync(0xffffffffu, x != 0); }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __popc(x); }
 SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __popcll(x); }
@@ -72,6 +89,16 @@ SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) { return atomic
 
 #include <stdbool.h> // bool
 
+#define SH_TRANSPOSE(name) sh_gpu_transpose(name)
+SH_GPU_CODE void sh_gpu_transpose(uint32_t *words) {
+    uint32_t turned[SH_WARP] = {0};
+    for (unsigned i = 0; i < SH_WARP; i++)
+        for (unsigned j = 0; j < SH_WARP; j++) turned[i] |= (words[j] >> i & 1) << j;
+    for (unsigned i = 0; i < SH_WARP; i++) words[i] = turned[i];
+}
+SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
+    for (int i = 0; i < 4; i++) to[i] = from[i];
+}
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return x != 0; }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __builtin_popcount(x); }
 SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __builtin_popcountll(x); }

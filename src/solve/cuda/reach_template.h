@@ -132,10 +132,11 @@ SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32
     const uint64_t staying = a->subset[subset];
     uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
     SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_LINE];
+    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] = idle ? 0 : open[ids[q] * SH_GPU_LINE];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_LINE] | (staying >> q & 1 ? ~0u : 0u);
     SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
-        uint32_t asked = idle ? 0 : open[ids[AT(r, c)] * SH_GPU_LINE];
+        const uint32_t asked = rem[AT(r, c)];
         rem[AT(r, c)] = asked & ~(NAME(sh_gpu_hop)(P, O, r, c) | NAME(sh_gpu_step)(P, r, c));
         if (asked ^ rem[AT(r, c)])
             sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_LINE], ~(asked ^ rem[AT(r, c)]));

@@ -30,6 +30,7 @@ extern "C" {
     KERNEL(commit)                                                                                 \
     KERNEL(rules)                                                                                  \
     KERNEL(gather)                                                                                 \
+    KERNEL(gather_mixed)                                                                           \
     KERNEL(stream)                                                                                 \
     KERNEL(settle)                                                                                 \
     KERNEL(copy_row)                                                                               \
