@@ -30,6 +30,11 @@ typedef struct sh_gpu_run {
     uint32_t first, count, start, reflected;
 } sh_gpu_run;
 
+// A state that was proven: its row (top bit: won, otherwise lost) and the id of the mover's set.
+typedef struct sh_gpu_event {
+    uint32_t row, id;
+} sh_gpu_event;
+
 typedef struct sh_gpu_args {
     // The index of the game.
     uint32_t size, cells, pieces, mirrored;
@@ -85,6 +90,14 @@ typedef struct sh_gpu_args {
     uint32_t passed_rest;  // the rest: states that are not known
     const uint32_t *start; // [slice][line]: first word of a line in a packed plane
     uint64_t *packed;
+    // Lists of news (react_device.h): those to follow up, and where new ones go (or NULL).
+    const sh_gpu_event *events;
+    sh_gpu_event *news;
+    uint32_t event_count, news_room;
+    uint32_t *news_count;
+    const uint8_t *cell_diagonal, *diagonal_cell,
+        *cell_image;    // board cell to diagonal number, back; image
+    uint64_t left_side; // board cells with c = 0
     // This launch.
     uint64_t units;
     uint32_t round, wins, all; // wins: an odd round; all: every target counts as changed

@@ -21,8 +21,8 @@ static uint64_t index_bytes(const sh_compact_index *index) {
 // The states, four planes of lines, two flags a line, a flag and a list entry a subset.
 static uint64_t device_bytes(const sh_compact_index *index) {
     uint64_t line = 4 * SH_GPU_LINE * sizeof(uint32_t) + 2;
-    return sh_compact_bytes(index) + SPAN * ((index->ids + 1) * line + index->subsets * 9) +
-           index_bytes(index);
+    return sh_compact_bytes(index) + 2 * sh_compact_news_room(index) * sizeof(sh_gpu_event) +
+           SPAN * ((index->ids + 1) * line + index->subsets * 9) + index_bytes(index);
 }
 
 static sh_status plan_compact(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
@@ -54,6 +54,7 @@ static void give_index(sh_compact *compact) {
     args->subsets = (uint32_t)index->subsets;
     args->low_cells = (uint32_t)index->low_cells;
     args->rows = (uint32_t)index->rows;
+    for (int r = 0; r < index->size; r++) args->left_side |= 1ULL << r * index->size;
     args->gather_count = index->gather_count;
     args->stream_count = index->stream_count;
 #define GIVE(field, from, count)                                                                   \
@@ -75,6 +76,9 @@ static void give_index(sh_compact *compact) {
     GIVE(holders, index->holders, index->patterns / 32 * (uint64_t)index->low_cells);
     GIVE(word_mixed, index->word_mixed, index->words);
     compact->mixed = GIVE(mixed, index->mixed, index->words);
+    GIVE(cell_diagonal, index->diagonal, SH_DUEL_MAX_CELLS);
+    GIVE(diagonal_cell, index->cell, SH_DUEL_MAX_CELLS);
+    GIVE(cell_image, index->image, SH_DUEL_MAX_CELLS);
     GIVE(pattern_first, index->pattern_first, 8);
     GIVE(binomial, index->binomial[0], 8 * 64);
     GIVE(offset, index->offset[0], 8 * 8);
@@ -96,6 +100,11 @@ static void take_memory(sh_compact *compact) {
     compact->flags = sh_gpu_session_take(session, 2 * lines(compact));
     args->dirty = compact->flags;
     args->asked = compact->flags + lines(compact);
+    args->news_room = sh_compact_news_room(index);
+    args->news_count = sh_gpu_session_take(session, sizeof *args->news_count);
+    for (int i = 0; i < 2; i++)
+        compact->lists[i] =
+            sh_gpu_session_take(session, args->news_room * sizeof *compact->lists[i]);
     sh_gpu_take_lists(session, sh_compact_list_room(compact));
 }
 
@@ -179,6 +188,7 @@ static sh_status begin(void *state, sh_round *round, sh_error *error) {
     sh_compact *compact = state;
     memset(round, 0, sizeof *round);
     compact->session.args.wins = 0;
+    compact->found = UINT64_MAX;
     for (uint64_t block = 0; block < compact->index.blocks; block += compact->span) {
         choose_blocks(compact, block);
         sh_gpu_session_launch(&compact->session, SH_GPU_rules, (lines(compact) + 1) / 2);
@@ -190,20 +200,52 @@ static sh_status begin(void *state, sh_round *round, sh_error *error) {
     return sh_gpu_session_finish(&compact->session, error);
 }
 
-// An odd round is a pass over all rows and reports what was won; the even round after it reports
-// what was lost in the same pass.
+// News on the list, or more than there is room for.
+static uint32_t count_news(sh_compact *compact) {
+    sh_gpu_session *session = &compact->session;
+    uint32_t count = 0;
+    if (!session->error.status)
+        session->runtime->download(session->gpu, &count, session->args.news_count, sizeof count);
+    return count;
+}
+
+// One pass: over all rows or, while few states are found, from their list to the next. A pass over
+// all rows that finds nothing ends the solve.
+static void run_pass(sh_compact *compact) {
+    sh_gpu_session *session = &compact->session;
+    sh_gpu_args *args = &session->args;
+    const bool listed = compact->reacting || compact->found / 4 <= args->news_room;
+    args->news = listed ? compact->lists[1] : NULL;
+    sh_gpu_session_clear(session, args->news_count, sizeof *args->news_count);
+    if (compact->reacting) {
+        args->events = compact->lists[0];
+        sh_gpu_session_launch(session, SH_GPU_react, (args->event_count + SH_WARP - 1) / SH_WARP);
+    } else {
+        for (uint64_t block = 0; block < compact->index.blocks; block += compact->span)
+            visit_blocks(compact, block);
+    }
+    args->event_count = listed ? count_news(compact) : 0;
+    compact->reacting = args->event_count && args->event_count < args->news_room;
+    sh_gpu_event *done = compact->lists[0];
+    compact->lists[0] = compact->lists[1];
+    compact->lists[1] = done;
+}
+
+// An odd round is a pass and reports what was won; the even round after it reports what was lost in
+// the same pass.
 static sh_status next_round(void *state, int number, sh_round *round, sh_error *error) {
     sh_compact *compact = state;
     memset(round, 0, sizeof *round);
     if (number & 1) {
-        for (uint64_t block = 0; block < compact->index.blocks; block += compact->span)
-            visit_blocks(compact, block);
+        const bool partly = compact->reacting;
+        run_pass(compact);
         sh_gpu_sums sums = sh_gpu_collect_sums(&compact->session);
         round->states = sums.of[SH_SUM_WON_STATES];
         round->positions = sums.of[SH_SUM_WON];
         compact->lost =
             (sh_round){.states = sums.of[SH_SUM_LOST_STATES], .positions = sums.of[SH_SUM_LOST]};
-        compact->lost.pending = round->pending = round->states || compact->lost.states;
+        compact->found = round->states + compact->lost.states;
+        compact->lost.pending = round->pending = partly || compact->found;
     } else {
         *round = compact->lost;
     }

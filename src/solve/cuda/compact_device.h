@@ -18,6 +18,7 @@
 #pragma once
 
 #include "solve/cuda/compact_columns.h"
+#include "solve/cuda/compact_write.h"
 #include "solve/cuda/wide_device.h"
 
 #define SH_GPU_HALF 8 // words of a line that one unit of `stream` makes: a sector of 32 bytes
@@ -67,17 +68,6 @@ SH_GPU_CODE uint32_t sh_gpu_spread(uint32_t bits, uint32_t mask, const uint32_t 
     SH_UNROLL for (int i = 4; i >= 0; i--) bits = (bits & ~move[i]) | (bits << (1 << i) & move[i]);
     return bits & mask;
 }
-
-SH_GPU_CODE uint32_t sh_gpu_not_won(uint64_t states) {
-    return ~(uint32_t)states | (uint32_t)(states >> 32);
-}
-
-// Losses that no pass has used yet.
-SH_GPU_CODE uint32_t sh_gpu_fresh(uint64_t states) {
-    return (uint32_t)(states >> 32) & ~(uint32_t)states;
-}
-
-SH_GPU_CODE uint32_t sh_gpu_unknown(uint64_t states) { return ~(uint32_t)(states | states >> 32); }
 
 // Marks losses as used: `lost` are states from `column` on.
 SH_GPU_CODE void sh_gpu_mark(const sh_gpu_args *a, uint32_t row, uint32_t column, uint32_t lost) {
@@ -262,8 +252,9 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
                     for (uint32_t left = SH_OF(taken, lane)[w]; left; left &= left - 1)
                         meeting |= holders[sh_gpu_first(left)];
                     const uint32_t mask = sh_gpu_bits32(now) & ~meeting;
-                    const uint64_t states = sh_gpu_read(a, at, (uint32_t)sh_gpu_count(mask));
-                    const uint32_t bits = sh_gpu_unknown(states);
+                    const uint32_t count = (uint32_t)sh_gpu_count(mask);
+                    const uint32_t bits =
+                        sh_gpu_unknown(sh_gpu_read(a, at, count)) & sh_gpu_bits32(count);
                     if (bits) {
                         sh_gpu_spread_make(mask, move);
                         SH_OF(word, lane) = sh_gpu_spread(bits, mask, move);
@@ -287,28 +278,15 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Writes 32 states of one mover's set to their rows.
-SH_GPU_CODE void sh_gpu_write(const sh_gpu_args *a, bool won, uint64_t word, uint32_t id,
-                              uint32_t lanes) {
-    for (; lanes; lanes &= lanes - 1) {
-        const uint32_t lane = (uint32_t)sh_gpu_first(lanes);
-        const uint64_t waiter = sh_gpu_turned(a, a->lane_set[word * 32 + lane]);
-        const uint64_t image = sh_gpu_turned(a, a->lane_image[word * 32 + lane]);
-        const uint32_t column = sh_gpu_column(a, a->id_set[id], waiter, image);
-        const uint64_t at = sh_gpu_place(a, a->word_row[word] + lane, column);
-        sh_gpu_or((uint32_t *)a->states + 2 * at + !won, 1u << column % 32);
-    }
-}
-
 // What the rules say before any move. Unit: two lines.
 SH_GPU_CODE void sh_gpu_rules(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t line = unit * 2 + lane / SH_GPU_LINE, block = line / (a->ids + 1ULL);
-        const uint32_t id = (uint32_t)(line % (a->ids + 1ULL));
+        const uint32_t line = (uint32_t)unit * 2 + lane / SH_GPU_LINE;
+        const uint32_t block = line / (a->ids + 1), id = line % (a->ids + 1);
         const unsigned word = lane % SH_GPU_LINE;
         if (block < a->blocks && id < a->ids) {
-            const uint64_t at = a->first_word + block * SH_GPU_LINE + word;
-            const uint32_t *waiter = a->waiter + block * a->cells * SH_GPU_LINE + word;
+            const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_LINE + word;
+            const uint32_t *waiter = a->waiter + (uint64_t)block * a->cells * SH_GPU_LINE + word;
             const sh_gpu_verdict v = sh_gpu_judge(a, waiter, a->set[id], a->word_rows[at]);
             sh_gpu_write(a, true, at, id, v.row_illegal);
             sh_gpu_write(a, false, at, id, v.row_lost);
@@ -321,13 +299,14 @@ SH_GPU_CODE void sh_gpu_rules(const sh_gpu_args *a, uint64_t unit) {
 // Unit: two lines.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t line = unit * 2 + lane / SH_GPU_LINE, block = line / (a->ids + 1ULL);
-        const uint32_t id = (uint32_t)(line % (a->ids + 1ULL));
+        const uint32_t line = (uint32_t)unit * 2 + lane / SH_GPU_LINE;
+        const uint32_t block = line / (a->ids + 1), id = line % (a->ids + 1);
         const unsigned word = lane % SH_GPU_LINE;
         if (block < a->blocks && a->asked[line]) {
-            const uint64_t at = a->first_word + block * SH_GPU_LINE + word;
-            const uint32_t open = a->open[line * SH_GPU_LINE + word];
-            const uint32_t news = a->wins ? a->unknown[line * SH_GPU_LINE + word] & ~open : open;
+            const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_LINE + word;
+            const uint64_t here = (uint64_t)line * SH_GPU_LINE + word;
+            const uint32_t open = a->open[here];
+            const uint32_t news = a->wins ? a->unknown[here] & ~open : open;
             sh_gpu_write(a, a->wins, at, id, news);
             sh_gpu_count_proven(a, unit, news, a->word_single[at]);
         }

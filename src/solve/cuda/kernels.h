@@ -6,6 +6,7 @@
 #include "solve/cuda/compact_device.h"
 #include "solve/cuda/portable.h"
 #include "solve/cuda/race_device.h"
+#include "solve/cuda/react_device.h"
 #include "solve/cuda/wide_device.h"
 
 #define SIZE 3

@@ -58,6 +58,7 @@ SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __ffs((int)x) - 1; }
 SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __ffsll((long long)x) - 1; }
 SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) { return __brevll(x); }
 SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) { atomicOr(word, bits); }
+SH_GPU_CODE uint32_t sh_gpu_fetch_or(uint32_t *word, uint32_t bits) { return atomicOr(word, bits); }
 SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) { atomicAnd(word, bits); }
 SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
     atomicAdd((unsigned long long *)sum, (unsigned long long)x);
@@ -111,6 +112,9 @@ SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) {
 }
 SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) {
     __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+}
+SH_GPU_CODE uint32_t sh_gpu_fetch_or(uint32_t *word, uint32_t bits) {
+    return __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) {
     __atomic_fetch_and(word, bits, __ATOMIC_RELAXED);

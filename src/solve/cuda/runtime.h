@@ -33,6 +33,7 @@ extern "C" {
     KERNEL(gather_mixed)                                                                           \
     KERNEL(stream)                                                                                 \
     KERNEL(settle)                                                                                 \
+    KERNEL(react)                                                                                  \
     KERNEL(copy_row)                                                                               \
     KERNEL(probe)                                                                                  \
     KERNEL(race_begin)                                                                             \
