@@ -30,7 +30,9 @@ static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0, "Use at most this much memory, as 6GB (default: all)", 0},
     {"scratch", KEY_SCRATCH, "DIR", 0, "Keep tables that do not fit into memory in this folder", 0},
-    {"backend", KEY_BACKEND, "NAME", 0, "Solve with this backend (default: the fastest that fits)",
+    {"backend", KEY_BACKEND, "NAME", 0,
+     "auto (default): the fastest that fits, on a GPU where there is one; cpu; cuda; or one of "
+     "fast, compact, disk, cuda-compact",
      0},
     {"out", KEY_OUT, "FILE", 0, "Write the table to FILE", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0,

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "cli/solve.h"
+#include "solve/cuda/backends.h"
 #include "solve/solution.h"
 #include "table/writer.h"
 
@@ -21,15 +22,27 @@ static const char *value_word(uint16_t value) {
     return sh_value_is_win(value) ? "win" : sh_value_is_loss(value) ? "loss" : "draw";
 }
 
+// The backends that --backend allows, fastest first, or none.
+static void list_backends(const char *wanted, const sh_backend *list[16]) {
+    const sh_backend *const *const kinds[] = {sh_gpu_backends, sh_cpu_backends};
+    static const char *const names[] = {"cuda", "cpu"};
+    const bool all = !wanted || !strcmp(wanted, "auto");
+    size_t count = 0;
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
+        for (const sh_backend *const *b = kinds[kind]; *b; b++)
+            if (all || !strcmp(wanted, names[kind]) || !strcmp(wanted, (*b)->name))
+                list[count++] = *b;
+    list[count] = NULL;
+}
+
 static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
                         const sh_solve_options *options, sh_plan *plan, sh_error *error) {
-    if (!solve->backend) return sh_plan_make(sh_cpu_backends, game, options, plan, error);
-    for (const sh_backend *const *b = sh_cpu_backends; *b; b++) {
-        const sh_backend *only[] = {*b, NULL};
-        if (!strcmp((*b)->name, solve->backend))
-            return sh_plan_make(only, game, options, plan, error);
-    }
-    return sh_fail(error, SH_USAGE, "there is no backend '%.40s'; there are fast, compact and disk",
+    const sh_backend *list[16];
+    list_backends(solve->backend, list);
+    if (*list) return sh_plan_make(list, game, options, plan, error);
+    return sh_fail(error, SH_USAGE,
+                   "there is no backend '%.40s'; there are auto, cpu (fast, compact or disk) and "
+                   "cuda (or cuda-compact)",
                    solve->backend);
 }
 

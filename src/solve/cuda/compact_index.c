@@ -130,7 +130,7 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
     index->subsets = duel.subsets;
     index->slabs = duel.columns / 128 + 1; // room to look one column past the end
     if (duel.sets >> 28)
-        return sh_fail(error, SH_USAGE, "%s has too many sets for the GPU's compact form",
+        return sh_fail(error, SH_RESOURCES, "%s has too many sets for the GPU's compact form",
                        game->name);
     for (int k = 0; k < 8; k++)
         for (int n = 0; n < 64 && n <= SH_DUEL_MAX_CELLS && k <= SH_DUEL_MAX_PIECES; n++)
