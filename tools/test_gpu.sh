@@ -4,6 +4,7 @@
 #   same     small games, all values byte for byte as on the CPU, both profiles and metrics
 #   memory   small games under compute-sanitizer, where it is installed
 #   runs     7x7/4 and 5x5/6, counts against the vectors
+#   compact  the compact form on middling games, counts against the vectors
 #   6x6/6    both profiles, a million sampled positions each (about 147 GB on the card);
 #            `published` and `strict` run one of them
 #   race     star37:3p, every figure of the vectors, the forced states of each layer by turn, and all
@@ -80,6 +81,13 @@ part_race() {
         "$race_check" star37:3p cuda $vectors compare
     run 'enable_previous 4435952433/4141652985/4664953581 rounds' \
         "$race_check" star37:3p cuda $vectors exact
+}
+
+part_compact() {
+    run 'wins 279297470 draws 180860 ' "$check" 7x7/3 strict wdl cuda-compact 100000
+    run 'wins 4749512556 draws 46956270 illegal 64173018 ' "$check" 5x5/6 strict wdl cuda-compact 100000
+    run 'wins 31532340944 draws 51686042 illegal 20561310 ' "$check" 7x7/4 strict wdl cuda-compact 100000
+    run ' 0 wrong ' "$check" 6x6/5 strict wdl cuda-compact 100000
 }
 
 part_6x6/6() {

@@ -14,10 +14,35 @@
 static double last_seconds;
 static uint64_t last_states;
 
+// The backend under test, with its state at hand while it runs.
+static sh_backend watched;
+static const sh_backend *original;
+static void *watched_state;
+
+static sh_status open_watched(void **state, const sh_game *game, const sh_solve_options *options,
+                              sh_pool *pool, sh_error *error) {
+    sh_status status = original->open(state, game, options, pool, error);
+    watched_state = status ? NULL : *state;
+    return status;
+}
+
+static void print_times(void) {
+    const sh_gpu_session *session = sh_gpu_backend_session(watched_state);
+    for (int k = 0; k < SH_GPU_KERNEL_COUNT; k++) {
+        double seconds = session->runtime->seconds(session->gpu, (sh_gpu_kernel)k);
+        if (seconds > 0) printf(" %s %.3f", sh_gpu_kernel_name((sh_gpu_kernel)k), seconds);
+    }
+}
+
 static void report(void *user, const sh_progress *progress) {
     if (strcmp(progress->phase, "pass") != 0) return;
-    printf("  round %3d: %14llu states in %7.3f s\n", progress->pass,
+    printf("  round %3d: %14llu states in %7.3f s", progress->pass,
            (unsigned long long)(progress->done - last_states), progress->seconds - last_seconds);
+    if (progress->pass % 8 == 1) {
+        printf("; so far");
+        print_times();
+    }
+    putchar('\n');
     fflush(stdout);
     last_seconds = progress->seconds;
     last_states = progress->done;
@@ -33,6 +58,12 @@ static sh_solution *solve(const sh_game *game, sh_metric metric, const sh_backen
     last_seconds = 0;
     last_states = 0;
     sh_status status = backend->plan(game, &options, &plan, &error);
+    if (!quiet) {
+        original = backend;
+        watched = *backend;
+        watched.open = open_watched;
+        plan.backend = &watched;
+    }
     if (!status) status = sh_solve(&solution, game, &options, &plan, &monitor, &error);
     if (status) {
         printf("FAIL %s: %s\n", game->name, error.text);
@@ -58,15 +89,6 @@ static bool same_values(sh_solution *a, sh_solution *b) {
     return same;
 }
 
-static void print_times(const sh_gpu_session *session) {
-    printf("  %.2f GB on the device;", (double)session->bytes * 1e-9);
-    for (int k = 0; k < SH_GPU_KERNEL_COUNT; k++) {
-        double seconds = session->runtime->seconds(session->gpu, (sh_gpu_kernel)k);
-        if (seconds > 0) printf(" %s %.3f", sh_gpu_kernel_name((sh_gpu_kernel)k), seconds);
-    }
-    puts(" s");
-}
-
 int main(int argc, char **argv) {
     if (argc < 6) return 2;
     sh_error error = {0};
@@ -84,7 +106,9 @@ int main(int argc, char **argv) {
     sh_solution *solution = solve(&game, metric, backend, false);
     sh_solve_counts counts;
     sh_solution_count(solution, &counts);
-    print_times(sh_gpu_backend_session(solution->state));
+    printf("  %.2f GB on the device;", (double)sh_gpu_backend_session(watched_state)->bytes * 1e-9);
+    print_times();
+    puts(" s");
     int failed = 0;
     uint64_t samples = strtoull(argv[5], NULL, 10);
     sh_sample sample = {0};
