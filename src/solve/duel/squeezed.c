@@ -15,7 +15,7 @@ static int planes_of(sh_metric metric) {
 }
 
 static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
-                              const sh_solve_options *options, sh_plan *plan, sh_error *error) {
+                               const sh_solve_options *options, sh_plan *plan, sh_error *error) {
     sh_duel_index index;
     sh_status status = sh_duel_index_measure(&index, game, error);
     if (status) return status;
@@ -23,6 +23,7 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
     uint64_t block = words_of(&index) * sizeof(uint64_t);
     uint64_t table = index.blocks * block * (uint64_t)planes_of(options->metric);
     uint64_t mail = index.blocks * block; // at most a bit a state in a round
+    uint64_t lines = (index.ids + 1) * sizeof(sh_line);
     bool disk = backend == &sh_backend_disk;
     if (disk && !options->scratch)
         return sh_fail(error, SH_RESOURCES, "the disk backend needs --scratch DIR");
@@ -31,9 +32,8 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .states = index.canonical * index.columns,
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = disk ? threads * block : table + mail,
-        .workspace =
-            sh_duel_index_bytes(&index) +
-            threads * (sh_duel_news_bytes(&index) + 2 * (index.ids + 1) * sizeof(sh_line) + block),
+        .workspace = sh_duel_index_bytes(&index) +
+                     threads * (sh_duel_news_bytes(&index) + 3 * lines + 3 * block) + 4 * lines,
         .disk = disk ? table + 2 * mail : 0,
         .nanoseconds = 20,
     };
@@ -95,7 +95,7 @@ static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *wo
 }
 
 static sh_status open_squeezed(const sh_store_kind *kind, void **state, const sh_game *game,
-                              const sh_solve_options *options, sh_pool *pool, sh_error *error) {
+                               const sh_solve_options *options, sh_pool *pool, sh_error *error) {
     sh_squeezed *squeezed = calloc(1, sizeof *squeezed);
     if (!squeezed) return sh_fail(error, SH_RESOURCES, "out of memory");
     squeezed->pool = pool;
