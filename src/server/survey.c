@@ -54,19 +54,35 @@ static sh_stats *gather_stats(const sh_table *table, const atomic_bool *stop) {
     return NULL;
 }
 
+// The smallest table that is not done yet, or -1: what takes little time is ready soon.
+static int next_table(const sh_survey *survey, const bool done[SH_MAX_TABLES]) {
+    int next = -1;
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < sh_catalog_count(survey->catalog); i++) {
+        const sh_table_info *info = sh_table_about(sh_catalog_get(survey->catalog, i));
+        if (done[i] || info->rows * info->columns >= least) continue;
+        least = info->rows * info->columns;
+        next = (int)i;
+    }
+    return next;
+}
+
 static void *work(void *argument) {
     sh_survey *survey = argument;
     setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); // requests come first
-    size_t mined = 0, counted = 0; // tables; puzzles come first, they take less time
+    bool mined[SH_MAX_TABLES] = {false}, counted[SH_MAX_TABLES] = {false};
     while (!atomic_load(&survey->stop)) {
-        size_t tables = sh_catalog_count(survey->catalog);
-        if (mined < tables) {
-            const sh_table *table = sh_catalog_get(survey->catalog, mined);
-            sh_findings *findings = sh_mine_table(table, &survey->stop);
-            atomic_store_explicit(&survey->findings[mined++], findings, memory_order_release);
-        } else if (counted < tables) {
-            sh_stats *stats = gather_stats(sh_catalog_get(survey->catalog, counted), &survey->stop);
-            atomic_store_explicit(&survey->stats[counted++], stats, memory_order_release);
+        int i = next_table(survey, mined); // puzzles come first, they take less time
+        int j = i < 0 ? next_table(survey, counted) : -1;
+        if (i >= 0) {
+            sh_findings *findings =
+                sh_mine_table(sh_catalog_get(survey->catalog, i), &survey->stop);
+            atomic_store_explicit(&survey->findings[i], findings, memory_order_release);
+            mined[i] = true;
+        } else if (j >= 0) {
+            sh_stats *stats = gather_stats(sh_catalog_get(survey->catalog, j), &survey->stop);
+            atomic_store_explicit(&survey->stats[j], stats, memory_order_release);
+            counted[j] = true;
         } else {
             pause_a_second(survey);
             sh_catalog_look(survey->catalog);
