@@ -2,7 +2,7 @@
 // A line: 512 lanes of one bit, one cache line; and tiles of 512 lines.
 //
 // Lane l of a line is bit l & 63 of word l >> 6. A tile is a square bit matrix of 512 lines; the
-// exchange between the two views of the table is its transposition (kernel.h).
+// exchange between the two views of the table is its transposition (transpose_template.h).
 #pragma once
 
 #include <stdbool.h> // bool

@@ -15,7 +15,7 @@
 // Depths. Where one player's arrival is the target, the turn fixes the depth modulo three, and pass
 // p finds exactly the states of depth p (counted from the first pass that can find any). Where two
 // are, pass p finds depths p, p-1 and p-2; starting the passes with V or W instead of U gives the
-// other two residues, and the three runs together every depth (depths.h).
+// other two residues, and the three runs together every depth (race.c).
 //
 // The passes themselves are run by an engine (engine.h), on the CPU or on a GPU.
 //

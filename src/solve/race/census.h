@@ -32,7 +32,6 @@ typedef struct sh_census {
     // For the list of draws: the planes of the question whether the others can shut a player out,
     // and of its solo, by whom they are about. For the count of types: the nine planes by bit.
     const sh_plane *plane[SH_CENSUS_PLANES];
-    int planes;
     sh_census_worker *worker;
 } sh_census;
 
