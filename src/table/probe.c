@@ -93,7 +93,7 @@ sh_status sh_probe_moves(const sh_table *table, const sh_position *position, sh_
     *count = sh_moves_list(&table->game, position, list);
     sh_position after = *position;
     for (int i = 0; !status && i < *count; i++) {
-        sh_value value;
+        sh_value value = {SH_DRAW, -1};
         sh_move_apply(&table->game, &after, list[i]);
         status = sh_probe(table, &after, &value, error);
         sh_move_undo(&table->game, &after, list[i]);

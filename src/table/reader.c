@@ -51,8 +51,8 @@ static sh_status decode_duel(const sh_table *table, const sh_block *block, const
 static sh_status load_block(const void *context, uint64_t number, uint8_t *states,
                             sh_error *error) {
     const sh_table *table = context;
-    const uint8_t *bytes;
-    size_t count;
+    const uint8_t *bytes = NULL;
+    size_t count = 0;
     sh_status status = find_block(table, number, &bytes, &count, error);
     if (status) return status;
     sh_block block = sh_header_block(&table->header, number);
@@ -180,8 +180,8 @@ sh_status sh_table_check(const sh_table *table, sh_error *error) {
         return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
     uint64_t end = 0;
     for (uint64_t number = 0; number < header->info.blocks; number++) {
-        const uint8_t *bytes;
-        size_t count;
+        const uint8_t *bytes = NULL;
+        size_t count = 0;
         sh_status status = find_block(table, number, &bytes, &count, error);
         if (status) return status;
         if (bytes != table->map.bytes + header->data_offset + end)

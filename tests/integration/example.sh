@@ -8,7 +8,8 @@ cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cmake --install "$build" --prefix "$folder/usr" >/dev/null
-export PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name sternhalma.pc)")
+PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name sternhalma.pc)")
+export PKG_CONFIG_PATH
 # The file names the prefix it was configured for; the test's is given over it.
 read -ra flags <<<"$(pkg-config --define-variable=prefix="$folder/usr" --cflags --libs sternhalma)"
 "${CC:-cc}" -std=c17 -Wall -Wextra -Werror examples/probe.c "${flags[@]}" -o "$folder/probe"
@@ -17,5 +18,8 @@ library=$(dirname "$(find "$folder/usr" -name 'libsternhalma.so')")
 LD_LIBRARY_PATH=$library "$folder/probe" "$folder/4x4-3.shtb" >"$folder/said"
 plies=$(sed -n '1s/.* in \([0-9]*\) for.*/\1/p' "$folder/said")
 moves=$(grep -c '^ *[0-9]*\. ' "$folder/said")
-[ "$plies" -gt 0 ] && [ "$plies" -eq "$moves" ] || { cat "$folder/said"; exit 1; }
+if [ "$plies" -eq 0 ] || [ "$plies" -ne "$moves" ]; then
+    cat "$folder/said"
+    exit 1
+fi
 echo "the example played $moves plies, as the table says"
