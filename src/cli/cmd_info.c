@@ -49,12 +49,13 @@ static double bits_per_state(const sh_table_info *info) {
 
 static json_t *info_json(const sh_table_info *info, bool checked) {
     char date[32];
+    uint64_t states = info->rows * info->columns;
     print_date(info->created, date);
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I}", "game", info->game, "rules",
                   sh_profile_name(info->profile), "metric", sh_metric_name(info->metric), "version",
                   (json_int_t)info->version, "rows", (json_int_t)info->rows, "columns",
-                  (json_int_t)info->columns, "states", (json_int_t)(info->rows * info->columns));
+                  (json_int_t)info->columns, "states", (json_int_t)states);
     if (info->metric != SH_CONTROL)
         json_object_update_new(
             object,

@@ -114,7 +114,7 @@ static sh_status find_position(const sh_cli *cli, sh_cli_words *words, sh_tables
 sh_status sh_cmd_probe(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_tables *tables = NULL;
-    const sh_table *table;
+    const sh_table *table = NULL;
     sh_position position;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
     if (!status) status = find_position(cli, &words, &tables, &table, &position, error);

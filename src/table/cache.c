@@ -161,11 +161,12 @@ static uint8_t *insert(shard *s, uint64_t block, uint8_t *bytes) {
 static sh_status load(sh_cache *cache, shard *s, uint64_t block, uint32_t place, uint8_t *value,
                       sh_error *error) {
     uint8_t *states = calloc(cache->states, 1), *bytes = malloc(cache->block_bytes);
-    sh_status status = SH_OK;
-    if (!states || !bytes)
-        status = sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
-    else
-        status = cache->load(cache->context, block, states, error);
+    if (!states || !bytes) {
+        free(states);
+        free(bytes);
+        return sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
+    }
+    sh_status status = cache->load(cache->context, block, states, error);
     if (!status) {
         pack_states(cache, states, bytes);
         *value = states[place];

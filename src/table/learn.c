@@ -138,7 +138,7 @@ sh_status sh_learn_merits(sh_writing *w, sh_error *error) {
 }
 
 static void train_unit(void *context, const sh_unit *unit) {
-    sh_duel_counts *counts = ((sh_duel_counts **)context)[unit->worker];
+    sh_duel_counts *counts = (sh_duel_counts *)context + unit->worker;
     const sh_writing *w = unit->writing;
     const uint8_t *bytes = sh_unit_bytes(unit);
     uint32_t parts = sh_header_parts(&w->header);
@@ -152,28 +152,25 @@ static void train_unit(void *context, const sh_unit *unit) {
     }
 }
 
-static void add_counts(sh_duel_counts **counts, int threads) {
-    uint32_t *sum = (uint32_t *)counts[0];
+// Adds the counts of all workers to those of the first.
+static void add_counts(sh_duel_counts *counts, int threads) {
+    uint32_t *sum = (uint32_t *)counts;
     for (int i = 1; i < threads; i++) {
-        const uint32_t *more = (const uint32_t *)counts[i];
-        for (size_t j = 0; j < sizeof(sh_duel_counts) / sizeof *sum; j++) sum[j] += more[j];
+        const uint32_t *more = (const uint32_t *)&counts[i];
+        for (size_t j = 0; j < sizeof *counts / sizeof *sum; j++) sum[j] += more[j];
     }
 }
 
 sh_status sh_learn_probabilities(sh_writing *w, sh_error *error) {
     int threads = sh_pool_threads(w->pool);
     uint64_t step = w->header.info.rows * w->header.info.columns / MOST_TRAINING_STATES + 1;
-    sh_duel_counts **counts = calloc((size_t)threads, sizeof *counts);
-    bool enough = counts != NULL;
-    for (int i = 0; enough && i < threads; i++)
-        enough = (counts[i] = calloc(1, sizeof *counts[i])) != NULL;
-    sh_status status = enough ? sh_units_run(w, "train", step, train_unit, NULL, counts, error)
-                              : sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
+    sh_duel_counts *counts = calloc((size_t)threads, sizeof *counts);
+    if (!counts) return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
+    sh_status status = sh_units_run(w, "train", step, train_unit, NULL, counts, error);
     if (!status) {
         add_counts(counts, threads);
-        sh_duel_train(&w->model, counts[0]);
+        sh_duel_train(&w->model, counts);
     }
-    for (int i = 0; counts && i < threads; i++) free(counts[i]);
     free(counts);
     return status;
 }
