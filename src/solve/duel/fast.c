@@ -2,7 +2,6 @@
 #include "solve/duel/fast.h"
 
 #include <stdlib.h> // calloc
-#include <string.h> // memset
 
 #include "base/memory.h"
 
@@ -60,8 +59,7 @@ static sh_status allocate(sh_fast *fast, sh_error *error) {
     fast->not_won_dirty = sh_memory_map(bitmap_bytes(fast));
     fast->fresh_dirty = sh_memory_map(bitmap_bytes(fast));
     fast->alive = sh_memory_map(bitmap_bytes(fast));
-    fast->workers = aligned_alloc(64, (size_t)threads * sizeof *fast->workers);
-    if (fast->workers) memset(fast->workers, 0, (size_t)threads * sizeof *fast->workers);
+    fast->workers = calloc((size_t)threads, sizeof *fast->workers);
     if (!fast->not_won || !fast->fresh || !fast->unknown || !fast->not_won_dirty ||
         !fast->fresh_dirty || !fast->alive || !fast->workers)
         return sh_fail(error, SH_RESOURCES, "no memory for three planes of %zu bytes",
