@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What the finished planes say: rows of values, single values, mutual zugzwang.
-#include <assert.h> // assert
 #include <stdlib.h> // malloc
 
 #include "solve/duel/fast.h"
@@ -15,11 +14,19 @@ static void turn_not_won(const sh_fast *fast, uint64_t block, sh_line *lines) {
     }
 }
 
-static sh_status block_rows(const sh_fast *fast, uint64_t first, uint64_t count, sh_line *not_won,
-                            uint16_t *values) {
+// The planes of a solve and room for one more: N as rows.
+typedef struct sh_fast_reading {
+    const sh_fast *fast;
+    sh_line *not_won;
+} sh_fast_reading;
+
+static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values) {
+    const sh_fast_reading *reading = context;
+    const sh_fast *fast = reading->fast;
     uint64_t block = first / SH_LANES;
-    turn_not_won(fast, block, not_won);
-    sh_block_lines lines = {.not_won = not_won, .unknown = fast->unknown + block * fast->stride};
+    turn_not_won(fast, block, reading->not_won);
+    sh_block_lines lines = {.not_won = reading->not_won,
+                            .unknown = fast->unknown + block * fast->stride};
     for (int j = 0; j < SH_DISTANCE_PLANES; j++)
         if (fast->distance[j]) lines.distance[j] = fast->distance[j] + block * fast->stride;
     return sh_block_values(&fast->index, &fast->rules, &lines, first, count, values);
@@ -27,18 +34,10 @@ static sh_status block_rows(const sh_fast *fast, uint64_t first, uint64_t count,
 
 sh_status sh_fast_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_fast *fast = state;
-    assert(first + count <= fast->index.canonical);
-    sh_line *not_won = aligned_alloc(64, fast->index.ids * sizeof *not_won);
-    sh_status status = not_won ? SH_OK : SH_RESOURCES;
-    for (uint64_t left = count; !status && left;) {
-        uint64_t rows = SH_LANES - first % SH_LANES;
-        if (rows > left) rows = left;
-        status = block_rows(fast, first, rows, not_won, values);
-        first += rows;
-        left -= rows;
-        values += rows * fast->index.columns;
-    }
-    free(not_won);
+    sh_fast_reading reading = {fast, aligned_alloc(64, fast->index.ids * sizeof(sh_line))};
+    if (!reading.not_won) return SH_RESOURCES;
+    sh_status status = sh_values_by_block(&fast->index, first, count, block_rows, &reading, values);
+    free(reading.not_won);
     return status;
 }
 

@@ -133,38 +133,21 @@ static sh_status open_disk(void **state, const sh_game *game, const sh_solve_opt
     return open_squeezed(&sh_store_on_disk, state, game, options, pool, error);
 }
 
-const sh_backend sh_backend_compact = {
-    .name = "compact",
-    .about = "bit-sliced rounds, two bits a state in memory",
-    .exact_rounds = true,
-    .plan = plan_memory,
-    .open = open_memory,
-    .close = close_squeezed,
-    .begin = sh_squeezed_begin,
-    .round = sh_squeezed_round,
-    .layout = SH_LAYOUT_PAIRS,
-    .save = sh_squeezed_save,
-    .load = sh_squeezed_load,
-    .finish = sh_squeezed_finish,
-    .rows = sh_squeezed_rows,
-    .value = sh_squeezed_value,
-    .zugzwang = sh_squeezed_zugzwang,
-};
+// What the two backends have in common: all but the store.
+#define SQUEEZED                                                                                   \
+    .exact_rounds = true, .close = close_squeezed, .begin = sh_squeezed_begin,                     \
+    .round = sh_squeezed_round, .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save,               \
+    .load = sh_squeezed_load, .finish = sh_squeezed_finish, .rows = sh_squeezed_rows,              \
+    .value = sh_squeezed_value, .zugzwang = sh_squeezed_zugzwang
 
-const sh_backend sh_backend_disk = {
-    .name = "disk",
-    .about = "bit-sliced rounds, two bits a state on disk",
-    .exact_rounds = true,
-    .plan = plan_disk,
-    .open = open_disk,
-    .close = close_squeezed,
-    .begin = sh_squeezed_begin,
-    .round = sh_squeezed_round,
-    .layout = SH_LAYOUT_PAIRS,
-    .save = sh_squeezed_save,
-    .load = sh_squeezed_load,
-    .finish = sh_squeezed_finish,
-    .rows = sh_squeezed_rows,
-    .value = sh_squeezed_value,
-    .zugzwang = sh_squeezed_zugzwang,
-};
+const sh_backend sh_backend_compact = {.name = "compact",
+                                       .about = "bit-sliced rounds, two bits a state in memory",
+                                       .plan = plan_memory,
+                                       .open = open_memory,
+                                       SQUEEZED};
+
+const sh_backend sh_backend_disk = {.name = "disk",
+                                    .about = "bit-sliced rounds, two bits a state on disk",
+                                    .plan = plan_disk,
+                                    .open = open_disk,
+                                    SQUEEZED};

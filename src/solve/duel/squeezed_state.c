@@ -7,7 +7,6 @@
 // For values the rows of N are needed, which is its transposition: once the solve is over, every
 // block sends all its tiles of N and of U, and N is replaced by what arrives, the U of the other
 // turn being used to count mutual zugzwang on the way.
-#include <assert.h> // assert
 #include <stdlib.h> // aligned_alloc
 #include <string.h> // memcpy
 
@@ -153,40 +152,40 @@ sh_status sh_squeezed_zugzwang(void *state, sh_zugzwang *count, sh_error *error)
     return SH_OK;
 }
 
-// Lines of the planes that values come from: N, U and the distances.
-enum { VALUE_PLANES = 2 + SH_DISTANCE_PLANES };
+// A block's lines of the planes that values come from.
+typedef struct sh_squeezed_reading {
+    sh_squeezed *squeezed;
+    sh_line *lines[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES];
+} sh_squeezed_reading;
 
-static sh_status block_rows(sh_squeezed *squeezed, uint64_t first, uint64_t count,
-                            sh_line *lines[VALUE_PLANES], uint16_t *values) {
+static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values) {
+    const sh_squeezed_reading *reading = context;
+    sh_squeezed *squeezed = reading->squeezed;
     int planes = planes_of(squeezed);
     for (int plane = 0; plane < planes; plane++) {
-        sh_status status = sh_squeezed_read(squeezed, plane, first / SH_LANES, lines[plane], NULL);
+        sh_status status =
+            sh_squeezed_read(squeezed, plane, first / SH_LANES, reading->lines[plane], NULL);
         if (status) return status;
     }
-    sh_block_lines block = {.not_won = lines[SH_PLANE_NOT_WON], .unknown = lines[SH_PLANE_UNKNOWN]};
+    sh_block_lines block = {.not_won = reading->lines[SH_PLANE_NOT_WON],
+                            .unknown = reading->lines[SH_PLANE_UNKNOWN]};
     for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++)
-        block.distance[plane - SH_PLANE_DISTANCE] = lines[plane];
+        block.distance[plane - SH_PLANE_DISTANCE] = reading->lines[plane];
     return sh_block_values(&squeezed->index, &squeezed->rules, &block, first, count, values);
 }
 
 sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_squeezed *squeezed = state;
-    assert(first + count <= squeezed->index.canonical);
+    sh_squeezed_reading reading = {.squeezed = squeezed};
     sh_status status = SH_OK;
-    sh_line *lines[VALUE_PLANES] = {NULL};
-    for (int plane = 0; plane < planes_of(squeezed); plane++) {
-        lines[plane] = aligned_alloc(64, (squeezed->index.ids + 1) * sizeof(sh_line));
-        if (!lines[plane]) status = SH_RESOURCES;
+    int planes = planes_of(squeezed);
+    for (int plane = 0; plane < planes; plane++) {
+        reading.lines[plane] = aligned_alloc(64, (squeezed->index.ids + 1) * sizeof(sh_line));
+        if (!reading.lines[plane]) status = SH_RESOURCES;
     }
-    for (uint64_t left = count; !status && left;) {
-        uint64_t rows = SH_LANES - first % SH_LANES;
-        if (rows > left) rows = left;
-        status = block_rows(squeezed, first, rows, lines, values);
-        first += rows;
-        left -= rows;
-        values += rows * squeezed->index.columns;
-    }
-    for (int plane = 0; plane < VALUE_PLANES; plane++) free(lines[plane]);
+    if (!status)
+        status = sh_values_by_block(&squeezed->index, first, count, block_rows, &reading, values);
+    for (int plane = 0; plane < planes; plane++) free(reading.lines[plane]);
     return status;
 }
 

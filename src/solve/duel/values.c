@@ -144,6 +144,20 @@ sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *ru
     return SH_OK;
 }
 
+sh_status sh_values_by_block(const sh_duel_index *index, uint64_t first, uint64_t count,
+                             sh_block_rows *rows, void *context, uint16_t *values) {
+    assert(first + count <= index->canonical);
+    for (uint64_t end = first + count; first < end;) {
+        uint64_t piece = SH_LANES - first % SH_LANES;
+        if (piece > end - first) piece = end - first;
+        sh_status status = rows(context, first, piece, values);
+        if (status) return status;
+        first += piece;
+        values += piece * index->columns;
+    }
+    return SH_OK;
+}
+
 void sh_block_zugzwang(const sh_duel_index *index, uint64_t block, uint64_t first, uint64_t count,
                        const sh_line *row_not_won, const sh_line *row_unknown,
                        const sh_line *column_not_won, const sh_line *column_unknown,

@@ -25,6 +25,11 @@ sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *ru
                           const sh_block_lines *lines, uint64_t first, uint64_t count,
                           uint16_t *values) SH_NODISCARD;
 
+// Cuts rows first … first+count-1 at the borders of blocks and calls `rows` for each piece.
+typedef sh_status sh_block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values);
+sh_status sh_values_by_block(const sh_duel_index *index, uint64_t first, uint64_t count,
+                             sh_block_rows *rows, void *context, uint16_t *values) SH_NODISCARD;
+
 // Mutual zugzwang in a block (backend.h), from N and U as rows and, of the same placements with the
 // other to move, as columns. `one_draws` counts those in which the row's mover loses.
 void sh_block_zugzwang(const sh_duel_index *index, uint64_t block, uint64_t first, uint64_t count,
