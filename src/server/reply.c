@@ -22,6 +22,9 @@ void sh_reply_error(sh_reply *reply, int status, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    for (char *c = text; *c;
+         c++) // it may quote a stranger, cut anywhere: JSON wants whole characters
+        if (*c < ' ' || *c > '~') *c = '?';
     sh_reply_clear(reply);
     sh_reply_json(reply, status, SH_NEVER,
                   json_pack("{s:{s:i,s:s}}", "error", "status", status, "message", text));

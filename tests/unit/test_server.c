@@ -104,6 +104,7 @@ static void refusals_have_their_statuses(void **state) {
     assert_int_equal(ask("DELETE", "/api/v1/games"), 405);
     assert_true(has("Allow: GET, HEAD"));
     assert_int_equal(ask("PATCH", "/"), 405);
+    assert_int_equal(ask("\xff\xfe", "/api/v1/games"), 405);
     assert_int_equal(ask("GET", "/api/v1/jobs"), 403);
     assert_int_equal(ask("POST", "/api/v1/jobs"), 403);
 }
