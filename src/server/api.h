@@ -40,6 +40,10 @@ sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_ques
 sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
                                   sh_question *question, sh_error *error) SH_NODISCARD;
 
+// Reads the question and, where that fails, answers why: false then. `solved`: it needs a table.
+bool sh_question_take(const sh_api *api, const sh_request *request, bool solved,
+                      sh_question *question, sh_reply *reply);
+
 // Adds what the table says of the position to an object, if there is a table.
 sh_status sh_question_worth(const sh_question *question, json_t *object,
                             sh_error *error) SH_NODISCARD;

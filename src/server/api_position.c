@@ -8,11 +8,7 @@
 
 void sh_api_board(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
     sh_question question;
-    sh_error error;
-    sh_status status = sh_question_read(api, request, &question, &error);
-    if (status != SH_OK)
-        sh_reply_failure(reply, status, &error);
-    else
+    if (sh_question_take(api, request, false, &question, reply))
         sh_reply_json(reply, 200, SH_FOREVER, sh_encode_board(question.game));
 }
 
@@ -20,11 +16,7 @@ void sh_api_position(const sh_api *api, const sh_request *request, const char *r
                      sh_reply *reply) {
     sh_question question;
     sh_error error;
-    sh_status status = sh_question_read(api, request, &question, &error);
-    if (status != SH_OK) {
-        sh_reply_failure(reply, status, &error);
-        return;
-    }
+    if (!sh_question_take(api, request, false, &question, reply)) return;
     json_t *answer = sh_encode_position(question.game, &question.position);
     json_t *list = json_array(), *reason = json_null();
     if (sh_position_check_legal(question.game, &question.position, &error) == SH_OK) {

@@ -77,12 +77,7 @@ static json_t *encode_longest(const sh_game *game, const sh_stats *stats) {
 
 void sh_api_stats(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
     sh_question question;
-    sh_error error;
-    sh_status status = sh_question_read_solved(api, request, &question, &error);
-    if (status != SH_OK) {
-        sh_reply_failure(reply, status, &error);
-        return;
-    }
+    if (!sh_question_take(api, request, true, &question, reply)) return;
     const sh_census *census = sh_survey_census(api->survey, question.table);
     const sh_stats *stats = sh_survey_stats(api->survey, question.table);
     json_t *answer = sh_encode_table(sh_table_about(question.table));
@@ -108,12 +103,7 @@ static json_t *encode_puzzle(const sh_game *game, sh_quiz_kind kind, const sh_pu
 void sh_api_puzzles(const sh_api *api, const sh_request *request, const char *rest,
                     sh_reply *reply) {
     sh_question question;
-    sh_error error;
-    sh_status status = sh_question_read_solved(api, request, &question, &error);
-    if (status != SH_OK) {
-        sh_reply_failure(reply, status, &error);
-        return;
-    }
+    if (!sh_question_take(api, request, true, &question, reply)) return;
     json_t *puzzles = json_array();
     bool ready = true;
     for (int kind = 0; kind < SH_QUIZ_KINDS; kind++) {

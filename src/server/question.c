@@ -29,6 +29,15 @@ sh_status sh_question_read_solved(const sh_api *api, const sh_request *request,
     return status;
 }
 
+bool sh_question_take(const sh_api *api, const sh_request *request, bool solved,
+                      sh_question *question, sh_reply *reply) {
+    sh_error error;
+    sh_status status = solved ? sh_question_read_solved(api, request, question, &error)
+                              : sh_question_read(api, request, question, &error);
+    if (status != SH_OK) sh_reply_failure(reply, status, &error);
+    return status == SH_OK;
+}
+
 sh_status sh_question_worth(const sh_question *question, json_t *object, sh_error *error) {
     if (!question->table) return SH_OK;
     if (sh_table_about(question->table)->metric == SH_CONTROL) {
