@@ -168,7 +168,9 @@ static uint64_t settle(const question *ask, const sh_scratch *scratch, uint32_t 
         vec *open = (vec *)line_at(scratch, scratch->open, block, id), *found = (vec *)line;
         bool any = false;
         UNROLL for (int part = 0; part < PARTS; part++) {
-            found[part] = ask->all ? open[part] : found[part] & ~open[part];
+            vec left = open[part];
+            found[part] = found[part] & ~left;
+            if (ask->all) found[part] = left;
             open[part] = (vec){0};
             any |= vec_any(found[part]);
         }
