@@ -4,6 +4,8 @@
 
 #include "test.h"
 
+#include <stdatomic.h> // atomic_bool
+
 #include "oracle/duel.h"
 #include "solve/solution.h"
 
@@ -27,6 +29,29 @@ static inline sh_solution *solving(const char *name, sh_profile profile, sh_solv
     sh_game game;
     test_game(&game, name, profile);
     return solving_on(sh_cpu_backends, &game, options);
+}
+
+// A monitor's user that stops after some passes.
+typedef struct solving_stopper {
+    atomic_bool stop;
+    int after;
+} solving_stopper;
+
+static inline void solving_count_down(void *user, const sh_progress *progress) {
+    solving_stopper *stopper = user;
+    if (progress->pass >= stopper->after) atomic_store(&stopper->stop, true);
+}
+
+// Solves until `passes` are done, so that options.checkpoint is left.
+static inline void solving_interrupted(const sh_backend *backend, const sh_game *game,
+                                       sh_solve_options options, int passes) {
+    sh_error error;
+    sh_plan plan;
+    sh_solution *solution;
+    solving_stopper stopper = {.after = passes};
+    sh_monitor monitor = {.report = solving_count_down, .user = &stopper, .stop = &stopper.stop};
+    assert_int_equal(backend->plan(game, &options, &plan, &error), SH_OK);
+    assert_int_equal(sh_solve(&solution, game, &options, &plan, &monitor, &error), SH_INTERRUPTED);
 }
 
 static inline uint16_t *solving_values(sh_solution *solution, size_t *count) {

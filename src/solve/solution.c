@@ -51,17 +51,29 @@ static sh_status save(sh_solution *solution, sh_error *error) {
     return status ? status : committed;
 }
 
+// Whether a checkpoint is of this game, with states that the backend can read.
+static sh_status check_origin(const sh_solution *solution, const sh_solve_state *done,
+                              sh_error *error) {
+    const sh_solve_state *want = &solution->done;
+    const char *file = solution->options.checkpoint;
+    if (strncmp(done->game, want->game, sizeof done->game) || done->profile != want->profile ||
+        done->metric != want->metric || done->rounds >= SH_MAX_ROUNDS)
+        return sh_fail(error, SH_DATA, "the checkpoint %s is of another game, profile or metric",
+                       file);
+    if (done->layout != want->layout)
+        return sh_fail(error, SH_DATA,
+                       "the checkpoint %s is of a backend whose layout %s cannot read; choose the "
+                       "--backend that saved it, or remove the file to start afresh",
+                       file, solution->backend->name);
+    return SH_OK;
+}
+
 static sh_status resume(sh_solution *solution, sh_error *error) {
     sh_solve_state done;
     sh_loader *loader;
     sh_status status = sh_loader_open(&loader, solution->options.checkpoint, &done, error);
     if (status) return status;
-    const sh_solve_state *want = &solution->done;
-    if (strncmp(done.game, want->game, sizeof done.game) || done.profile != want->profile ||
-        done.metric != want->metric || done.layout != want->layout || done.rounds >= SH_MAX_ROUNDS)
-        status = sh_fail(error, SH_DATA,
-                         "the checkpoint %s is of another game, profile, metric or backend",
-                         solution->options.checkpoint);
+    status = check_origin(solution, &done, error);
     if (!status) status = solution->backend->load(solution->state, loader, error);
     if (!status) solution->done = done;
     sh_loader_close(loader);

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The GPU's kernels, compiled for the CPU: the same values as the CPU backend, byte for byte.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "solving.h"
 
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+#include <unistd.h> // unlink
 
 #include "solve/cuda/compact.h"
 #include "solve/cuda/wide.h"
-#include "solve/solution.h"
 
 static sh_solution *solve(const char *name, sh_profile profile, sh_metric metric,
                           const sh_backend *backend) {
@@ -95,11 +89,83 @@ static void test_compact_refuses_distances(void **state) {
     assert_non_null(strstr(error.text, "distances"));
 }
 
+// Interrupts a solve on one backend after some passes and lets the other finish it.
+static void hand_over(const char *name, sh_profile profile, sh_metric metric, int passes,
+                      const sh_backend *from, const sh_backend *to) {
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_cuda_%ld", (long)getpid());
+    sh_game game;
+    test_game(&game, name, profile);
+    sh_solution *whole = solve(name, profile, metric, &sh_backend_fast);
+    sh_solve_options options = solving_here(metric);
+    options.checkpoint = file;
+    solving_interrupted(from, &game, options, passes);
+    options.resume = true;
+    const sh_backend *only[] = {to, NULL};
+    sh_solution *resumed = solving_on(only, &game, options);
+    assert_same_values(whole, resumed);
+    if (to->exact_rounds)
+        assert_memory_equal(whole->done.proven, resumed->done.proven, sizeof whole->done.proven);
+    unlink(file);
+    sh_solution_close(resumed);
+    sh_solution_close(whole);
+}
+
+static void test_resume(void **state) {
+    const sh_backend *wide = &sh_backend_emulated_wide, *compact = &sh_backend_emulated_compact;
+    for (int passes = 1; passes < 22; passes += 5) {
+        hand_over("4x4/3", SH_STRICT, SH_DTW, passes, wide, wide);
+        hand_over("4x4/3", SH_STRICT, SH_WDL, passes, compact, compact);
+    }
+    hand_over("4x4/6", SH_STRICT, SH_DTW, 15, wide, wide);
+    hand_over("4x4/6", SH_PUBLISHED, SH_WDL, 41, compact, compact);
+}
+
+static void test_resume_with_cpu(void **state) {
+    const sh_backend *wide = &sh_backend_emulated_wide;
+    for (sh_metric metric = SH_WDL; metric <= SH_DTW; metric++) {
+        hand_over("4x4/3", SH_STRICT, metric, 9, wide, &sh_backend_fast);
+        hand_over("4x4/3", SH_STRICT, metric, 9, &sh_backend_fast, wide);
+        hand_over("4x4/3", SH_STRICT, metric, 9, wide, &sh_backend_compact);
+        hand_over("4x4/3", SH_STRICT, metric, 9, &sh_backend_compact, wide);
+    }
+    hand_over("4x4/6", SH_PUBLISHED, SH_DTW, 7, wide, &sh_backend_fast);
+    hand_over("4x4/6", SH_PUBLISHED, SH_DTW, 21, &sh_backend_fast, wide);
+}
+
+// The compact form and the others cannot read each other's states, and say so.
+static void test_refuses_other_layout(void **state) {
+    const sh_backend *kinds[] = {&sh_backend_emulated_compact, &sh_backend_fast,
+                                 &sh_backend_emulated_wide};
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_cuda_%ld", (long)getpid());
+    sh_game game;
+    test_game(&game, "4x4/3", SH_STRICT);
+    for (int i = 0; i < 4; i++) {
+        const sh_backend *from = kinds[i < 2 ? 0 : i - 1], *to = kinds[i < 2 ? i + 1 : 0];
+        sh_error error;
+        sh_plan plan;
+        sh_solution *solution;
+        sh_solve_options options = solving_here(SH_WDL);
+        options.checkpoint = file;
+        solving_interrupted(from, &game, options, 3);
+        options.resume = true;
+        assert_int_equal(to->plan(&game, &options, &plan, &error), SH_OK);
+        assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_DATA);
+        assert_non_null(strstr(error.text, "layout"));
+        assert_non_null(strstr(error.text, to->name));
+    }
+    unlink(file);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wide),
         cmocka_unit_test(test_compact),
         cmocka_unit_test(test_compact_refuses_distances),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_resume_with_cpu),
+        cmocka_unit_test(test_refuses_other_layout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

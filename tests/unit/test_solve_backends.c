@@ -55,17 +55,6 @@ static void test_backends(void **state) {
     }
 }
 
-// A monitor that stops after some passes.
-typedef struct stopper {
-    atomic_bool stop;
-    int after;
-} stopper;
-
-static void count_down(void *user, const sh_progress *progress) {
-    stopper *s = user;
-    if (progress->pass >= s->after) atomic_store(&s->stop, true);
-}
-
 static void test_resume(void **state) {
     const sh_backend *const kinds[] = {&sh_backend_fast, &sh_backend_compact, &sh_backend_disk};
     const char *name = "5x5/3";
@@ -78,17 +67,10 @@ static void test_resume(void **state) {
         sh_solve_options options = solving_here(SH_DTW);
         options.scratch = "/tmp";
         options.checkpoint = file;
-        sh_error error;
-        sh_plan plan;
-        assert_int_equal(kinds[round % 3]->plan(&game, &options, &plan, &error), SH_OK);
-        stopper s = {.after = 3 * round + 1};
-        sh_monitor monitor = {.report = count_down, .user = &s, .stop = &s.stop};
-        sh_solution *solution;
-        assert_int_equal(sh_solve(&solution, &game, &options, &plan, &monitor, &error),
-                         SH_INTERRUPTED);
+        solving_interrupted(kinds[round % 3], &game, options, 3 * round + 1);
         options.resume = true;
-        assert_int_equal(kinds[round / 3]->plan(&game, &options, &plan, &error), SH_OK);
-        assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_OK);
+        const sh_backend *only[] = {kinds[round / 3], NULL};
+        sh_solution *solution = solving_on(only, &game, options);
         compare_values(whole, solution);
         sh_solution_close(solution);
     }
