@@ -7,6 +7,9 @@
 #include "base/pool.h"
 #include "cli/commands.h"
 #include "solve/cuda/backends.h"
+#include "solve/cuda/race_engine.h"
+#include "solve/race/race.h"
+#include "solve/race/solved.h"
 #include "solve/solution.h"
 
 static const sh_cli_usage usage = {
@@ -18,10 +21,11 @@ static const sh_cli_usage usage = {
         "folder; STERNHALMA_CUDA=FILE names another one.\n\n"
         "JSON keys: version, threads, cpu, memory_bytes, available_bytes, gpu (null or an object "
         "with name, processors, memory_bytes, available_bytes), gpu_error (null or why there is "
-        "none), games: a list of game, states, fast, cuda (each null or what the backend lacks).\n",
+        "none), games: a list of game, states, cpu, cuda (each null or what is lacking).\n",
 };
 
-static const char *const GAMES[] = {"7x7/3", "5x5/6", "7x7/4", "6x6/5", "6x6/6", "7x7/5", "7x7/6"};
+static const char *const GAMES[] = {"7x7/3", "5x5/6", "7x7/4", "6x6/5",
+                                    "6x6/6", "7x7/5", "7x7/6", "star37:3p"};
 
 static sh_status find_gpu(sh_gpu_info *info, sh_error *error) {
     sh_gpu_session session;
@@ -34,15 +38,55 @@ static sh_status find_gpu(sh_gpu_info *info, sh_error *error) {
 
 // What a game can be solved with: "" in `why` where it can, else what is missing.
 typedef struct choice {
-    sh_plan plan;
+    const char *backend;
     sh_error why;
 } choice;
 
-static choice choose(const sh_backend *const *backends, const sh_game *game) {
+// Both kinds of hardware for one game.
+typedef struct chances {
+    uint64_t states;
+    choice cpu, cuda;
+} chances;
+
+static choice choose(const sh_backend *const *backends, const sh_game *game, uint64_t *states) {
     sh_solve_options options = {.metric = SH_WDL, .level = sh_cpu_level_get()};
+    sh_plan plan = {0};
     choice c = {0};
-    if (sh_plan_make(backends, game, &options, &c.plan, &c.why) == SH_OK) c.why.text[0] = '\0';
+    if (sh_plan_make(backends, game, &options, &plan, &c.why) == SH_OK) {
+        c.backend = plan.backend->name;
+        c.why.text[0] = '\0';
+    }
+    if (plan.states) *states = plan.states;
     return c;
+}
+
+static sh_status weigh_race(const sh_game *game, chances *found, sh_error *error) {
+    sh_solved solved;
+    sh_status status = sh_solved_open(&solved, game, error);
+    if (status) return status;
+    found->states = 3 * (uint64_t)sh_triples_placements(game);
+    found->cpu.backend = sh_race_engine_cpu.name;
+    found->cuda.backend = sh_race_engine_cuda.name;
+    uint64_t need = sh_race_memory(&solved.lanes), have = sh_memory_available();
+    if (need > have) {
+        char needed[SH_CLI_TEXT], there[SH_CLI_TEXT];
+        sh_memory_print((double)need, needed);
+        sh_memory_print((double)have, there);
+        sh_fail(&found->cpu.why, SH_RESOURCES, "%s needs %s of memory and %s are free", game->name,
+                needed, there);
+    }
+    if (sh_race_engine_room(&solved.lanes, &found->cuda.why) == SH_OK)
+        found->cuda.why.text[0] = '\0';
+    sh_solved_close(&solved);
+    return SH_OK;
+}
+
+static sh_status weigh(const sh_game *game, chances *found, sh_error *error) {
+    *found = (chances){0};
+    if (game->players == 3) return weigh_race(game, found, error);
+    found->cpu = choose(sh_cpu_backends, game, &found->states);
+    found->cuda = choose(sh_gpu_backends, game, &found->states);
+    return SH_OK;
 }
 
 static json_t *lack_json(const choice *c) {
@@ -72,13 +116,13 @@ static void print_hardware(const sh_gpu_info *gpu, const sh_error *no_gpu) {
            available);
 }
 
-static void print_game(const sh_game *game, const choice *fast, const choice *cuda) {
+static void print_game(const sh_game *game, const chances *found) {
     char states[SH_CLI_TEXT];
-    sh_cli_print_count(fast->plan.states, states);
-    printf("%-7s %20s states  ", game->name, states);
-    if (!fast->why.text[0]) printf("%s ", fast->plan.backend->name);
-    if (!cuda->why.text[0]) printf("%s ", cuda->plan.backend->name);
-    if (fast->why.text[0] && cuda->why.text[0]) printf("no: %s", fast->why.text);
+    sh_cli_print_count(found->states, states);
+    printf("%-9s %18s states  ", game->name, states);
+    if (!found->cpu.why.text[0]) printf("%s ", found->cpu.backend);
+    if (!found->cuda.why.text[0]) printf("%s ", found->cuda.backend);
+    if (found->cpu.why.text[0] && found->cuda.why.text[0]) printf("no: %s", found->cpu.why.text);
     putchar('\n');
 }
 
@@ -93,15 +137,17 @@ sh_status sh_cmd_doctor(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!cli->json) print_hardware(&gpu, &no_gpu);
     for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
         sh_game game;
+        chances found;
         status = sh_cli_game(cli, GAMES[i], &game, error);
+        if (!status) status = weigh(&game, &found, error);
         if (status) break;
-        choice fast = choose(sh_cpu_backends, &game), cuda = choose(sh_gpu_backends, &game);
         if (cli->json)
-            json_array_append_new(games, json_pack("{s:s, s:I, s:o, s:o}", "game", game.name,
-                                                   "states", (json_int_t)fast.plan.states, "fast",
-                                                   lack_json(&fast), "cuda", lack_json(&cuda)));
+            json_array_append_new(games,
+                                  json_pack("{s:s, s:I, s:o, s:o}", "game", game.name, "states",
+                                            (json_int_t)found.states, "cpu", lack_json(&found.cpu),
+                                            "cuda", lack_json(&found.cuda)));
         else
-            print_game(&game, &fast, &cuda);
+            print_game(&game, &found);
     }
     if (cli->json && !status)
         sh_cli_print_json(json_pack(

@@ -258,12 +258,14 @@ static sh_status open_emulated(void **state, const sh_lanes *lanes, sh_pool *poo
 const sh_race_engine sh_race_engine_cuda = {.name = "cuda", .open = open_cuda, SHARED};
 const sh_race_engine sh_race_engine_emulated = {.name = "emulated", .open = open_emulated, SHARED};
 
+sh_status sh_race_engine_room(const sh_lanes *lanes, sh_error *error) {
+    return sh_gpu_check_room(sh_gpu_load(error), device_bytes(lanes), error);
+}
+
 const sh_race_engine *sh_race_engine_auto(const sh_lanes *lanes) {
     sh_error error = {0};
     bool small = lanes->sets <= SH_RACE_SMALL_SETS;
-    return small || sh_gpu_check_room(sh_gpu_load(&error), device_bytes(lanes), &error)
-               ? &sh_race_engine_cpu
-               : &sh_race_engine_cuda;
+    return small || sh_race_engine_room(lanes, &error) ? &sh_race_engine_cpu : &sh_race_engine_cuda;
 }
 
 const sh_race_engine *sh_race_engine_find(const char *name) {
