@@ -15,22 +15,22 @@ static uint64_t next_set(uint64_t set) {
     return carried | ((set ^ carried) >> 2) / low;
 }
 
+static uint64_t map_cells(const uint8_t *to, uint64_t set) {
+    uint64_t mapped = 0;
+    for (; set; set &= set - 1) mapped |= 1ULL << to[__builtin_ctzll(set)];
+    return mapped;
+}
+
 uint64_t sh_compact_to_board(const sh_compact_index *index, uint64_t set) {
-    uint64_t board = 0;
-    for (; set; set &= set - 1) board |= 1ULL << index->cell[__builtin_ctzll(set)];
-    return board;
+    return map_cells(index->cell, set);
 }
 
 uint64_t sh_compact_from_board(const sh_compact_index *index, uint64_t set) {
-    uint64_t diagonal = 0;
-    for (; set; set &= set - 1) diagonal |= 1ULL << index->diagonal[__builtin_ctzll(set)];
-    return diagonal;
+    return map_cells(index->diagonal, set);
 }
 
 uint64_t sh_compact_image(const sh_compact_index *index, uint64_t set) {
-    uint64_t image = 0;
-    for (; set; set &= set - 1) image |= 1ULL << index->image[__builtin_ctzll(set)];
-    return image;
+    return map_cells(index->image, set);
 }
 
 uint64_t sh_compact_turn(const sh_compact_index *index, uint64_t set) {
