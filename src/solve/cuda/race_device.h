@@ -16,8 +16,7 @@
 // Every word has one writer: no locks, no atomics but for the sums.
 #pragma once
 
-#include "solve/cuda/args.h"
-#include "solve/cuda/portable.h"
+#include "solve/cuda/wide_device.h"
 
 enum { SH_PASSING_U, SH_PASSING_V, SH_PASSING_W }; // as sh_role
 
@@ -45,21 +44,18 @@ SH_GPU_CODE uint32_t sh_gpu_askable(const sh_gpu_args *a, uint32_t exist, uint32
 // Unit: two lines. `wins` says that one move suffices.
 SH_GPU_CODE void sh_gpu_race_begin(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t line = unit * 2 + lane / SH_GPU_LINE, block = line / (a->ids + 1ULL);
-        if (block < a->blocks) {
-            const uint32_t slice = (uint32_t)(block / a->lane_blocks);
-            const uint32_t id = (uint32_t)(line % (a->ids + 1ULL));
-            const uint32_t word =
-                (uint32_t)(block % a->lane_blocks) * SH_GPU_LINE + lane % SH_GPU_LINE;
-            const uint64_t at = line * SH_GPU_LINE + lane % SH_GPU_LINE;
-            const uint32_t exist = sh_gpu_exist(a, slice, id, word);
-            const uint32_t unknown = sh_gpu_askable(a, exist, slice, id, word);
-            const bool arrived = id == a->goal_set && a->goal_wanted;
-            a->unknown[at] = unknown;
-            a->open[at] = 0;
-            a->passed[at] = arrived == (a->wins != 0) ? exist : 0;
-            if (unknown) a->alive[line] = 1;
-            if (arrived && exist) a->dirty[line] = 1;
+        const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
+        if (w.block < a->blocks) {
+            const uint32_t slice = (uint32_t)(w.block / a->lane_blocks);
+            const uint32_t word = (uint32_t)(w.block % a->lane_blocks) * SH_GPU_LINE + w.word;
+            const uint32_t exist = sh_gpu_exist(a, slice, w.id, word);
+            const uint32_t unknown = sh_gpu_askable(a, exist, slice, w.id, word);
+            const bool arrived = w.id == a->goal_set && a->goal_wanted;
+            a->unknown[w.at] = unknown;
+            a->open[w.at] = 0;
+            a->passed[w.at] = arrived == (a->wins != 0) ? exist : 0;
+            if (unknown) a->alive[w.line] = 1;
+            if (arrived && exist) a->dirty[w.line] = 1;
         }
     }
 }

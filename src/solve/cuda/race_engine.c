@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/cuda/race_engine.h"
 
-#include <assert.h> // static_assert
+#include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
 
@@ -123,6 +123,7 @@ static sh_status give_sets(machine *m, sh_error *error) {
 static void take_planes(machine *m) {
     sh_gpu_session *session = &m->session;
     uint64_t bytes = plane_bytes(m->lanes), count = lines(m->lanes);
+    assert(count < UINT32_MAX); // sh_gpu_find_word
     for (int role = 0; role < 3; role++) {
         m->role[role].unknown = sh_gpu_session_take(session, bytes);
         m->role[role].targets = sh_gpu_session_take(session, bytes);

@@ -55,6 +55,7 @@ static void take_planes(sh_wide *wide) {
     sh_gpu_args *args = &session->args;
     const sh_duel_index *index = &wide->index;
     uint64_t bytes = plane_bytes(index), count = lines(index);
+    assert(count < UINT32_MAX); // sh_gpu_find_word
     args->unknown = sh_gpu_session_take(session, bytes);
     args->not_won = sh_gpu_session_take(session, bytes);
     args->fresh = sh_gpu_session_take(session, bytes);

@@ -20,6 +20,24 @@ SH_GPU_CODE uint64_t sh_gpu_line(const sh_gpu_args *a, uint64_t block, uint64_t 
     return block * (a->ids + 1ULL) + id;
 }
 
+// A thread's word of a plane where a unit is two lines. A plane has fewer than 2^32 lines: dividing
+// 32 bits is much cheaper than 64.
+typedef struct sh_gpu_word {
+    uint64_t line, block, at; // `at`: the word in the plane
+    uint32_t id;
+    unsigned word; // in the line
+} sh_gpu_word;
+
+SH_GPU_CODE sh_gpu_word sh_gpu_find_word(const sh_gpu_args *a, uint64_t unit, unsigned lane) {
+    const uint32_t line = (uint32_t)unit * 2 + lane / SH_GPU_LINE;
+    const uint32_t block = line / (a->ids + 1), word = lane % SH_GPU_LINE;
+    return (sh_gpu_word){.line = line,
+                         .block = block,
+                         .at = (uint64_t)line * SH_GPU_LINE + word,
+                         .id = line - block * (a->ids + 1),
+                         .word = word};
+}
+
 SH_GPU_CODE uint32_t sh_gpu_bits32(uint32_t count) { return count >= 32 ? ~0u : (1u << count) - 1; }
 
 // Lanes of a word that are rows.
@@ -114,21 +132,19 @@ SH_GPU_CODE sh_gpu_verdict sh_gpu_judge(const sh_gpu_args *a, const uint32_t *wa
 // Unit: two lines.
 SH_GPU_CODE void sh_gpu_initial(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t line = unit * 2 + lane / SH_GPU_LINE, block = line / (a->ids + 1ULL);
-        const uint32_t id = (uint32_t)(line % (a->ids + 1ULL));
-        const unsigned word = lane % SH_GPU_LINE;
-        if (block < a->blocks) {
-            const uint32_t *waiter = a->waiter + block * a->cells * SH_GPU_LINE + word;
-            sh_gpu_verdict v = sh_gpu_judge(a, waiter, id < a->ids ? a->set[id] : 0,
-                                            sh_gpu_rows_in(a, block, word));
+        const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
+        if (w.block < a->blocks) {
+            const uint32_t *waiter = a->waiter + w.block * a->cells * SH_GPU_LINE + w.word;
+            sh_gpu_verdict v = sh_gpu_judge(a, waiter, w.id < a->ids ? a->set[w.id] : 0,
+                                            sh_gpu_rows_in(a, w.block, w.word));
             const uint32_t open = v.pairs & ~v.row_illegal & ~v.row_lost;
-            a->unknown[line * SH_GPU_LINE + word] = open;
-            a->not_won[line * SH_GPU_LINE + word] = v.pairs & ~v.column_illegal;
-            a->fresh[line * SH_GPU_LINE + word] = v.column_lost;
-            if (v.column_lost) a->dirty[line] = 1;
-            if (!sh_gpu_is_copy(a, id)) {
-                if (open) a->alive[line] = 1;
-                const uint32_t singles = sh_gpu_singles(a, block, word);
+            a->unknown[w.at] = open;
+            a->not_won[w.at] = v.pairs & ~v.column_illegal;
+            a->fresh[w.at] = v.column_lost;
+            if (v.column_lost) a->dirty[w.line] = 1;
+            if (!sh_gpu_is_copy(a, w.id)) {
+                if (open) a->alive[w.line] = 1;
+                const uint32_t singles = sh_gpu_singles(a, w.block, w.word);
                 sh_gpu_count_proven(a, unit, v.row_lost, singles);
                 sh_gpu_count_illegal(a, unit, v.row_illegal, singles);
             }
@@ -139,11 +155,9 @@ SH_GPU_CODE void sh_gpu_initial(const sh_gpu_args *a, uint64_t unit) {
 // Which lines have unknown states, after planes were loaded. Unit: two lines.
 SH_GPU_CODE void sh_gpu_revive(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t line = unit * 2 + lane / SH_GPU_LINE, block = line / (a->ids + 1ULL);
-        const uint32_t id = (uint32_t)(line % (a->ids + 1ULL));
-        if (block < a->blocks && !sh_gpu_is_copy(a, id) &&
-            a->unknown[line * SH_GPU_LINE + lane % SH_GPU_LINE])
-            a->alive[line] = 1;
+        const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
+        if (w.block < a->blocks && !sh_gpu_is_copy(a, w.id) && a->unknown[w.at])
+            a->alive[w.line] = 1;
     }
 }
 
@@ -164,17 +178,16 @@ SH_GPU_CODE void sh_gpu_flag(const sh_gpu_args *a, uint64_t unit) {
 // Unit: two lines.
 SH_GPU_CODE void sh_gpu_ask(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t line = unit * 2 + lane / SH_GPU_LINE, block = line / (a->ids + 1ULL);
-        const uint32_t id = (uint32_t)(line % (a->ids + 1ULL));
-        const unsigned word = lane % SH_GPU_LINE;
-        if (block < a->blocks) {
+        const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
+        if (w.block < a->blocks) {
+            const uint8_t *flags = a->flag + w.block * a->subsets;
             uint32_t flagged = a->all;
-            if (a->alive[line])
+            if (a->alive[w.line])
                 for (uint32_t p = 0; p < a->pieces && !flagged; p++)
-                    flagged = a->flag[block * a->subsets + a->below[(uint64_t)id * a->pieces + p]];
-            const bool asked = a->alive[line] && flagged;
-            a->open[line * SH_GPU_LINE + word] = asked ? a->unknown[line * SH_GPU_LINE + word] : 0;
-            if (word == 0) a->asked[line] = asked;
+                    flagged = flags[a->below[(uint64_t)w.id * a->pieces + p]];
+            const bool asked = a->alive[w.line] && flagged;
+            a->open[w.at] = asked ? a->unknown[w.at] : 0;
+            if (w.word == 0) a->asked[w.line] = asked;
         }
     }
 }
