@@ -24,7 +24,7 @@ test-long: all
 	@tools/test.sh long
 
 test-gpu: all
-	@tools/test_gpu.sh build same memory runs race 6x6/6
+	@tools/test_gpu.sh build same resume memory runs race 6x6/6
 
 bench: all
 	@build/sternhalma bench all

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Checks and times the GPU backend on a machine with a GPU: test_gpu.sh [BUILD] [PART…]
 #   same     small games, all values byte for byte as on the CPU, both profiles and metrics
+#   resume   7x7/3, interrupted on one backend and finished by the same or another: the same table
 #   memory   small games under compute-sanitizer, where it is installed
 #   runs     7x7/4 and 5x5/6, counts against the vectors
 #   compact  the compact form on middling games, counts against the vectors
@@ -9,13 +10,13 @@
 #            `published` and `strict` run one of them
 #   race     star37:3p, every figure of the vectors, the forced states of each layer by turn, and all
 #            planes as on the CPU
-# Without a part: same, memory, runs and race. Ends with one line a run and `N passed, N failed`.
+# Without a part: same, resume, memory, runs and race. Ends with one line a run and `N passed, N failed`.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 build=${1:-build}
 shift || true
 parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(same memory runs race)
+[ ${#parts[@]} -gt 0 ] || parts=(same resume memory runs race)
 check=$build/tests/gpu_check
 race_check=$build/tests/race_check
 vectors=tests/golden/three_player.json
@@ -53,6 +54,29 @@ part_same() {
         run 'same values' "$check" 4x4/6 $rules wdl cuda-compact 10000 compare
     done
     run 'wins 279297470 draws 180860 ' "$check" 7x7/3 strict wdl cuda-compact 100000
+}
+
+hand_over() { # hand_over FOLDER FROM TO: FROM is stopped once it has saved, TO resumes
+    local table=$1/table from=$2 to=$3 pid
+    "$build/sternhalma" solve 7x7/3 --backend "$from" --every 0.001 --out "$table" >/dev/null &
+    pid=$!
+    until [ -e "$table.checkpoint" ] || ! kill -0 $pid 2>/dev/null; do sleep 0.01; done
+    kill -TERM $pid
+    wait $pid
+    [ -e "$table.checkpoint" ] || return 1
+    "$build/sternhalma" solve 7x7/3 --backend "$to" --resume --out "$table" >/dev/null || return 1
+    cmp "$table" "$1/whole" && echo "RESULT 7x7/3 from $from to $to: same table"
+}
+
+part_resume() {
+    local work
+    work=$(mktemp -d)
+    "$build/sternhalma" solve 7x7/3 --backend cpu --out "$work/whole" >/dev/null
+    run 'same table' hand_over "$work" cuda cuda
+    run 'same table' hand_over "$work" cuda fast
+    run 'same table' hand_over "$work" fast cuda
+    run 'same table' hand_over "$work" cuda-compact cuda-compact
+    rm -rf "$work"
 }
 
 part_memory() {
