@@ -41,7 +41,7 @@ typedef struct sh_unit {
     size_t slot; // its place in the batch, below SH_BATCH_UNITS
 } sh_unit;
 
-enum { SH_BATCH_UNITS = 256 };
+enum { SH_BATCH_UNITS = 2048 };
 
 typedef void sh_unit_visit(void *context, const sh_unit *unit);
 typedef void sh_unit_flush(void *context, uint64_t first_unit, size_t count);
