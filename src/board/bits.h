@@ -28,6 +28,7 @@ static inline b64 b64_shr(b64 x, int n) { return x >> n; }
 static inline bool b64_any(b64 x) { return x != 0; }
 static inline int b64_count(b64 x) { return __builtin_popcountll(x); }
 static inline int b64_first(b64 x) { return __builtin_ctzll(x); }
+static inline int b64_last(b64 x) { return 63 - __builtin_clzll(x); }
 static inline b64 b64_rest(b64 x) { return x & (x - 1); } // without its lowest cell
 static inline b64 b64_from(const sh_set *s) { return s->w[0]; }
 static inline sh_set b64_set(b64 x) { return (sh_set){{x, 0, 0, 0}}; }
@@ -42,6 +43,9 @@ static inline int b128_count(b128 x) {
 }
 static inline int b128_first(b128 x) {
     return (uint64_t)x ? __builtin_ctzll((uint64_t)x) : 64 + __builtin_ctzll((uint64_t)(x >> 64));
+}
+static inline int b128_last(b128 x) {
+    return x >> 64 ? 127 - __builtin_clzll((uint64_t)(x >> 64)) : b64_last((uint64_t)x);
 }
 static inline b128 b128_rest(b128 x) { return x & (x - 1); }
 static inline b128 b128_from(const sh_set *s) { return (b128)s->w[1] << 64 | s->w[0]; }

@@ -1,43 +1,34 @@
 // SPDX-License-Identifier: MIT
-// A bit vector with rank and select: see canonical.h.
+// The tables of canonical.h.
 #include "rank/canonical.h"
 
 #include <assert.h> // assert
-#include <stdlib.h> // calloc
+#include <string.h> // memcpy
 
-sh_status sh_canonical_make(sh_canonical *canonical, uint64_t sets, sh_canonical_ask *is_canonical,
-                            void *context, sh_error *error) {
-    *canonical = (sh_canonical){.sets = sets, .rows = sets};
-    if (!is_canonical) return SH_OK;
-    uint64_t words = (sets + 63) / 64;
-    canonical->word = calloc(words, sizeof *canonical->word);
-    if (!canonical->word) return sh_fail(error, SH_RESOURCES, "out of memory for the map of rows");
-    canonical->rows = 0;
-    for (uint64_t rank = 0; rank < sets; rank++) {
-        sh_canonical_word *word = &canonical->word[rank >> 6];
-        if ((rank & 63) == 0) word->before = canonical->rows;
-        if (!is_canonical(context, rank)) continue;
-        word->bits |= 1ULL << (rank & 63);
-        canonical->rows++;
-    }
-    return SH_OK;
+// Sets of i cells that are their own mirror images: some of the cells on the axis, and whole pairs.
+static uint64_t count_symmetric(const sh_binomials *binomials, int axis, int pairs, int i) {
+    uint64_t sets = 0;
+    for (int whole = 0; 2 * whole <= i; whole++)
+        sets += binomials->of[i - 2 * whole][axis] * binomials->of[whole][pairs];
+    return sets;
 }
 
-void sh_canonical_free(sh_canonical *canonical) { free(canonical->word); }
-
-uint64_t sh_canonical_rank(const sh_canonical *canonical, uint64_t row) {
-    assert(row < canonical->rows);
-    if (!canonical->word) return row;
-    uint64_t low = 0, high = (canonical->sets + 63) / 64; // before[low] <= row < before[high]
-    while (high - low > 1) {
-        uint64_t middle = low + (high - low) / 2;
-        if (canonical->word[middle].before <= row)
-            low = middle;
-        else
-            high = middle;
+void sh_canonical_make(sh_canonical *canonical, const sh_binomials *binomials,
+                       const uint8_t *mirror, int cells, int pieces) {
+    assert(cells < SH_BINOMIAL_MAX_N && pieces <= SH_BINOMIAL_MAX_K);
+    *canonical = (sh_canonical){.cells = cells};
+    memcpy(canonical->mirror, mirror, (size_t)cells);
+    int axis = 0, pairs = 0; // below the cut, whole ones
+    for (int cut = 0; cut <= cells; cut++) {
+        for (int upper = cut; upper < cells; upper++)
+            if (mirror[upper] < cut) canonical->split[cut] |= b128_of(upper);
+        for (int i = 0; i <= pieces; i++) {
+            uint64_t all = binomials->of[i][axis + 2 * pairs];
+            canonical->inner[i][cut] = (all + count_symmetric(binomials, axis, pairs, i)) / 2;
+        }
+        if (cut == cells) break;
+        axis += mirror[cut] == cut;
+        pairs += mirror[cut] < cut;
+        if (mirror[cut] < cut) canonical->upper |= b128_of(cut);
     }
-    uint64_t bits = canonical->word[low].bits;
-    for (uint64_t skip = row - canonical->word[low].before; skip > 0; skip--) bits &= bits - 1;
-    assert(bits);
-    return low * 64 + (uint64_t)__builtin_ctzll(bits);
 }

@@ -1,42 +1,34 @@
 // SPDX-License-Identifier: MIT
-// Numbers for the sets that are not larger than their mirror images.
+// Numbers for the sets that are not larger than their mirror images, by counting alone.
 //
 // A set and its mirror image have equal values, so only the smaller one, the canonical set, gets a
-// row in a table. Rows are numbered in colex order of canonical sets. The map is a bit for each set
-// and a running count for each 64: from the rank of a set to its row is one cache line, back again
-// a short search. It takes a quarter of a byte a set: 3.5 MB for 7x7/6.
+// row in a table. Rows are numbered in colex order of canonical sets. The number of a row is found
+// without any map of rows: k times O(k) steps with tables of a few kilobytes, the same for a game
+// of ten rows and for one of seven million.
 //
-// Games without mirror symmetry have a row for every set and no map. Immutable once made.
+// Each pair of mirrored cells has an upper cell, the one with the greater number. Take the pairs in
+// descending order of their upper cells: a set is canonical unless, in the first pair of which it
+// has exactly one cell, that is the upper one. So how many canonical sets there are among those
+// that have given cells from `cut` up, and i cells below, is counted pair by pair
+// (canonical_template.h). The sets below a set R are such families, one for each cell of R.
+//
+// Immutable once made.
 #pragma once
 
-#include <stdbool.h> // bool
-#include <stdint.h>  // uint64_t
+#include <stdint.h> // uint64_t
 
-#include "sternhalma/status.h"
-
-typedef struct sh_canonical_word {
-    uint64_t bits;   // which of 64 consecutive sets are canonical
-    uint64_t before; // how many canonical sets come before them
-} sh_canonical_word;
+#include "board/bits.h"
+#include "rank/binomial.h"
 
 typedef struct sh_canonical {
-    uint64_t sets, rows;
-    sh_canonical_word *word; // NULL: every set is its own row
+    int cells;
+    uint8_t mirror[SH_BINOMIAL_MAX_N]; // by cell: its mirror image
+    b128 upper;                        // the upper cells of all pairs
+    b128 split[SH_BINOMIAL_MAX_N + 1]; // by cut: upper cells from `cut` up with an image below it
+    // By i and cut: canonical sets of i cells among those below `cut`, pairs cut in two left out.
+    uint64_t inner[SH_BINOMIAL_MAX_K + 1][SH_BINOMIAL_MAX_N + 1];
 } sh_canonical;
 
-// The row of the canonical set with this rank.
-static inline uint64_t sh_canonical_row(const sh_canonical *canonical, uint64_t rank) {
-    if (!canonical->word) return rank;
-    const sh_canonical_word *word = &canonical->word[rank >> 6];
-    return word->before + (uint64_t)__builtin_popcountll(word->bits & ((1ULL << (rank & 63)) - 1));
-}
-
-// Makes the map for `sets` sets; `is_canonical` is asked for each in ascending order of rank.
-// NULL means all are. SH_RESOURCES where memory is short.
-typedef bool sh_canonical_ask(void *context, uint64_t rank);
-sh_status sh_canonical_make(sh_canonical *canonical, uint64_t sets, sh_canonical_ask *is_canonical,
-                            void *context, sh_error *error) SH_NODISCARD;
-void sh_canonical_free(sh_canonical *canonical);
-
-// The rank of the set of a row.
-uint64_t sh_canonical_rank(const sh_canonical *canonical, uint64_t row);
+// For sets of up to `pieces` cells of a board with this mirror, all of whose binomials fit 64 bits.
+void sh_canonical_make(sh_canonical *canonical, const sh_binomials *binomials,
+                       const uint8_t *mirror, int cells, int pieces);

@@ -10,9 +10,6 @@
 #include "base/cpu.h"
 #include "rank/pairs_operations.h"
 
-// More sets than this would need more than 1 GB for the map of rows.
-static const uint64_t MOST_SETS = 1ULL << 32;
-
 static sh_status check_game(const sh_game *game, sh_error *error) {
     if (game->board.shape != SH_RHOMBUS || game->players != 2)
         return sh_fail(error, SH_USAGE,
@@ -39,41 +36,41 @@ static const sh_pairs_operations *choose_operations(const sh_game *game) {
     return sh_cpu_has_bmi2() ? &sh_pairs_operations_bmi2 : &sh_pairs_operations_64;
 }
 
-static sh_status fill(sh_pairs *pairs, const sh_game *game, sh_error *error) {
-    pairs->cells = game->board.cells;
-    pairs->pieces = game->pieces;
-    pairs->operations = choose_operations(game);
-    pairs->has_mirror = find_mirror(game, pairs->mirror);
-    sh_status status = sh_unranker_make(&pairs->sets, pairs->cells, pairs->pieces, error);
-    if (status) return status;
-    pairs->columns = pairs->sets.binomials.of[pairs->pieces][pairs->cells - pairs->pieces];
-    if (sh_unranker_sets(&pairs->sets) > MOST_SETS || sh_pairs_count(game) == SH_BINOMIAL_HUGE)
-        return sh_fail(error, SH_USAGE, "%s has too many states for a table", game->name);
-    return pairs->has_mirror ? pairs->operations->number_rows(pairs, error)
-                             : sh_canonical_make(&pairs->canonical, sh_unranker_sets(&pairs->sets),
-                                                 NULL, NULL, error);
-}
-
-// Sets that are their own mirror image: some of the `side` cells on the axis, and pairs of others.
-static uint64_t symmetric_sets(const sh_binomials *binomials, int side, int pieces) {
-    uint64_t sets = 0;
-    for (int pairs = 0; 2 * pairs <= pieces; pairs++)
-        sets +=
-            binomials->of[pieces - 2 * pairs][side] * binomials->of[pairs][side * (side - 1) / 2];
-    return sets;
+// How many rows there are: sets, or canonical sets where the game has a mirror.
+static uint64_t number_rows(const sh_game *game, const sh_binomials *binomials, bool *has_mirror,
+                            sh_canonical *canonical) {
+    int cells = game->board.cells, pieces = game->pieces;
+    uint8_t mirror[SH_BINOMIAL_MAX_N];
+    *has_mirror = find_mirror(game, mirror);
+    if (!*has_mirror) return binomials->of[pieces][cells];
+    sh_canonical_make(canonical, binomials, mirror, cells, pieces);
+    return canonical->inner[pieces][cells];
 }
 
 uint64_t sh_pairs_count(const sh_game *game) {
     assert(game->board.shape == SH_RHOMBUS && game->players == 2);
     sh_binomials binomials;
-    uint8_t mirror[SH_BINOMIAL_MAX_N];
+    sh_canonical canonical;
+    bool has_mirror;
     sh_binomials_make(&binomials);
-    uint64_t sets = binomials.of[game->pieces][game->board.cells], rows = sets;
-    if (sets == SH_BINOMIAL_HUGE) return SH_BINOMIAL_HUGE;
-    if (find_mirror(game, mirror))
-        rows = (sets + symmetric_sets(&binomials, game->board.size, game->pieces)) / 2;
-    uint64_t columns = binomials.of[game->pieces][game->board.cells - game->pieces], states;
+    if (binomials.of[game->pieces][game->board.cells] == SH_BINOMIAL_HUGE) return SH_BINOMIAL_HUGE;
+    uint64_t rows = number_rows(game, &binomials, &has_mirror, &canonical), states;
+    uint64_t columns = binomials.of[game->pieces][game->board.cells - game->pieces];
     return __builtin_mul_overflow(rows, columns, &states) ? SH_BINOMIAL_HUGE : states;
+}
+
+static sh_status fill(sh_pairs *pairs, const sh_game *game, sh_error *error) {
+    pairs->cells = game->board.cells;
+    pairs->pieces = game->pieces;
+    pairs->operations = choose_operations(game);
+    sh_status status = sh_unranker_make(&pairs->sets, pairs->cells, pairs->pieces, error);
+    if (status) return status;
+    if (sh_pairs_count(game) == SH_BINOMIAL_HUGE)
+        return sh_fail(error, SH_USAGE, "%s has too many states for a table", game->name);
+    const sh_binomials *binomials = &pairs->sets.binomials;
+    pairs->rows = number_rows(game, binomials, &pairs->has_mirror, &pairs->canonical);
+    pairs->columns = binomials->of[pairs->pieces][pairs->cells - pairs->pieces];
+    return SH_OK;
 }
 
 sh_status sh_pairs_open(sh_pairs **pairs, const sh_game *game, sh_error *error) {
@@ -93,11 +90,10 @@ sh_status sh_pairs_open(sh_pairs **pairs, const sh_game *game, sh_error *error) 
 void sh_pairs_close(sh_pairs *pairs) {
     if (!pairs) return;
     sh_unranker_free(&pairs->sets);
-    sh_canonical_free(&pairs->canonical);
     free(pairs);
 }
 
-uint64_t sh_pairs_rows(const sh_pairs *pairs) { return pairs->canonical.rows; }
+uint64_t sh_pairs_rows(const sh_pairs *pairs) { return pairs->rows; }
 
 uint64_t sh_pairs_columns(const sh_pairs *pairs) { return pairs->columns; }
 
@@ -106,7 +102,7 @@ sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position) {
 }
 
 void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *position) {
-    assert(pair.row < pairs->canonical.rows && pair.column < pairs->columns);
+    assert(pair.row < pairs->rows && pair.column < pairs->columns);
     memset(position, 0, sizeof *position);
     pairs->operations->place(pairs, pair, position);
 }

@@ -26,7 +26,7 @@ typedef struct sh_pair {
 } sh_pair;
 
 // For two-player games on rhombi. SH_USAGE for other games, and where the states are too many to be
-// numbered with 64 bits or the map of rows would pass 1 GB (9x9/10).
+// numbered with 64 bits (9x9/10). The time does not depend on the number of states.
 sh_status sh_pairs_open(sh_pairs **pairs, const sh_game *game, sh_error *error) SH_NODISCARD;
 void sh_pairs_close(sh_pairs *pairs);
 

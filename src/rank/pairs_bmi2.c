@@ -6,4 +6,5 @@
 
 #define W 64
 #define OPERATIONS sh_pairs_operations_bmi2
+#include "rank/canonical_template.h"
 #include "rank/pairs_template.h"

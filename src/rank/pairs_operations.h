@@ -17,18 +17,15 @@ typedef struct sh_pairs_operations {
     void (*place)(const sh_pairs *pairs, sh_pair pair, sh_position *position);
     sh_set (*waiter)(const sh_pairs *pairs, uint64_t row);
     int (*weight)(const sh_pairs *pairs, uint64_t row);
-    // Numbers the rows of a game with mirror symmetry.
-    sh_status (*number_rows)(sh_pairs *pairs, sh_error *error);
 } sh_pairs_operations;
 
 struct sh_pairs {
     const sh_pairs_operations *operations;
     int cells, pieces;
     bool has_mirror;
-    uint8_t mirror[SH_BINOMIAL_MAX_N]; // by cell: its mirror image
-    uint64_t columns;
-    sh_canonical canonical;
-    sh_unranker sets; // of `pieces` cells of the whole board
+    uint64_t rows, columns;
+    sh_canonical canonical; // of games with mirror symmetry
+    sh_unranker sets;       // of `pieces` cells of the whole board
 };
 
 extern const sh_pairs_operations sh_pairs_operations_bmi2;

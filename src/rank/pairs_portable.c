@@ -6,10 +6,12 @@
 
 #define W 64
 #define OPERATIONS sh_pairs_operations_64
+#include "rank/canonical_template.h"
 #include "rank/pairs_template.h"
 #undef W
 #undef OPERATIONS
 
 #define W 128
 #define OPERATIONS sh_pairs_operations_128
+#include "rank/canonical_template.h"
 #include "rank/pairs_template.h"

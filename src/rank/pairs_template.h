@@ -3,6 +3,7 @@
 #define BITS SH_BITS(W)
 #define B(f) SH_BITS_FN(W, f)
 #define SUBSET(f) SH_CAT(SH_CAT(sh_subset, W), SH_CAT(_, f))
+#define CANONICAL(f) SH_CAT(SH_CAT(sh_canonical, W), SH_CAT(_, f))
 #define UNRANK SH_CAT(sh_unrank, W)
 #define TURN SH_CAT(sh_turn, W)
 #define FN(f) SH_CAT(f, W)
@@ -10,7 +11,7 @@
 static inline BITS FN(mirror)(const sh_pairs *pairs, BITS set) {
     BITS image = B(zero)();
     for (int i = 0; i < pairs->pieces; i++, set = B(rest)(set))
-        image |= B(of)(pairs->mirror[B(first)(set)]);
+        image |= B(of)(pairs->canonical.mirror[B(first)(set)]);
     return image;
 }
 
@@ -28,16 +29,18 @@ static sh_pair FN(find)(const sh_pairs *pairs, const sh_position *position) {
         r = canonical ? r : other_r;
     }
     const sh_binomials *binomials = &pairs->sets.binomials;
-    uint64_t rank = SUBSET(rank)(binomials, r, pairs->pieces);
     BITS taken = TURN(r, pairs->cells);
     return (sh_pair){
-        .row = sh_canonical_row(&pairs->canonical, rank),
+        .row = pairs->has_mirror ? CANONICAL(row)(&pairs->canonical, binomials, r, pairs->pieces)
+                                 : SUBSET(rank)(binomials, r, pairs->pieces),
         .column = SUBSET(rank_beside)(binomials, a, taken, pairs->pieces),
     };
 }
 
 static BITS FN(row_set)(const sh_pairs *pairs, uint64_t row) {
-    return UNRANK(&pairs->sets, sh_canonical_rank(&pairs->canonical, row), pairs->pieces);
+    return pairs->has_mirror
+               ? CANONICAL(set)(&pairs->canonical, &pairs->sets.binomials, row, pairs->pieces)
+               : UNRANK(&pairs->sets, row, pairs->pieces);
 }
 
 static sh_set FN(waiter)(const sh_pairs *pairs, uint64_t row) {
@@ -56,36 +59,17 @@ static int FN(weight)(const sh_pairs *pairs, uint64_t row) {
     return pairs->has_mirror && FN(mirror)(pairs, r) != r ? 2 : 1;
 }
 
-// A walk through all sets in colex order.
-typedef struct FN(walk) {
-    const sh_pairs *pairs;
-    BITS set;
-} FN(walk);
-
-// Asked for the ranks 0, 1, 2, … in turn.
-static bool FN(is_canonical)(void *context, uint64_t rank) {
-    FN(walk) *walk = context;
-    if (rank > 0) walk->set = SUBSET(next_beside)(walk->set, B(zero)());
-    return walk->set <= FN(mirror)(walk->pairs, walk->set);
-}
-
-static sh_status FN(number_rows)(sh_pairs *pairs, sh_error *error) {
-    FN(walk) walk = {pairs, B(of)(pairs->pieces) - 1};
-    return sh_canonical_make(&pairs->canonical, sh_unranker_sets(&pairs->sets), FN(is_canonical),
-                             &walk, error);
-}
-
 const sh_pairs_operations OPERATIONS = {
     .find = FN(find),
     .place = FN(place),
     .waiter = FN(waiter),
     .weight = FN(weight),
-    .number_rows = FN(number_rows),
 };
 
 #undef BITS
 #undef B
 #undef SUBSET
+#undef CANONICAL
 #undef UNRANK
 #undef TURN
 #undef FN
