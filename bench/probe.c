@@ -58,16 +58,16 @@ static sh_status zstd_size(const sh_table *table, double *bits, sh_error *error)
     sh_status status =
         values && plain && packed ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory");
     for (uint64_t unit = 0; !status && unit < units; unit += step) {
-        sh_block block = sh_header_block(header, unit * sh_header_parts(header));
+        sh_block block = sh_header_block(header, unit * sh_header_strips(header));
         uint64_t count = block.rows * columns;
         status = sh_table_rows(table, block.first_row, block.rows, values, error);
         for (uint64_t i = 0; i < count; i++)
             plain[i] = (uint8_t)(values[i] < SH_VALUE_DRAW ? values[i] : values[i] & 0xff);
-        for (uint64_t i = 0; !status && i < count; i += header->part_columns * block.rows) {
-            uint64_t part = (uint64_t)header->part_columns * block.rows;
-            if (part > count - i) part = count - i;
-            bytes += ZSTD_compress(packed, bound, plain + i, part, ZSTD_LEVEL);
-            states += part;
+        for (uint64_t i = 0; !status && i < count; i += header->strip_columns * block.rows) {
+            uint64_t strip = (uint64_t)header->strip_columns * block.rows;
+            if (strip > count - i) strip = count - i;
+            bytes += ZSTD_compress(packed, bound, plain + i, strip, ZSTD_LEVEL);
+            states += strip;
         }
     }
     *bits = 8.0 * (double)bytes / (double)states;
@@ -108,7 +108,7 @@ static sh_status time_warm(const sh_table *table, figures *f, sh_error *error) {
     uint16_t value;
     for (uint64_t row = 0; !status && row < info->rows; row += table->header.unit_rows)
         for (uint64_t column = 0; !status && column < info->columns;
-             column += table->header.part_columns)
+             column += table->header.strip_columns)
             status = sh_table_stored(table, row, column, &value, error);
     for (int i = 0; i < WARM_PROBES; i++) random_position(table, &random, &positions[i]);
     double began = cpu_clock();

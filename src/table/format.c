@@ -10,8 +10,8 @@ static const uint8_t MAGIC[8] = {0x89, 'S', 'H', 'T', 'B', '\r', '\n', 0x1a};
 
 uint64_t sh_checksum(const void *bytes, size_t count) { return XXH3_64bits(bytes, count); }
 
-uint32_t sh_header_parts(const sh_header *header) {
-    return (uint32_t)((header->info.columns + header->part_columns - 1) / header->part_columns);
+uint32_t sh_header_strips(const sh_header *header) {
+    return (uint32_t)((header->info.columns + header->strip_columns - 1) / header->strip_columns);
 }
 
 uint64_t sh_header_units(const sh_header *header) {
@@ -25,31 +25,31 @@ void sh_header_divide(sh_header *header, uint32_t states) {
     header->unit_rows = (uint32_t)(rows < 1                   ? 1
                                    : rows < SH_UNIT_MOST_ROWS ? rows
                                                               : SH_UNIT_MOST_ROWS);
-    uint64_t parts = (columns + states - 1) / states;
-    header->part_columns = (uint32_t)((columns + parts - 1) / parts);
-    header->info.blocks = sh_header_units(header) * sh_header_parts(header);
-    header->info.block_states = header->unit_rows * header->part_columns;
+    uint64_t strips = (columns + states - 1) / states;
+    header->strip_columns = (uint32_t)((columns + strips - 1) / strips);
+    header->info.blocks = sh_header_units(header) * sh_header_strips(header);
+    header->info.block_states = header->unit_rows * header->strip_columns;
 }
 
 sh_block sh_header_block(const sh_header *header, uint64_t number) {
     assert(number < header->info.blocks);
-    uint32_t parts = sh_header_parts(header);
-    uint64_t unit = number / parts, part = number % parts;
+    uint32_t strips = sh_header_strips(header);
+    uint64_t unit = number / strips, strip = number % strips;
     sh_block block = {.first_row = unit * header->unit_rows, .rows = header->unit_rows};
     if (block.rows > header->info.rows - block.first_row)
         block.rows = (uint32_t)(header->info.rows - block.first_row);
-    block.first_column = (uint32_t)part * header->part_columns;
-    uint64_t last = (part + 1) * header->part_columns;
+    block.first_column = (uint32_t)strip * header->strip_columns;
+    uint64_t last = (strip + 1) * header->strip_columns;
     block.last_column = (uint32_t)(last < header->info.columns ? last : header->info.columns);
     return block;
 }
 
 uint64_t sh_header_find(const sh_header *header, uint64_t row, uint64_t column, uint32_t *place) {
     assert(row < header->info.rows && column < header->info.columns);
-    uint64_t unit = row / header->unit_rows, part = column / header->part_columns;
-    *place = (uint32_t)((row - unit * header->unit_rows) * header->part_columns + column -
-                        part * header->part_columns);
-    return unit * sh_header_parts(header) + part;
+    uint64_t unit = row / header->unit_rows, strip = column / header->strip_columns;
+    *place = (uint32_t)((row - unit * header->unit_rows) * header->strip_columns + column -
+                        strip * header->strip_columns);
+    return unit * sh_header_strips(header) + strip;
 }
 
 static void put(uint8_t *bytes, uint64_t number, int count) {
@@ -78,7 +78,7 @@ enum { AT_GAME = 16, AT_CREATOR = 136, AT_CHECKSUM = SH_HEADER_BYTES - 8 };
     X(96, 8, info.illegal)                                                                         \
     X(104, 4, info.longest)                                                                        \
     X(108, 4, unit_rows)                                                                           \
-    X(112, 4, part_columns)                                                                        \
+    X(112, 4, strip_columns)                                                                       \
     X(120, 8, info.blocks)                                                                         \
     X(128, 8, info.created)                                                                        \
     X(200, 8, model_offset)                                                                        \
@@ -111,12 +111,12 @@ static bool makes_sense(const sh_header *h) {
     if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
     if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;
     if (info->rows > UINT64_MAX / info->columns) return false;
-    if (h->part_columns == 0 || h->part_columns > info->columns || h->unit_rows == 0 ||
+    if (h->strip_columns == 0 || h->strip_columns > info->columns || h->unit_rows == 0 ||
         h->unit_rows > SH_UNIT_MOST_ROWS)
         return false;
-    if (h->unit_rows > 1 && h->part_columns != info->columns) return false;
-    if ((uint64_t)h->unit_rows * h->part_columns > 1u << 24) return false;
-    if (info->blocks != sh_header_units(h) * sh_header_parts(h)) return false;
+    if (h->unit_rows > 1 && h->strip_columns != info->columns) return false;
+    if ((uint64_t)h->unit_rows * h->strip_columns > 1u << 24) return false;
+    if (info->blocks != sh_header_units(h) * sh_header_strips(h)) return false;
     uint64_t pages = (info->blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
     return h->model_offset == SH_HEADER_BYTES && h->model_bytes <= h->model_size &&
            h->model_size <= 1ULL << 36 && h->index_offset == h->model_offset + h->model_bytes &&
@@ -144,7 +144,7 @@ sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *er
     memcpy(header->info.creator, bytes + AT_CREATOR, sizeof header->info.creator);
     if (!makes_sense(header))
         return sh_fail(error, SH_DATA, "the table's header contradicts itself");
-    header->info.block_states = header->unit_rows * header->part_columns;
+    header->info.block_states = header->unit_rows * header->strip_columns;
     return SH_OK;
 }
 

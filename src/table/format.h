@@ -15,7 +15,7 @@
 // the header stands for every byte of the file. All are XXH3 (64 bits); a block's is the low half.
 //
 // Blocks: rows of at most SH_BLOCK_STATES columns are grouped, `unit_rows` to a block; longer rows
-// are cut into `parts` of `part_columns`. A unit is one group of rows or one cut row.
+// are cut into `strips` of `strip_columns`. A unit is one group of rows or one cut row.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -42,7 +42,7 @@ typedef struct sh_header {
     sh_table_info info;
     sh_codec codec;
     uint32_t unit_rows;
-    uint32_t part_columns;
+    uint32_t strip_columns;
     uint64_t model_offset, model_bytes; // as stored
     uint64_t model_size;                // as used; greater than model_bytes where it is compressed
     uint64_t model_checksum;
@@ -64,9 +64,9 @@ typedef struct sh_page {
     uint32_t checksum[SH_PAGE_BLOCKS];
 } sh_page;
 
-// Divides rows × columns into blocks of about `states` states: unit_rows, part_columns, blocks.
+// Divides rows × columns into blocks of about `states` states: unit_rows, strip_columns, blocks.
 void sh_header_divide(sh_header *header, uint32_t states);
-uint32_t sh_header_parts(const sh_header *header);
+uint32_t sh_header_strips(const sh_header *header);
 uint64_t sh_header_units(const sh_header *header);
 sh_block sh_header_block(const sh_header *header, uint64_t number);
 // The block of a state and the state's place in it.

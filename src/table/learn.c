@@ -141,8 +141,8 @@ static void train_unit(void *context, const sh_unit *unit) {
     sh_duel_counts *counts = (sh_duel_counts *)context + unit->worker;
     const sh_writing *w = unit->writing;
     const uint8_t *bytes = sh_unit_bytes(unit);
-    uint32_t parts = sh_header_parts(&w->header);
-    for (uint64_t number = unit->number * parts; number < (unit->number + 1) * parts; number++) {
+    uint32_t strips = sh_header_strips(&w->header);
+    for (uint64_t number = unit->number * strips; number < (unit->number + 1) * strips; number++) {
         sh_block block = sh_header_block(&w->header, number);
         for (uint32_t i = 0; i < unit->rows; i++) {
             sh_span span = sh_duel_span(w->pairs, &block, i);

@@ -59,13 +59,13 @@ static void finish_codes(const sh_table *table, const uint8_t *letters, uint16_t
         values[column] = table->codes.code[letters[column]];
 }
 
-// The stored bytes of the unit that begins with block `number`: all its parts side by side.
+// The stored bytes of the unit that begins with block `number`: all its strips side by side.
 static sh_status read_unit(const sh_table *table, uint64_t unit, uint8_t *bytes, sh_error *error) {
-    uint32_t parts = sh_header_parts(&table->header);
-    for (uint32_t part = 0; part < parts; part++) {
-        sh_status status = sh_table_block(table, unit * parts + part, bytes, error);
+    uint32_t strips = sh_header_strips(&table->header);
+    for (uint32_t strip = 0; strip < strips; strip++) {
+        sh_status status = sh_table_block(table, unit * strips + strip, bytes, error);
         if (status) return status;
-        bytes += table->header.part_columns;
+        bytes += table->header.strip_columns;
     }
     return SH_OK;
 }
@@ -77,9 +77,9 @@ sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, u
     if (first >= header->info.rows || count > header->info.rows - first)
         return sh_fail(error, SH_USAGE, "the table has no row %llu",
                        (unsigned long long)(first + count - 1));
-    // The last part of a row may be shorter than the others: room for whole parts.
+    // The last strip of a row may be shorter than the others: room for whole strips.
     uint8_t *bytes =
-        malloc((size_t)header->unit_rows * header->part_columns * sh_header_parts(header));
+        malloc((size_t)header->unit_rows * header->strip_columns * sh_header_strips(header));
     if (!bytes) return sh_fail(error, SH_RESOURCES, "out of memory for rows of a table");
     sh_status status = SH_OK;
     for (uint64_t row = first; !status && row < first + count; row++, values += columns) {

@@ -112,7 +112,7 @@ static sh_status open_race(sh_table *table, sh_error *error) {
     if (status) return SH_DATA;
     uint64_t sets = table->triples.sets;
     if (header->info.columns != sets || header->info.rows != sets * sets ||
-        header->model_size > 2 * SH_MOST_LETTERS || header->part_columns != sets)
+        header->model_size > 2 * SH_MOST_LETTERS || header->strip_columns != sets)
         return wrong_size(table, error);
     uint8_t *bytes = NULL;
     status = read_model(table, &bytes, error);

@@ -107,8 +107,8 @@ static sh_status pack_model(sh_writing *w, uint8_t **bytes, sh_error *error) {
 typedef struct output {
     sh_writing *writing;
     sh_writer *writer;
-    uint8_t *bytes;  // by slot and part: SH_BLOCK_MOST_BYTES each
-    uint32_t *sizes; // by slot and part; 0: it did not fit
+    uint8_t *bytes;  // by slot and strip: SH_BLOCK_MOST_BYTES each
+    uint32_t *sizes; // by slot and strip; 0: it did not fit
     sh_page *pages;
     uint64_t end; // of the blocks written
     bool too_large;
@@ -142,13 +142,13 @@ static size_t encode_codes(const sh_unit *unit, uint8_t *bytes) {
 static void encode_unit(void *context, const sh_unit *unit) {
     output *out = context;
     const sh_header *header = &unit->writing->header;
-    uint32_t parts = sh_header_parts(header);
+    uint32_t strips = sh_header_strips(header);
     bool duel = header->codec == SH_CODEC_DUEL;
     const uint8_t *values = duel ? sh_unit_bytes(unit) : NULL;
-    for (uint32_t part = 0; part < parts; part++) {
-        size_t place = unit->slot * parts + part;
+    for (uint32_t strip = 0; strip < strips; strip++) {
+        size_t place = unit->slot * strips + strip;
         uint8_t *bytes = out->bytes + place * SH_BLOCK_MOST_BYTES;
-        sh_block block = sh_header_block(header, unit->number * parts + part);
+        sh_block block = sh_header_block(header, unit->number * strips + strip);
         out->sizes[place] =
             (uint32_t)(duel ? encode_duel(unit, &block, values, bytes) : encode_codes(unit, bytes));
     }
@@ -156,9 +156,9 @@ static void encode_unit(void *context, const sh_unit *unit) {
 
 static void write_units(void *context, uint64_t first_unit, size_t count) {
     output *out = context;
-    uint32_t parts = sh_header_parts(&out->writing->header);
-    for (size_t place = 0; place < count * parts; place++) {
-        uint64_t number = first_unit * parts + place;
+    uint32_t strips = sh_header_strips(&out->writing->header);
+    for (size_t place = 0; place < count * strips; place++) {
+        uint64_t number = first_unit * strips + place;
         const uint8_t *bytes = out->bytes + place * SH_BLOCK_MOST_BYTES;
         uint32_t size = out->sizes[place];
         sh_page *page = &out->pages[number / SH_PAGE_BLOCKS];
@@ -195,7 +195,7 @@ static sh_status write_file(output *out, const char *file, const uint8_t *model,
     sh_writing *w = out->writing;
     sh_header *header = &w->header;
     uint64_t pages = (header->info.blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
-    size_t places = (size_t)SH_BATCH_UNITS * sh_header_parts(header);
+    size_t places = (size_t)SH_BATCH_UNITS * sh_header_strips(header);
     out->bytes = malloc(places * SH_BLOCK_MOST_BYTES);
     out->sizes = calloc(places, sizeof *out->sizes);
     out->pages = calloc(pages, sizeof *out->pages);
