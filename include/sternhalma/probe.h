@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tablebases: open solved games and ask them about positions.
 //
-// A table is one .shtb file (docs/format.md): every position of one game under one rule profile
-// with its value. sh_table_open takes one file; sh_tables_open takes a file or a directory and
+// A table is one .shtb file (docs/format.md), a large one with further parts beside it (FILE.001 and
+// so on): every position of one game under one rule profile with its value. sh_table_open takes one file; sh_tables_open takes a file or a directory and
 // picks the table by game. Three kinds exist: win/draw/loss (wdl), distance to win in plies (dtw),
 // and who controls a race of three players (control).
 //
@@ -76,7 +76,9 @@ typedef struct sh_table_info {
     uint32_t longest;      // the greatest distance of the table; 0 without distances
     uint64_t blocks;       // how many, and
     uint32_t block_states; // states in each but the last of a row or file
-    uint64_t file_bytes;
+    uint64_t file_bytes;   // of all parts together, without their seals
+    uint64_t part_bytes;   // of each part but the last; 0: the table is a single file
+    uint32_t files;        // how many parts; 1: a single file
     uint64_t created;  // seconds since 1970
     char creator[64];  // program, version and backend that made it
     uint64_t checksum; // XXH3 of the whole file
@@ -89,9 +91,9 @@ typedef struct sh_tables sh_tables; // a collection of open files
 SH_API const char *sh_metric_name(sh_metric metric);
 SH_API sh_status sh_metric_parse(sh_metric *metric, const char *name, sh_error *error) SH_NODISCARD;
 
-// Opens a table: reads its header and index, not its blocks. `cache_bytes` limits the decoded
-// blocks kept in memory; 0 means SH_TABLE_CACHE_DEFAULT. SH_DATA where the file is not a whole
-// table of this version.
+// Opens a table: reads its header and model, nothing whose size grows with the game. `cache_bytes`
+// limits the decoded blocks kept in memory; 0 means SH_TABLE_CACHE_DEFAULT. SH_DATA where the file
+// is not a whole table of this version, or one of its parts is missing or belongs to another.
 SH_API sh_status sh_table_open(sh_table **table, const char *file, size_t cache_bytes,
                                sh_error *error) SH_NODISCARD;
 SH_API void sh_table_close(sh_table *table);

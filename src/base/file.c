@@ -2,6 +2,7 @@
 // See file.h. Writes go through a 1 MB buffer; patches flush it first.
 #include "base/file.h"
 
+#include <assert.h>   // assert
 #include <errno.h>    // errno
 #include <fcntl.h>    // open
 #include <libgen.h>   // dirname
@@ -141,4 +142,21 @@ sh_status sh_map_open(sh_map *map, const char *name, sh_error *error) {
 void sh_map_close(sh_map *map) {
     if (map->bytes) munmap((void *)map->bytes, map->size);
     *map = (sh_map){NULL, 0};
+}
+
+sh_status sh_map_reserve(sh_map *map, size_t size, sh_error *error) {
+    *map = (sh_map){NULL, 0};
+    void *bytes = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (bytes == MAP_FAILED)
+        return sh_fail(error, SH_RESOURCES, "no addresses for %zu bytes of files", size);
+    *map = (sh_map){bytes, size};
+    return SH_OK;
+}
+
+sh_status sh_map_place(sh_map *map, size_t offset, int descriptor, size_t count, sh_error *error) {
+    assert(offset <= map->size && count <= map->size - offset);
+    void *at = (void *)(map->bytes + offset);
+    if (mmap(at, count, PROT_READ, MAP_SHARED | MAP_FIXED, descriptor, 0) == MAP_FAILED)
+        return sh_fail(error, SH_RESOURCES, "cannot map a file: %s", strerror(errno));
+    return SH_OK;
 }

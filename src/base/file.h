@@ -29,3 +29,9 @@ typedef struct sh_map {
 
 sh_status sh_map_open(sh_map *map, const char *name, sh_error *error) SH_NODISCARD;
 void sh_map_close(sh_map *map);
+
+// A view of several files as one: room for `size` bytes, then the first `count` bytes of one open
+// file after the other at its place, a multiple of the size of a page. Bytes without a file fault.
+sh_status sh_map_reserve(sh_map *map, size_t size, sh_error *error) SH_NODISCARD;
+sh_status sh_map_place(sh_map *map, size_t offset, int descriptor, size_t count,
+                       sh_error *error) SH_NODISCARD;

@@ -29,7 +29,8 @@ static const sh_cli_usage usage = {
            "  sternhalma info tables/ --json\n\n"
            "JSON keys: tables, a list of game, rules, metric, version, rows, columns, states, "
            "mover_wins, mover_losses, draws, illegal (positions, one turn), longest, blocks, "
-           "block_states, bytes, bits_per_state, created, creator, checksum, checked.\n",
+           "block_states, bytes, files, part_bytes, bits_per_state, created, creator, checksum, "
+           "checked.\n",
     .options = options,
     .option = parse_option,
 };
@@ -64,9 +65,10 @@ static json_t *info_json(const sh_table_info *info, bool checked) {
                       "illegal", (json_int_t)info->illegal, "longest", (json_int_t)info->longest));
     json_object_update_new(
         object,
-        json_pack("{s:I, s:I, s:I, s:f, s:s, s:s, s:o, s:b}", "blocks", (json_int_t)info->blocks,
-                  "block_states", (json_int_t)info->block_states, "bytes",
-                  (json_int_t)info->file_bytes, "bits_per_state", bits_per_state(info), "created",
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:o, s:b}", "blocks",
+                  (json_int_t)info->blocks, "block_states", (json_int_t)info->block_states, "bytes",
+                  (json_int_t)info->file_bytes, "files", (json_int_t)info->files, "part_bytes",
+                  (json_int_t)info->part_bytes, "bits_per_state", bits_per_state(info), "created",
                   date, "creator", info->creator, "checksum",
                   json_sprintf("%016llx", (unsigned long long)info->checksum), "checked", checked));
     return object;
@@ -94,6 +96,10 @@ static void print_info(const sh_table_info *info, bool checked) {
     }
     if (info->metric == SH_DTW) printf("  %-14s %u plies\n", "longest", info->longest);
     printf("  %-14s %s, %.4f bits a state\n", "size", size, bits_per_state(info));
+    if (info->files > 1) {
+        sh_memory_print((double)info->part_bytes, size);
+        printf("  %-14s %u of up to %s\n", "files", info->files, size);
+    }
     printf("  %-14s %llu of up to %u states\n", "blocks", (unsigned long long)info->blocks,
            info->block_states);
     printf("  %-14s %s by %s\n", "created", date, info->creator);

@@ -21,6 +21,7 @@ enum {
     KEY_POLICY,
     KEY_EXACT,
     KEY_VERIFY,
+    KEY_PART_SIZE,
     MOST_THREADS = 4096,
 };
 
@@ -35,6 +36,8 @@ static const struct argp_option options[] = {
      "fast, compact, disk, cuda-compact",
      0},
     {"out", KEY_OUT, "FILE", 0, "Write the table to FILE", 0},
+    {"part-size", KEY_PART_SIZE, "SIZE", 0,
+     "Cut a larger table into parts of this size: FILE, FILE.001, … (default: 2 GiB)", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
      "Save to FILE when interrupted and from time to time (default: OUT.checkpoint)", 0},
     {"every", KEY_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
@@ -64,6 +67,8 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
         return status;
     case KEY_MEMORY:
         return sh_memory_parse(&solve->memory, value, error);
+    case KEY_PART_SIZE:
+        return sh_memory_parse(&solve->part_bytes, value, error);
     case KEY_EVERY:
         solve->every = strtod(value, &end);
         return *value && !*end && solve->every > 0

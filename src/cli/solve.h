@@ -16,6 +16,7 @@ typedef struct sh_cli_solve {
     size_t memory;          // --memory; 0: what the machine has
     const char *scratch;    // --scratch
     const char *out;        // --out: the table to write
+    size_t part_bytes;      // --part-size; 0: the default
     const char *checkpoint; // --checkpoint, or OUT.checkpoint
     double every;           // --every: seconds between checkpoints
     const char *backend;    // --backend

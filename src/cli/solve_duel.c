@@ -215,14 +215,16 @@ static sh_status report(sh_cli *cli, sh_solution *solution, outcome *o, sh_error
     return status;
 }
 
-static sh_status write_table(sh_solution *solution, const char *file, const sh_monitor *monitor,
-                             sh_error *error) {
+static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
+                             const sh_monitor *monitor, sh_error *error) {
+    if (!solve->out) return SH_OK;
     // Nothing that differs from run to run: the same game gives the same file, byte for byte.
     sh_recipe recipe = {.game = &solution->game,
                         .metric = solution->options.metric,
-                        .creator = "sternhalma " SH_VERSION};
+                        .creator = "sternhalma " SH_VERSION,
+                        .part_bytes = solve->part_bytes};
     sh_value_source source = sh_solution_source(solution);
-    return sh_table_write(file, &recipe, &source, solution->pool, monitor, error);
+    return sh_table_write(solve->out, &recipe, &source, solution->pool, monitor, error);
 }
 
 sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
@@ -250,7 +252,7 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
     sh_cli_progress_end(cli);
     if (status) return status;
     outcome o = {0};
-    status = solve->out ? write_table(solution, solve->out, &monitor, error) : SH_OK;
+    status = write_table(solution, solve, &monitor, error);
     sh_cli_progress_end(cli);
     if (!status) status = report(cli, solution, &o, error);
     sh_solution_close(solution);

@@ -146,8 +146,10 @@ static sh_status write_table(const sh_cli_solve *solve, const sh_solved *solved,
     status = sh_pool_open(&pool, solve->threads, error);
     if (!status) {
         // Nothing that differs from run to run: the same game gives the same file, byte for byte.
-        sh_recipe recipe = {
-            .game = &solved->game, .metric = SH_CONTROL, .creator = "sternhalma " SH_VERSION};
+        sh_recipe recipe = {.game = &solved->game,
+                            .metric = SH_CONTROL,
+                            .creator = "sternhalma " SH_VERSION,
+                            .part_bytes = solve->part_bytes};
         sh_value_source values = sh_race_source_values(source);
         status = sh_table_write(solve->out, &recipe, &values, pool, monitor, error);
         sh_pool_close(pool);

@@ -65,11 +65,13 @@ static inline __attribute__((always_inline)) void look(const passage *p, const s
     s->hints.side_wins = side % DRAWN;
     s->hints.side_others = s->count - backs - s->hints.side_wins;
     s->hints.draws = back / DRAWN + side / DRAWN;
-    s->level = sh_level(p->model->mover_merit[s->rank], p->model->waiter_merit[p->span->row]);
+    s->level = sh_level(p->model->ratings.mover_merit[s->rank],
+                        p->model->ratings.waiter_merit[p->span->row]);
 }
 
 static inline int typical_turns(const passage *p, const state *s, bool win) {
-    return win ? p->model->mover_turns[s->rank] : p->model->waiter_turns[p->span->row];
+    return win ? p->model->ratings.mover_turns[s->rank]
+               : p->model->ratings.waiter_turns[p->span->row];
 }
 
 // The excess of the neighbours of equal outcome. No branches: which neighbours count is hard to
@@ -267,12 +269,10 @@ static void decode_run(void *context, const sh_run *run) {
         decode_states(p, run, false, distances);
 }
 
-bool sh_duel_decode(const sh_model *model, const sh_walk *walk, const sh_span *span,
+bool sh_duel_decode(const sh_model *model, const sh_walk_row *row, const sh_span *span,
                     uint8_t *values, sh_duel_scratch *scratch, sh_decoder *decoder) {
     passage p = {
         .model = model, .span = span, .scratch = scratch, .values = values, .decoder = decoder};
-    sh_walk_row row;
-    sh_walk_row_make(&row, walk, &span->waiter);
-    sh_walk_runs(&row, span->first, span->last, decode_run, &p);
+    sh_walk_runs(row, span->first, span->last, decode_run, &p);
     return !p.damaged;
 }

@@ -61,6 +61,6 @@ void sh_duel_train(sh_model *model, const sh_duel_counts *counts);
 void sh_duel_encode(const sh_model *model, const sh_walk *walk, const sh_span *span,
                     const uint8_t *values, sh_duel_scratch *scratch, sh_encoder *encoder);
 
-// Reads a span. False where the bytes give a distance that cannot be: they are damaged.
-bool sh_duel_decode(const sh_model *model, const sh_walk *walk, const sh_span *span,
+// Reads a span of this row. False where the bytes give a distance that cannot be: they are damaged.
+bool sh_duel_decode(const sh_model *model, const sh_walk_row *row, const sh_span *span,
                     uint8_t *values, sh_duel_scratch *scratch, sh_decoder *decoder);

@@ -6,12 +6,25 @@
 #include <string.h> // memcpy
 #include <xxhash.h> // XXH3_64bits
 
+#include "table/parts.h"
+#include "table/ratings.h"
+
 static const uint8_t MAGIC[8] = {0x89, 'S', 'H', 'T', 'B', '\r', '\n', 0x1a};
 
 uint64_t sh_checksum(const void *bytes, size_t count) { return XXH3_64bits(bytes, count); }
 
 uint32_t sh_header_strips(const sh_header *header) {
     return (uint32_t)((header->info.columns + header->strip_columns - 1) / header->strip_columns);
+}
+
+uint64_t sh_header_pages(const sh_header *header) {
+    return (header->info.blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
+}
+
+uint32_t sh_header_files(const sh_header *header) {
+    const sh_table_info *info = &header->info;
+    if (info->part_bytes == 0) return 1;
+    return (uint32_t)((info->file_bytes + info->part_bytes - 1) / info->part_bytes);
 }
 
 uint64_t sh_header_units(const sh_header *header) {
@@ -62,6 +75,10 @@ static uint64_t get(const uint8_t *bytes, int count) {
     return number;
 }
 
+void sh_put64(uint8_t *bytes, uint64_t number) { put(bytes, number, 8); }
+
+uint64_t sh_get64(const uint8_t *bytes) { return get(bytes, 8); }
+
 enum { AT_GAME = 16, AT_CREATOR = 136, AT_CHECKSUM = SH_HEADER_BYTES - 8 };
 
 // The numbers of the header: X(place, bytes, field).
@@ -88,7 +105,11 @@ enum { AT_GAME = 16, AT_CREATOR = 136, AT_CHECKSUM = SH_HEADER_BYTES - 8 };
     X(232, 8, index_offset)                                                                        \
     X(240, 8, data_offset)                                                                         \
     X(248, 8, info.file_bytes)                                                                     \
-    X(256, 8, root)
+    X(256, 8, root)                                                                                \
+    X(264, 8, ratings_offset)                                                                      \
+    X(272, 8, ratings_bytes)                                                                       \
+    X(280, 8, ratings_root)                                                                        \
+    X(288, 8, info.part_bytes)
 
 void sh_header_pack(sh_header *header, uint8_t *bytes) {
     memset(bytes, 0, SH_HEADER_BYTES);
@@ -100,6 +121,21 @@ void sh_header_pack(sh_header *header, uint8_t *bytes) {
     memcpy(bytes + AT_CREATOR, header->info.creator, sizeof header->info.creator);
     header->info.checksum = sh_checksum(bytes, AT_CHECKSUM);
     put(bytes + AT_CHECKSUM, header->info.checksum, 8);
+}
+
+// One section after the other, to the end of the file.
+static bool sections_follow(const sh_header *h) {
+    const sh_table_info *info = &h->info;
+    uint64_t pages = sh_header_pages(h);
+    if (h->model_bytes > h->model_size || h->model_size > SH_MOST_MODEL) return false;
+    if (h->ratings_bytes > info->file_bytes || pages > info->file_bytes / SH_PAGE_BYTES)
+        return false;
+    return h->model_offset == SH_HEADER_BYTES &&
+           h->ratings_offset == h->model_offset + h->model_bytes &&
+           h->data_offset ==
+               h->ratings_offset + h->ratings_bytes + sh_ratings_sums_size(h->ratings_bytes) &&
+           h->index_offset == info->file_bytes - pages * SH_PAGE_BYTES &&
+           h->data_offset <= h->index_offset;
 }
 
 // Do the numbers fit each other? What they say of the game is for the reader to compare.
@@ -117,11 +153,9 @@ static bool makes_sense(const sh_header *h) {
     if (h->unit_rows > 1 && h->strip_columns != info->columns) return false;
     if ((uint64_t)h->unit_rows * h->strip_columns > 1u << 24) return false;
     if (info->blocks != sh_header_units(h) * sh_header_strips(h)) return false;
-    uint64_t pages = (info->blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
-    return h->model_offset == SH_HEADER_BYTES && h->model_bytes <= h->model_size &&
-           h->model_size <= 1ULL << 36 && h->index_offset == h->model_offset + h->model_bytes &&
-           pages <= 1ULL << 40 && h->data_offset == h->index_offset + pages * SH_PAGE_BYTES &&
-           h->data_offset <= info->file_bytes;
+    if (info->part_bytes % SH_PART_UNIT || info->file_bytes == 0) return false;
+    if (info->part_bytes && sh_header_files(h) > SH_MOST_PARTS) return false;
+    return sections_follow(h);
 }
 
 sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *error) {
@@ -145,6 +179,7 @@ sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *er
     if (!makes_sense(header))
         return sh_fail(error, SH_DATA, "the table's header contradicts itself");
     header->info.block_states = header->unit_rows * header->strip_columns;
+    header->info.files = sh_header_files(header);
     return SH_OK;
 }
 

@@ -129,7 +129,14 @@ sh_status sh_learn_merits(sh_writing *w, sh_error *error) {
     if (!status) status = add_sums(w, &s, error);
     if (!status) {
         size_t count = keep_decided(s.samples, w->header.info.rows * s.per_row, w->model.distances);
-        status = sh_merit_fit(&w->model, w->recipe->game, s.progress, s.samples, count, error);
+        sh_merit_task task = {.game = w->recipe->game,
+                              .sets = sh_walk_sets(&w->walk),
+                              .rows = w->header.info.rows,
+                              .row_progress = s.progress,
+                              .samples = s.samples,
+                              .count = count,
+                              .distances = w->model.distances};
+        status = sh_merit_fit(&task, w->ratings, error);
     }
     free(s.samples);
     free(s.progress);

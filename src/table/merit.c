@@ -9,6 +9,7 @@
 
 #include "rank/binomial.h"
 #include "rank/subset.h"
+#include "table/model.h"
 
 enum { STEPS = 14, MAX_CELLS = 64 };
 static const double DAMPING = 0.7, LONGEST_STEP = 2, PRIOR = 2, PROGRESS = 0.8, UNITS = 4;
@@ -114,27 +115,31 @@ static void sum_turns(side *movers, side *waiters, const uint32_t *fold, const s
     }
 }
 
-sh_status sh_merit_fit(sh_model *model, const sh_game *game, const uint16_t *row_progress,
-                       const sh_sample *samples, size_t count, sh_error *error) {
+// The section: merits of movers and waiters, then their typical turns.
+static void write_section(const sh_merit_task *task, const side *movers, const side *waiters,
+                          const uint32_t *fold, uint8_t *section) {
+    for (uint64_t set = 0; set < task->sets; set++)
+        *section++ = (uint8_t)merit_byte(movers->merit[fold[set]]);
+    for (uint64_t row = 0; row < task->rows; row++)
+        *section++ = (uint8_t)merit_byte(waiters->merit[row]);
+    if (!task->distances) return;
+    for (uint64_t set = 0; set < task->sets; set++) *section++ = turns_byte(movers, fold[set]);
+    for (uint64_t row = 0; row < task->rows; row++) *section++ = turns_byte(waiters, row);
+}
+
+sh_status sh_merit_fit(const sh_merit_task *task, uint8_t *section, sh_error *error) {
     side movers = {0}, waiters = {0};
-    uint32_t *fold = malloc(model->sets * sizeof *fold);
-    sh_status status = fold ? side_make(&movers, model->sets, error)
+    uint32_t *fold = malloc(task->sets * sizeof *fold);
+    sh_status status = fold ? side_make(&movers, task->sets, error)
                             : sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
-    if (!status) status = side_make(&waiters, model->rows, error);
-    if (!status) status = fold_sets(game, model->sets, fold, &movers, error);
+    if (!status) status = side_make(&waiters, task->rows, error);
+    if (!status) status = fold_sets(task->game, task->sets, fold, &movers, error);
     if (!status) {
-        for (uint64_t row = 0; row < model->rows; row++)
-            waiters.merit[row] = first_merit(game, row_progress[row]);
-        newton(&movers, &waiters, fold, samples, count);
-        if (model->distances) sum_turns(&movers, &waiters, fold, samples, count);
-        for (uint64_t set = 0; set < model->sets; set++) {
-            model->mover_merit[set] = merit_byte(movers.merit[fold[set]]);
-            if (model->distances) model->mover_turns[set] = turns_byte(&movers, fold[set]);
-        }
-        for (uint64_t row = 0; row < model->rows; row++) {
-            model->waiter_merit[row] = merit_byte(waiters.merit[row]);
-            if (model->distances) model->waiter_turns[row] = turns_byte(&waiters, row);
-        }
+        for (uint64_t row = 0; row < task->rows; row++)
+            waiters.merit[row] = first_merit(task->game, task->row_progress[row]);
+        newton(&movers, &waiters, fold, task->samples, task->count);
+        if (task->distances) sum_turns(&movers, &waiters, fold, task->samples, task->count);
+        write_section(task, &movers, &waiters, fold, section);
     }
     free(fold);
     free(movers.merit);

@@ -10,11 +10,12 @@
 // plain means. Sets that are mirror images share everything.
 #pragma once
 
-#include <stddef.h> // size_t
-#include <stdint.h> // uint32_t
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
+#include <stdint.h>  // uint32_t
 
 #include "sternhalma/game.h"
-#include "table/model.h"
+#include "sternhalma/status.h"
 
 // One state with a known end: neither drawn, nor over, nor illegal.
 typedef struct sh_sample {
@@ -23,7 +24,15 @@ typedef struct sh_sample {
     uint8_t value; // odd: the mover wins
 } sh_sample;
 
-// Fills the model's merits and, with distances, typical turns. `progress` of a row is that of its
-// waiter's set: Σ (x + y) of its cells. Deterministic.
-sh_status sh_merit_fit(sh_model *model, const sh_game *game, const uint16_t *row_progress,
-                       const sh_sample *samples, size_t count, sh_error *error) SH_NODISCARD;
+// Samples of a game: sets of the board, rows of the table.
+typedef struct sh_merit_task {
+    const sh_game *game;
+    uint64_t sets, rows;
+    const uint16_t *row_progress; // by row, of the waiter's set: Σ (x + y) of its cells
+    const sh_sample *samples;
+    size_t count;
+    bool distances; // typical turns are wanted too
+} sh_merit_task;
+
+// Fills a section of ratings (ratings.h). Deterministic.
+sh_status sh_merit_fit(const sh_merit_task *task, uint8_t *section, sh_error *error) SH_NODISCARD;

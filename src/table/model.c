@@ -25,30 +25,20 @@ uint16_t sh_probability_unpack(uint8_t byte) {
     return (uint16_t)(byte & RARE_NO ? SH_CODER_ONE - rarer(q) : rarer(q));
 }
 
-sh_status sh_model_make(sh_model *model, uint64_t sets, uint64_t rows, bool distances,
-                        sh_error *error) {
-    *model = (sh_model){.distances = distances, .sets = sets, .rows = rows};
-    model->mover_merit = calloc(sets, 1);
-    model->waiter_merit = calloc(rows, 1);
+sh_status sh_model_make(sh_model *model, bool distances, sh_error *error) {
+    *model = (sh_model){.distances = distances};
     model->win = calloc(SH_WIN_CONTEXTS, sizeof *model->win);
     model->draw = calloc(SH_DRAW_CONTEXTS, sizeof *model->draw);
-    bool enough = model->mover_merit && model->waiter_merit && model->win && model->draw;
+    bool enough = model->win && model->draw;
     if (distances) {
-        model->mover_turns = calloc(sets, 1);
-        model->waiter_turns = calloc(rows, 1);
         model->distance = calloc(SH_DISTANCE_CONTEXTS, sizeof *model->distance);
         model->guess = calloc(SH_DISTANCE_CONTEXTS, 1);
-        enough =
-            enough && model->mover_turns && model->waiter_turns && model->distance && model->guess;
+        enough = enough && model->distance && model->guess;
     }
     return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
 }
 
 void sh_model_free(sh_model *model) {
-    free(model->mover_merit);
-    free(model->waiter_merit);
-    free(model->mover_turns);
-    free(model->waiter_turns);
     free(model->win);
     free(model->draw);
     free(model->distance);
@@ -56,15 +46,10 @@ void sh_model_free(sh_model *model) {
     *model = (sh_model){0};
 }
 
-size_t sh_model_size(uint64_t sets, uint64_t rows, bool distances) {
-    size_t size = sets + rows + SH_WIN_CONTEXTS + SH_DRAW_CONTEXTS;
-    if (distances) size += sets + rows + (size_t)SH_DISTANCE_CONTEXTS * (SH_NODES + 1);
+size_t sh_model_size(bool distances) {
+    size_t size = SH_WIN_CONTEXTS + SH_DRAW_CONTEXTS;
+    if (distances) size += (size_t)SH_DISTANCE_CONTEXTS * (SH_NODES + 1);
     return size;
-}
-
-static uint8_t *pack_bytes(uint8_t *to, const void *from, size_t count) {
-    memcpy(to, from, count);
-    return to + count;
 }
 
 static uint8_t *pack_probabilities(uint8_t *to, const uint16_t *from, size_t count) {
@@ -73,20 +58,12 @@ static uint8_t *pack_probabilities(uint8_t *to, const uint16_t *from, size_t cou
 }
 
 void sh_model_pack(const sh_model *model, uint8_t *bytes) {
-    bytes = pack_bytes(bytes, model->mover_merit, model->sets);
-    bytes = pack_bytes(bytes, model->waiter_merit, model->rows);
     bytes = pack_probabilities(bytes, model->win, SH_WIN_CONTEXTS);
     bytes = pack_probabilities(bytes, model->draw, SH_DRAW_CONTEXTS);
     if (!model->distances) return;
-    bytes = pack_bytes(bytes, model->mover_turns, model->sets);
-    bytes = pack_bytes(bytes, model->waiter_turns, model->rows);
-    bytes = pack_bytes(bytes, model->guess, SH_DISTANCE_CONTEXTS);
-    pack_probabilities(bytes, model->distance[0], (size_t)SH_DISTANCE_CONTEXTS * SH_NODES);
-}
-
-static const uint8_t *unpack_bytes(void *to, const uint8_t *from, size_t count) {
-    memcpy(to, from, count);
-    return from + count;
+    memcpy(bytes, model->guess, SH_DISTANCE_CONTEXTS);
+    pack_probabilities(bytes + SH_DISTANCE_CONTEXTS, model->distance[0],
+                       (size_t)SH_DISTANCE_CONTEXTS * SH_NODES);
 }
 
 // Counts the bytes that are no probabilities in *bad.
@@ -101,16 +78,12 @@ static const uint8_t *unpack_probabilities(uint16_t *to, const uint8_t *from, si
 
 sh_status sh_model_unpack(sh_model *model, const uint8_t *bytes, sh_error *error) {
     size_t bad = 0;
-    bytes = unpack_bytes(model->mover_merit, bytes, model->sets);
-    bytes = unpack_bytes(model->waiter_merit, bytes, model->rows);
     bytes = unpack_probabilities(model->win, bytes, SH_WIN_CONTEXTS, &bad);
     bytes = unpack_probabilities(model->draw, bytes, SH_DRAW_CONTEXTS, &bad);
     if (model->distances) {
-        bytes = unpack_bytes(model->mover_turns, bytes, model->sets);
-        bytes = unpack_bytes(model->waiter_turns, bytes, model->rows);
-        bytes = unpack_bytes(model->guess, bytes, SH_DISTANCE_CONTEXTS);
-        unpack_probabilities(model->distance[0], bytes, (size_t)SH_DISTANCE_CONTEXTS * SH_NODES,
-                             &bad);
+        memcpy(model->guess, bytes, SH_DISTANCE_CONTEXTS);
+        unpack_probabilities(model->distance[0], bytes + SH_DISTANCE_CONTEXTS,
+                             (size_t)SH_DISTANCE_CONTEXTS * SH_NODES, &bad);
     }
     if (bad) return sh_fail(error, SH_DATA, "the table's model holds %zu bad probabilities", bad);
     return SH_OK;

@@ -14,7 +14,8 @@
 // of the neighbours, how far they spread, their mean, and the typical turns; the excess is coded as
 // equal to, above or below a guess, then step by step.
 //
-// A model is a section of the file: docs/format.md gives its layout and the arithmetic in full.
+// Merits and typical turns are a section of the file of their own (ratings.h), the rest is another:
+// docs/format.md gives the layouts and the arithmetic in full.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -22,6 +23,7 @@
 #include <stdint.h>  // uint16_t
 
 #include "sternhalma/status.h"
+#include "table/ratings.h"
 
 enum {
     SH_LEVELS = 64,
@@ -44,26 +46,19 @@ enum {
 
 typedef struct sh_model {
     bool distances;
-    uint64_t sets, rows;
-    int8_t *mover_merit;  // by rank of the mover's set, quarters of a logit
-    int8_t *waiter_merit; // by row
-    uint8_t
-        *mover_turns; // typical turns to win, by rank of the mover's set; NULL without distances
-    uint8_t *waiter_turns; // typical turns to lose, by row
-    uint16_t *win;         // probabilities, units of 1/65536, by context
+    sh_ratings ratings; // whose memory is not the model's
+    uint16_t *win;      // probabilities, units of 1/65536, by context
     uint16_t *draw;
     uint16_t (*distance)[SH_NODES];
     int8_t *guess; // by distance context
 } sh_model;
 
 // Memory for a model with everything zero. SH_RESOURCES if there is none. Free in any case.
-sh_status sh_model_make(sh_model *model, uint64_t sets, uint64_t rows, bool distances,
-                        sh_error *error) SH_NODISCARD;
+sh_status sh_model_make(sh_model *model, bool distances, sh_error *error) SH_NODISCARD;
 void sh_model_free(sh_model *model);
 
-// The section as bytes: its size follows from sets, rows and distances. Probabilities take one
-// byte.
-size_t sh_model_size(uint64_t sets, uint64_t rows, bool distances);
+// Probabilities and guesses as bytes: a section of the same size in every table of a metric.
+size_t sh_model_size(bool distances);
 void sh_model_pack(const sh_model *model, uint8_t *bytes);
 // SH_DATA where a byte is no probability.
 sh_status sh_model_unpack(sh_model *model, const uint8_t *bytes, sh_error *error) SH_NODISCARD;

@@ -5,10 +5,10 @@
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
-#include <xxhash.h> // XXH3_state_t
 #include <zstd.h>   // ZSTD_decompress
 
 #include "table/duel.h"
+#include "table/parts.h"
 
 // The stored bytes of a block, checked. They lie in the map.
 static sh_status find_block(const sh_table *table, uint64_t number, const uint8_t **bytes,
@@ -19,16 +19,32 @@ static sh_status find_block(const sh_table *table, uint64_t number, const uint8_
     sh_page page;
     sh_status status = sh_page_unpack(&page, at, error);
     if (status) return status;
-    uint64_t offset = page.offset, room = header->info.file_bytes - header->data_offset;
+    uint64_t offset = page.offset, room = header->index_offset - header->data_offset;
     for (uint64_t i = 0; i < number % SH_PAGE_BLOCKS; i++) offset += page.bytes[i];
     *count = page.bytes[number % SH_PAGE_BLOCKS];
     if (page.offset > room || offset > room || *count > room - offset)
-        return sh_fail(error, SH_DATA, "the table's index points outside the file");
+        return sh_fail(error, SH_DATA, "the table's index points outside the blocks");
     *bytes = table->map.bytes + header->data_offset + offset;
     if (sh_checksum_block(*bytes, *count) != page.checksum[number % SH_PAGE_BLOCKS])
         return sh_fail(error, SH_DATA, "block %llu of the table is damaged (checksum)",
                        (unsigned long long)number);
     return SH_OK;
+}
+
+// The ratings that decoding a row of a block needs: those of the movers in its columns, and of the
+// waiter.
+static sh_status check_ratings(const sh_table *table, const sh_walk_row *row, const sh_span *span,
+                               sh_error *error) {
+    sh_guard *guard = (sh_guard *)&table->guard; // what it has checked is no part of the value
+    const sh_ratings *ratings = &table->model.ratings;
+    uint32_t first = sh_walk_rank(row, span->first);
+    uint32_t count = sh_walk_rank(row, span->last - 1) - first + 1;
+    sh_status status = sh_guard_check(guard, ratings->mover_merit + first, count, error);
+    if (!status) status = sh_guard_check(guard, ratings->waiter_merit + span->row, 1, error);
+    if (status || !table->model.distances) return status;
+    status = sh_guard_check(guard, ratings->mover_turns + first, count, error);
+    if (!status) status = sh_guard_check(guard, ratings->waiter_turns + span->row, 1, error);
+    return status;
 }
 
 static sh_status decode_duel(const sh_table *table, const sh_block *block, const uint8_t *bytes,
@@ -39,8 +55,11 @@ static sh_status decode_duel(const sh_table *table, const sh_block *block, const
     uint32_t width = block->last_column - block->first_column;
     for (uint32_t i = 0; !status && i < block->rows; i++) {
         sh_span span = sh_duel_span(table->pairs, block, i);
-        if (!sh_duel_decode(&table->model, &table->walk, &span, states + (size_t)i * width,
-                            &scratch, &decoder))
+        sh_walk_row row;
+        sh_walk_row_make(&row, &table->walk, &span.waiter);
+        status = check_ratings(table, &row, &span, error);
+        if (!status && !sh_duel_decode(&table->model, &row, &span, states + (size_t)i * width,
+                                       &scratch, &decoder))
             status = sh_fail(error, SH_DATA, "a block of the table holds an impossible distance");
     }
     sh_duel_scratch_free(&scratch);
@@ -94,11 +113,17 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
         table->game.pieces > SH_WALK_MAX_PIECES)
         return wrong_size(table, error);
     sh_walk_make(&table->walk, &table->game);
-    uint64_t sets = table->walk.choose[table->walk.pieces][table->walk.cells];
+    uint64_t sets = sh_walk_sets(&table->walk);
     bool distances = info->metric == SH_DTW;
-    if (header->model_size != sh_model_size(sets, info->rows, distances))
+    if (header->model_size != sh_model_size(distances) ||
+        header->ratings_bytes != sh_ratings_size(sets, info->rows, distances))
         return wrong_size(table, error);
-    status = sh_model_make(&table->model, sets, info->rows, distances, error);
+    status = sh_model_make(&table->model, distances, error);
+    if (status) return status;
+    const uint8_t *section = table->map.bytes + header->ratings_offset;
+    table->model.ratings = sh_ratings_view(section, sets, info->rows, distances);
+    status = sh_guard_open(&table->guard, section, header->ratings_bytes,
+                           section + header->ratings_bytes, error);
     uint8_t *bytes = NULL;
     if (!status) status = read_model(table, &bytes, error);
     if (!status) status = sh_model_unpack(&table->model, bytes, error);
@@ -112,7 +137,8 @@ static sh_status open_race(sh_table *table, sh_error *error) {
     if (status) return SH_DATA;
     uint64_t sets = table->triples.sets;
     if (header->info.columns != sets || header->info.rows != sets * sets ||
-        header->model_size > 2 * SH_MOST_LETTERS || header->strip_columns != sets)
+        header->model_size > 2 * SH_MOST_LETTERS || header->strip_columns != sets ||
+        header->ratings_bytes != 0)
         return wrong_size(table, error);
     uint8_t *bytes = NULL;
     status = read_model(table, &bytes, error);
@@ -121,17 +147,38 @@ static sh_status open_race(sh_table *table, sh_error *error) {
     return status;
 }
 
-static sh_status open_map(sh_table *table, const char *file, sh_error *error) {
-    sh_status status = sh_map_open(&table->map, file, error);
+static sh_parts parts_of(const sh_table *table) {
+    const sh_table_info *info = &table->header.info;
+    return (sh_parts){.file = table->file,
+                      .bytes = info->file_bytes,
+                      .part_bytes = info->part_bytes,
+                      .files = info->files,
+                      .table = info->checksum};
+}
+
+// The header is read from the first file; the others join it in the map.
+static sh_status map_parts(sh_table *table, sh_error *error) {
+    const sh_table_info *info = &table->header.info;
+    uint64_t first = info->files > 1 ? info->part_bytes : info->file_bytes;
+    if (table->map.size != first)
+        return sh_fail(error, SH_DATA, "the table is cut off or too long: %zu bytes, not %llu",
+                       table->map.size, (unsigned long long)first);
+    if (info->files == 1) return SH_OK;
+    sh_parts parts = parts_of(table);
+    sh_map_close(&table->map);
+    return sh_parts_map(&table->map, &parts, error);
+}
+
+static sh_status open_map(sh_table *table, sh_error *error) {
+    sh_status status = sh_map_open(&table->map, table->file, error);
     if (status) return status;
     if (table->map.size < SH_HEADER_BYTES)
         return sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
     status = sh_header_unpack(&table->header, table->map.bytes, error);
     if (status) return status;
+    status = map_parts(table, error);
+    if (status) return status;
     const sh_table_info *info = &table->header.info;
-    if (table->map.size != info->file_bytes)
-        return sh_fail(error, SH_DATA, "the table is cut off or too long: %zu bytes, not %llu",
-                       table->map.size, (unsigned long long)info->file_bytes);
     if (sh_game_parse(&table->game, info->game, info->profile, error))
         return sh_fail(error, SH_DATA, "the table is of a game that does not exist: %.31s",
                        info->game);
@@ -144,8 +191,10 @@ static sh_status open_map(sh_table *table, const char *file, sh_error *error) {
 sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh_error *error) {
     sh_table *table = calloc(1, sizeof *table);
     if (!table) return sh_fail(error, SH_RESOURCES, "out of memory for a table");
+    table->file = strdup(file);
     sh_error inner = {.text = ""};
-    sh_status status = open_map(table, file, &inner);
+    sh_status status = table->file ? open_map(table, &inner)
+                                   : sh_fail(&inner, SH_RESOURCES, "out of memory for a table");
     if (!status)
         status =
             sh_cache_open(&table->cache, cache_bytes ? cache_bytes : SH_TABLE_CACHE_DEFAULT,
@@ -165,7 +214,9 @@ void sh_table_close(sh_table *table) {
     sh_model_free(&table->model);
     sh_pairs_close(table->pairs);
     sh_triples_close(&table->triples);
+    sh_guard_close(&table->guard);
     if (table->map.bytes) sh_map_close(&table->map);
+    free(table->file);
     free(table);
 }
 
@@ -173,11 +224,19 @@ const sh_table_info *sh_table_about(const sh_table *table) { return &table->head
 
 const sh_game *sh_table_game(const sh_table *table) { return &table->game; }
 
-sh_status sh_table_check(const sh_table *table, sh_error *error) {
+// All ratings, and the list of their checksums.
+static sh_status check_all_ratings(const sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
-    size_t index = header->data_offset - header->index_offset;
-    if (XXH3_64bits(table->map.bytes + header->index_offset, index) != header->root)
-        return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
+    if (header->ratings_bytes == 0) return SH_OK;
+    const uint8_t *section = table->map.bytes + header->ratings_offset;
+    if (sh_checksum(section + header->ratings_bytes, sh_ratings_sums_size(header->ratings_bytes)) !=
+        header->ratings_root)
+        return sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
+    return sh_guard_check((sh_guard *)&table->guard, section, header->ratings_bytes, error);
+}
+
+static sh_status check_blocks(const sh_table *table, sh_error *error) {
+    const sh_header *header = &table->header;
     uint64_t end = 0;
     for (uint64_t number = 0; number < header->info.blocks; number++) {
         const uint8_t *bytes = NULL;
@@ -188,9 +247,21 @@ sh_status sh_table_check(const sh_table *table, sh_error *error) {
             return sh_fail(error, SH_DATA, "the table's blocks overlap or leave gaps");
         end += count;
     }
-    if (header->data_offset + end != header->info.file_bytes)
+    if (header->data_offset + end != header->index_offset)
         return sh_fail(error, SH_DATA, "the table has bytes after its last block");
     return SH_OK;
+}
+
+sh_status sh_table_check(const sh_table *table, sh_error *error) {
+    const sh_header *header = &table->header;
+    sh_parts parts = parts_of(table);
+    size_t index = header->info.file_bytes - header->index_offset;
+    if (sh_checksum(table->map.bytes + header->index_offset, index) != header->root)
+        return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
+    sh_status status = check_all_ratings(table, error);
+    if (!status) status = check_blocks(table, error);
+    if (!status) status = sh_parts_check(&table->map, &parts, error);
+    return status;
 }
 
 sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,

@@ -19,13 +19,15 @@
 #include "table/walk.h"
 
 struct sh_table {
-    sh_map map;
+    char *file;
+    sh_map map; // of all parts
     sh_header header;
     sh_game game;
     sh_cache *cache;
     sh_pairs *pairs; // of a duel
     sh_walk walk;
     sh_model model;
+    sh_guard guard; // of the ratings in the map
     sh_codes codes; // of a race
     sh_triples triples;
 };

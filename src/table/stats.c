@@ -118,7 +118,7 @@ static void gather_task(void *context, size_t index, int worker) {
 // By rank in colex order: Σ over the pieces.
 static uint8_t *make_progress(const sh_table *table) {
     const sh_walk *walk = &table->walk;
-    uint64_t sets = walk->choose[walk->pieces][walk->cells];
+    uint64_t sets = sh_walk_sets(walk);
     uint8_t *progress = malloc(sets);
     uint64_t set = (1ULL << walk->pieces) - 1;
     for (uint64_t rank = 0; progress && rank < sets; rank++) {

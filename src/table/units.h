@@ -26,7 +26,8 @@ typedef struct sh_writing {
     sh_pairs *pairs; // of a duel
     sh_walk walk;
     sh_model model;
-    sh_codes codes; // of a race
+    uint8_t *ratings; // the section of the file, which the model looks into
+    sh_codes codes;   // of a race
 } sh_writing;
 
 // One unit in the hands of a visitor.

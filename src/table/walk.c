@@ -67,6 +67,18 @@ void sh_walk_row_make(sh_walk_row *row, const sh_walk *walk, const sh_set *waite
         }
 }
 
+uint32_t sh_walk_rank(const sh_walk_row *row, uint32_t column) {
+    const sh_walk *walk = row->walk;
+    uint32_t rank = 0;
+    for (int position = walk->pieces, i = walk->free - 1; position > 0; position--, i--) {
+        while (walk->choose[position][i] > column) i--;
+        column -= walk->choose[position][i];
+        rank += walk->choose[position][row->cell[i]];
+    }
+    assert(column == 0);
+    return rank;
+}
+
 // All pieces but the lowest are placed: the pending moves become crossings.
 static void visit_run(descent *d, const pending *moves, int count, int end, uint32_t column) {
     sh_run *run = &d->run;

@@ -75,8 +75,16 @@ static inline int sh_progress_of(const sh_board *board, const sh_set *set) {
 // For two-player games on rhombi of at most SH_WALK_MAX_CELLS cells.
 void sh_walk_make(sh_walk *walk, const sh_game *game);
 
+// How many sets the mover has on the whole board.
+static inline uint64_t sh_walk_sets(const sh_walk *walk) {
+    return walk->choose[walk->pieces][walk->cells];
+}
+
 // The row of a waiter, its set seen from its own side.
 void sh_walk_row_make(sh_walk_row *row, const sh_walk *walk, const sh_set *waiter);
+
+// The rank among all sets of the board of the mover's set in this column. It grows with the column.
+uint32_t sh_walk_rank(const sh_walk_row *row, uint32_t column);
 
 // Visits the runs that contain the columns first … last-1, in order, each cut to those columns.
 void sh_walk_runs(const sh_walk_row *row, uint32_t first, uint32_t last, sh_run_visit *visit,

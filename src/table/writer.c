@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See writer.h. Steps: what the table is (header), what decoding it needs (model), the blocks in
-// order, then index and header over the places kept for them.
+// See writer.h. Steps: what the table is (header), what decoding it needs (model and ratings), the
+// blocks in order, the index, and last the header over the place kept for it.
 #include "table/writer.h"
 
 #include <assert.h> // assert
@@ -10,11 +10,10 @@
 #include <xxhash.h> // XXH3_state_t
 #include <zstd.h>   // ZSTD_compress
 
-#include "base/file.h"
 #include "table/learn.h"
+#include "table/parts.h"
 
-static const size_t MOST_COMPRESSED_MODEL = 4 << 20; // larger ones are stored: opening stays fast
-enum { MODEL_LEVEL = 19 };
+enum { MODEL_LEVEL = 19 }; // of zstd
 
 static sh_status start_header(sh_writing *w, sh_error *error) {
     const sh_recipe *recipe = w->recipe;
@@ -34,11 +33,15 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
     info->rows = w->source->row_count;
     info->columns = w->source->column_count;
     header->codec = recipe->metric == SH_CONTROL ? SH_CODEC_CODES : SH_CODEC_DUEL;
-    sh_header_divide(header, recipe->block_states ? recipe->block_states : SH_BLOCK_STATES);
+    uint32_t states = recipe->metric == SH_DTW ? SH_BLOCK_STATES_DTW : SH_BLOCK_STATES;
+    sh_header_divide(header, recipe->block_states ? recipe->block_states : states);
+    uint64_t part_bytes = recipe->part_bytes ? recipe->part_bytes : SH_PART_BYTES;
+    if (part_bytes < SH_PART_UNIT)
+        return sh_fail(error, SH_USAGE, "a part of a table must have at least %d bytes",
+                       SH_PART_UNIT);
+    info->part_bytes = part_bytes / SH_PART_UNIT * SH_PART_UNIT;
     return SH_OK;
 }
-
-static uint64_t count_sets(const sh_walk *walk) { return walk->choose[walk->pieces][walk->cells]; }
 
 static sh_status learn_duel(sh_writing *w, sh_error *error) {
     const sh_table_info *info = &w->header.info;
@@ -47,8 +50,13 @@ static sh_status learn_duel(sh_writing *w, sh_error *error) {
     if (sh_pairs_rows(w->pairs) != info->rows || sh_pairs_columns(w->pairs) != info->columns)
         return sh_fail(error, SH_USAGE, "the values are not those of %s", info->game);
     sh_walk_make(&w->walk, w->recipe->game);
-    status =
-        sh_model_make(&w->model, count_sets(&w->walk), info->rows, info->metric == SH_DTW, error);
+    uint64_t sets = sh_walk_sets(&w->walk);
+    bool distances = info->metric == SH_DTW;
+    w->header.ratings_bytes = sh_ratings_size(sets, info->rows, distances);
+    w->ratings = malloc(w->header.ratings_bytes);
+    if (!w->ratings) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    status = sh_model_make(&w->model, distances, error);
+    w->model.ratings = sh_ratings_view(w->ratings, sets, info->rows, distances);
     if (!status) status = sh_learn_merits(w, error);
     if (!status) status = sh_learn_probabilities(w, error);
     return status;
@@ -77,8 +85,7 @@ static sh_status learn_codes(sh_writing *w, sh_error *error) {
 static sh_status pack_model(sh_writing *w, uint8_t **bytes, sh_error *error) {
     sh_header *header = &w->header;
     bool duel = header->codec == SH_CODEC_DUEL;
-    size_t size = duel ? sh_model_size(w->model.sets, w->model.rows, w->model.distances)
-                       : sh_codes_size(&w->codes);
+    size_t size = duel ? sh_model_size(w->model.distances) : sh_codes_size(&w->codes);
     size_t room = ZSTD_compressBound(size);
     uint8_t *plain = malloc(size), *packed = malloc(room);
     if (!plain || !packed) {
@@ -90,9 +97,7 @@ static sh_status pack_model(sh_writing *w, uint8_t **bytes, sh_error *error) {
         sh_model_pack(&w->model, plain);
     else
         sh_codes_pack(&w->codes, plain);
-    size_t less = size <= MOST_COMPRESSED_MODEL
-                      ? ZSTD_compress(packed, room, plain, size, MODEL_LEVEL)
-                      : size;
+    size_t less = ZSTD_compress(packed, room, plain, size, MODEL_LEVEL);
     bool compressed = !ZSTD_isError(less) && less < size;
     header->model_offset = SH_HEADER_BYTES;
     header->model_size = size;
@@ -106,7 +111,7 @@ static sh_status pack_model(sh_writing *w, uint8_t **bytes, sh_error *error) {
 // The blocks on their way into the file.
 typedef struct output {
     sh_writing *writing;
-    sh_writer *writer;
+    sh_parts_writer *parts;
     uint8_t *bytes;  // by slot and strip: SH_BLOCK_MOST_BYTES each
     uint32_t *sizes; // by slot and strip; 0: it did not fit
     sh_page *pages;
@@ -165,59 +170,80 @@ static void write_units(void *context, uint64_t first_unit, size_t count) {
         if (number % SH_PAGE_BLOCKS == 0) page->offset = out->end;
         page->bytes[number % SH_PAGE_BLOCKS] = (uint16_t)size;
         page->checksum[number % SH_PAGE_BLOCKS] = sh_checksum_block(bytes, size);
-        sh_writer_write(out->writer, bytes, size);
+        sh_parts_write(out->parts, bytes, size);
         out->end += size;
         out->too_large |= size == 0;
     }
 }
 
-// Index pages and header over the places kept for them.
 static void write_index(output *out, uint64_t pages) {
     sh_header *header = &out->writing->header;
     XXH3_state_t *root = XXH3_createState();
     assert(root);
     XXH3_64bits_reset(root);
+    header->index_offset = sh_parts_offset(out->parts);
     for (uint64_t i = 0; i < pages; i++) {
         uint8_t bytes[SH_PAGE_BYTES];
         sh_page_pack(&out->pages[i], bytes);
         XXH3_64bits_update(root, bytes, sizeof bytes);
-        sh_writer_patch(out->writer, header->index_offset + i * SH_PAGE_BYTES, bytes, sizeof bytes);
+        sh_parts_write(out->parts, bytes, sizeof bytes);
     }
     header->root = XXH3_64bits_digest(root);
     XXH3_freeState(root);
-    header->info.file_bytes = header->data_offset + out->end;
-    uint8_t bytes[SH_HEADER_BYTES];
-    sh_header_pack(header, bytes);
-    sh_writer_patch(out->writer, 0, bytes, sizeof bytes);
+}
+
+// The ratings and their checksums.
+static sh_status write_ratings(output *out, sh_error *error) {
+    const sh_writing *w = out->writing;
+    sh_header *header = &out->writing->header;
+    uint64_t count = sh_ratings_sums_size(header->ratings_bytes);
+    uint8_t *sums = malloc(count + 1);
+    if (!sums) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    sh_ratings_sum(w->ratings, header->ratings_bytes, sums);
+    header->ratings_offset = sh_parts_offset(out->parts);
+    header->ratings_root = sh_checksum(sums, count);
+    sh_parts_write(out->parts, w->ratings, header->ratings_bytes);
+    sh_parts_write(out->parts, sums, count);
+    header->data_offset = sh_parts_offset(out->parts);
+    free(sums);
+    return SH_OK;
+}
+
+// Everything but the header, for which only room is left.
+static sh_status write_sections(output *out, const uint8_t *model, sh_error *error) {
+    sh_writing *w = out->writing;
+    sh_header *header = &w->header;
+    static const uint8_t zeros[SH_HEADER_BYTES];
+    sh_parts_write(out->parts, zeros, SH_HEADER_BYTES);
+    sh_parts_write(out->parts, model, header->model_bytes);
+    sh_status status = write_ratings(out, error);
+    if (!status) status = sh_units_run(w, "write", 1, encode_unit, write_units, out, error);
+    if (!status && out->too_large)
+        status = sh_fail(error, SH_USAGE, "a block is too large; choose smaller blocks");
+    if (!status) write_index(out, sh_header_pages(header));
+    return status;
 }
 
 static sh_status write_file(output *out, const char *file, const uint8_t *model, sh_error *error) {
-    sh_writing *w = out->writing;
-    sh_header *header = &w->header;
-    uint64_t pages = (header->info.blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
+    sh_header *header = &out->writing->header;
     size_t places = (size_t)SH_BATCH_UNITS * sh_header_strips(header);
     out->bytes = malloc(places * SH_BLOCK_MOST_BYTES);
     out->sizes = calloc(places, sizeof *out->sizes);
-    out->pages = calloc(pages, sizeof *out->pages);
+    out->pages = calloc(sh_header_pages(header), sizeof *out->pages);
     if (!out->bytes || !out->sizes || !out->pages)
         return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    sh_status status = sh_writer_open(&out->writer, file, error);
+    sh_status status = sh_parts_create(&out->parts, file, header->info.part_bytes, error);
     if (status) return status;
-    header->index_offset = header->model_offset + header->model_bytes;
-    header->data_offset = header->index_offset + pages * SH_PAGE_BYTES;
-    static const uint8_t zeros[SH_HEADER_BYTES];
-    sh_writer_write(out->writer, zeros, SH_HEADER_BYTES);
-    sh_writer_write(out->writer, model, header->model_bytes);
-    for (uint64_t i = 0; i < pages; i++) sh_writer_write(out->writer, zeros, SH_PAGE_BYTES);
-    status = sh_units_run(w, "write", 1, encode_unit, write_units, out, error);
-    if (!status && out->too_large)
-        status = sh_fail(error, SH_USAGE, "a block is too large; choose smaller blocks");
+    status = write_sections(out, model, error);
     if (status) {
-        sh_writer_abort(out->writer);
+        sh_parts_abort(out->parts);
         return status;
     }
-    write_index(out, pages);
-    return sh_writer_commit(out->writer, error);
+    header->info.file_bytes = sh_parts_offset(out->parts);
+    if (sh_header_files(header) == 1) header->info.part_bytes = 0;
+    uint8_t bytes[SH_HEADER_BYTES];
+    sh_header_pack(header, bytes);
+    return sh_parts_commit(out->parts, bytes, sizeof bytes, header->info.checksum, error);
 }
 
 sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,
@@ -232,6 +258,7 @@ sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_val
     if (!status) status = pack_model(&w, &model, error);
     if (!status) status = write_file(&out, file, model, error);
     free(model);
+    free(w.ratings);
     free(out.bytes);
     free(out.sizes);
     free(out.pages);

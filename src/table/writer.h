@@ -2,8 +2,9 @@
 // Writes a table from the values of a solved game.
 //
 // The source is read three times: once to count and to draw samples, a part of it to train the
-// model, once to encode. The file appears under its name only when it is whole (base/file.h). The
-// bytes depend on the values and the recipe alone, not on the number of threads.
+// model, once to encode. The file appears under its name only when it is whole (base/file.h), and
+// its further parts, if it has any, before it. The bytes depend on the values and the recipe alone,
+// not on the number of threads.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -13,12 +14,16 @@
 #include "rank/values.h"
 #include "sternhalma/probe.h"
 
+#define SH_PART_BYTES ((uint64_t)2 << 30) // larger files are rarely welcome
+
 typedef struct sh_recipe {
     const sh_game *game;
     sh_metric metric;      // SH_DTW needs a source with distances; SH_WDL takes any
     const char *creator;   // program, version and backend, at most 63 bytes
     uint64_t created;      // seconds since 1970
-    uint32_t block_states; // 0: SH_BLOCK_STATES
+    uint32_t block_states; // 0: SH_BLOCK_STATES, with distances SH_BLOCK_STATES_DTW
+    uint64_t part_bytes;   // at which the file is cut (parts.h), rounded down to whole units of
+                           // SH_PART_UNIT; 0: SH_PART_BYTES
 } sh_recipe;
 
 // SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.

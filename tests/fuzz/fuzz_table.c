@@ -55,28 +55,24 @@ static void make_good(int metric) {
     sh_pairs_close(pairs);
 }
 
-static void put64(uint8_t *at, uint64_t number) {
-    for (int i = 0; i < 8; i++) at[i] = (uint8_t)(number >> 8 * i);
-}
-
-static uint64_t get64(const uint8_t *at) {
-    uint64_t number = 0;
-    for (int i = 0; i < 8; i++) number |= (uint64_t)at[i] << 8 * i;
-    return number;
-}
-
-// Makes model, page, root and header checksums right where the offsets still lie in the file.
+// Makes all checksums right where the offsets still lie in the file.
 static void mend(uint8_t *bytes, size_t size) {
-    uint64_t model = get64(bytes + 200), model_bytes = get64(bytes + 208);
-    uint64_t index = get64(bytes + 232), data = get64(bytes + 240);
+    uint64_t model = sh_get64(bytes + 200), model_bytes = sh_get64(bytes + 208);
+    uint64_t index = sh_get64(bytes + 232), data = sh_get64(bytes + 240);
+    uint64_t ratings = sh_get64(bytes + 264), count = sh_get64(bytes + 272);
     if (model <= size && model_bytes <= size - model)
-        put64(bytes + 224, sh_checksum(bytes + model, model_bytes));
-    if (index <= data && data <= size) {
-        for (uint64_t at = index; at + SH_PAGE_BYTES <= data; at += SH_PAGE_BYTES)
-            put64(bytes + at + SH_PAGE_BYTES - 8, sh_checksum(bytes + at, SH_PAGE_BYTES - 8));
-        put64(bytes + 256, sh_checksum(bytes + index, data - index));
+        sh_put64(bytes + 224, sh_checksum(bytes + model, model_bytes));
+    if (ratings <= size && count <= size - ratings && ratings + count <= data && data <= size &&
+        sh_ratings_sums_size(count) == data - ratings - count) {
+        sh_ratings_sum(bytes + ratings, count, bytes + ratings + count);
+        sh_put64(bytes + 280, sh_checksum(bytes + ratings + count, data - ratings - count));
     }
-    put64(bytes + SH_HEADER_BYTES - 8, sh_checksum(bytes, SH_HEADER_BYTES - 8));
+    if (index <= size) {
+        for (uint64_t at = index; at + SH_PAGE_BYTES <= size; at += SH_PAGE_BYTES)
+            sh_put64(bytes + at + SH_PAGE_BYTES - 8, sh_checksum(bytes + at, SH_PAGE_BYTES - 8));
+        sh_put64(bytes + 256, sh_checksum(bytes + index, size - index));
+    }
+    sh_put64(bytes + SH_HEADER_BYTES - 8, sh_checksum(bytes, SH_HEADER_BYTES - 8));
 }
 
 static void probe_all(const sh_table *table) {

@@ -289,7 +289,7 @@ static void test_probe_checks_its_block(void **state) {
     path(damaged, "damaged.shtb");
     write_table(t, SH_WDL, 0, 1, file);
     uint8_t *bytes = read_file(file, &size);
-    bytes[size - 1] ^= 0x10;
+    bytes[sh_get64(bytes + 232) - 1] ^= 0x10; // the last byte before the index: of a block
     write_file(damaged, bytes, size);
     sh_table *table = open_table(damaged, 0);
     uint64_t rows = sh_pairs_rows(t->pairs), columns = sh_pairs_columns(t->pairs);

@@ -62,6 +62,8 @@ class TableInfo(ctypes.Structure):
         ("blocks", ctypes.c_uint64),
         ("block_states", ctypes.c_uint32),
         ("file_bytes", ctypes.c_uint64),
+        ("part_bytes", ctypes.c_uint64),
+        ("files", ctypes.c_uint32),
         ("created", ctypes.c_uint64),
         ("creator", ctypes.c_char * 64),
         ("checksum", ctypes.c_uint64),

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// See parts.h.
+#include "table/parts.h"
+
+#include <assert.h>   // assert
+#include <fcntl.h>    // open
+#include <limits.h>   // PATH_MAX
+#include <stdio.h>    // snprintf
+#include <stdlib.h>   // calloc
+#include <string.h>   // memcmp
+#include <sys/stat.h> // fstat
+#include <unistd.h>   // pread
+#include <xxhash.h>   // XXH3_state_t
+
+#include "table/format.h"
+
+static const uint8_t SEAL_MAGIC[8] = {0x89, 'S', 'H', 'T', 'P', '\r', '\n', 0x1a};
+
+// Every number of a seal takes eight bytes.
+enum { AT_NUMBER = 8, AT_FILES = 16, AT_TABLE = 24, AT_BYTES = 32, AT_PIECE = 40, AT_SUM = 56 };
+
+typedef struct seal {
+    uint64_t number, files, table; // which part of which table
+    uint64_t bytes, checksum;      // of the piece
+} seal;
+
+struct sh_parts_writer {
+    char file[PATH_MAX];
+    uint64_t part_bytes, offset;
+    XXH3_state_t *piece; // of the last file
+    uint32_t files;
+    sh_writer **writer;  // by file
+    uint64_t *checksums; // of the pieces, by file
+    sh_error failure;    // of the first file that could not be created
+    sh_status status;
+};
+
+static sh_status name_part(char name[PATH_MAX], const char *file, uint32_t number,
+                           sh_error *error) {
+    int length = number == 0 ? snprintf(name, PATH_MAX, "%s", file)
+                             : snprintf(name, PATH_MAX, "%s.%03u", file, number);
+    if (length < PATH_MAX) return SH_OK;
+    return sh_fail(error, SH_USAGE, "file name too long: %.60s…", file);
+}
+
+static void pack_seal(const seal *s, uint8_t bytes[SH_SEAL_BYTES]) {
+    memset(bytes, 0, SH_SEAL_BYTES);
+    memcpy(bytes, SEAL_MAGIC, sizeof SEAL_MAGIC);
+    sh_put64(bytes + AT_NUMBER, s->number);
+    sh_put64(bytes + AT_FILES, s->files);
+    sh_put64(bytes + AT_TABLE, s->table);
+    sh_put64(bytes + AT_BYTES, s->bytes);
+    sh_put64(bytes + AT_PIECE, s->checksum);
+    sh_put64(bytes + AT_SUM, sh_checksum(bytes, AT_SUM));
+}
+
+// The bytes of piece `number`.
+static uint64_t piece_bytes(uint64_t bytes, uint64_t part_bytes, uint32_t number) {
+    uint64_t left = bytes - number * part_bytes;
+    return part_bytes == 0 || left < part_bytes ? left : part_bytes;
+}
+
+static void end_piece(sh_parts_writer *parts) {
+    if (parts->files > 0) parts->checksums[parts->files - 1] = XXH3_64bits_digest(parts->piece);
+    XXH3_64bits_reset(parts->piece);
+}
+
+static sh_status begin_file(sh_parts_writer *parts, sh_error *error) {
+    char name[PATH_MAX];
+    if (parts->files > SH_MOST_PARTS)
+        return sh_fail(error, SH_USAGE, "the table has more than %d parts; choose larger ones",
+                       SH_MOST_PARTS);
+    end_piece(parts);
+    sh_writer **more = realloc(parts->writer, (parts->files + 1) * sizeof *more);
+    if (more) parts->writer = more;
+    uint64_t *sums = realloc(parts->checksums, (parts->files + 1) * sizeof *sums);
+    if (sums) parts->checksums = sums;
+    if (!more || !sums) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    sh_status status = name_part(name, parts->file, parts->files, error);
+    if (!status) status = sh_writer_open(&parts->writer[parts->files], name, error);
+    if (!status) parts->files++;
+    return status;
+}
+
+sh_status sh_parts_create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
+                          sh_error *error) {
+    assert(part_bytes % SH_PART_UNIT == 0);
+    sh_parts_writer *parts = calloc(1, sizeof *parts);
+    if (parts) parts->piece = XXH3_createState();
+    if (!parts || !parts->piece) {
+        free(parts);
+        return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    }
+    parts->part_bytes = part_bytes;
+    sh_status status = name_part(parts->file, file, 0, error);
+    if (!status) status = begin_file(parts, error);
+    if (status) {
+        sh_parts_abort(parts);
+        return status;
+    }
+    *out = parts;
+    return SH_OK;
+}
+
+void sh_parts_write(sh_parts_writer *parts, const void *bytes, size_t count) {
+    const uint8_t *at = bytes;
+    while (count > 0 && !parts->status) {
+        uint64_t room = UINT64_MAX;
+        if (parts->part_bytes) room = parts->files * parts->part_bytes - parts->offset;
+        if (room == 0) {
+            parts->status = begin_file(parts, &parts->failure);
+            continue;
+        }
+        size_t now = count < room ? count : (size_t)room;
+        sh_writer_write(parts->writer[parts->files - 1], at, now);
+        XXH3_64bits_update(parts->piece, at, now);
+        parts->offset += now;
+        at += now;
+        count -= now;
+    }
+}
+
+uint64_t sh_parts_offset(const sh_parts_writer *parts) { return parts->offset; }
+
+sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t count, uint64_t table,
+                          sh_error *error) {
+    sh_status status = parts->status;
+    if (status) sh_fail(error, status, "%s", parts->failure.text);
+    end_piece(parts);
+    sh_writer_patch(parts->writer[0], 0, header, count);
+    for (uint32_t i = 1; i < parts->files; i++) {
+        seal s = {i, parts->files, table, piece_bytes(parts->offset, parts->part_bytes, i),
+                  parts->checksums[i]};
+        uint8_t bytes[SH_SEAL_BYTES];
+        pack_seal(&s, bytes);
+        sh_writer_write(parts->writer[i], bytes, sizeof bytes);
+    }
+    while (!status && parts->files > 0)
+        status = sh_writer_commit(parts->writer[--parts->files], error);
+    sh_parts_abort(parts);
+    return status;
+}
+
+void sh_parts_abort(sh_parts_writer *parts) {
+    if (!parts) return;
+    for (uint32_t i = 0; i < parts->files; i++) sh_writer_abort(parts->writer[i]);
+    XXH3_freeState(parts->piece);
+    free(parts->writer);
+    free(parts->checksums);
+    free(parts);
+}
+
+// The seal at the end of an open part.
+static sh_status read_seal(int descriptor, uint64_t bytes, seal *s) {
+    uint8_t stored[SH_SEAL_BYTES];
+    struct stat about;
+    if (fstat(descriptor, &about) || (uint64_t)about.st_size != bytes + SH_SEAL_BYTES ||
+        pread(descriptor, stored, sizeof stored, (off_t)bytes) != sizeof stored)
+        return SH_DATA;
+    if (memcmp(stored, SEAL_MAGIC, sizeof SEAL_MAGIC) != 0 ||
+        sh_get64(stored + AT_SUM) != sh_checksum(stored, AT_SUM))
+        return SH_DATA;
+    *s = (seal){sh_get64(stored + AT_NUMBER), sh_get64(stored + AT_FILES),
+                sh_get64(stored + AT_TABLE), sh_get64(stored + AT_BYTES),
+                sh_get64(stored + AT_PIECE)};
+    return SH_OK;
+}
+
+static sh_status check_seal(const sh_parts *parts, uint32_t number, const char *name,
+                            int descriptor, seal *s, sh_error *error) {
+    uint64_t bytes = piece_bytes(parts->bytes, parts->part_bytes, number);
+    if (read_seal(descriptor, bytes, s) || s->bytes != bytes)
+        return sh_fail(error, SH_DATA, "%.120s is cut off or no part of a table", name);
+    if (s->number != number || s->files != parts->files || s->table != parts->table)
+        return sh_fail(error, SH_DATA, "%.120s is a part of another table", name);
+    return SH_OK;
+}
+
+// Opens a file of the table; those with a seal are checked.
+static sh_status open_part(const sh_parts *parts, uint32_t number, int *descriptor, seal *s,
+                           sh_error *error) {
+    char name[PATH_MAX];
+    sh_status status = name_part(name, parts->file, number, error);
+    if (status) return status;
+    *descriptor = open(name, O_RDONLY | O_CLOEXEC);
+    if (*descriptor < 0)
+        return sh_fail(error, SH_DATA, "a part of the table is missing: %.120s, one of %u", name,
+                       parts->files);
+    if (number > 0) status = check_seal(parts, number, name, *descriptor, s, error);
+    if (status) close(*descriptor);
+    return status;
+}
+
+sh_status sh_parts_map(sh_map *map, const sh_parts *parts, sh_error *error) {
+    sh_status status = sh_map_reserve(map, parts->bytes, error);
+    for (uint32_t number = 0; !status && number < parts->files; number++) {
+        int descriptor;
+        seal s;
+        status = open_part(parts, number, &descriptor, &s, error);
+        if (status) break;
+        status = sh_map_place(map, number * parts->part_bytes, descriptor,
+                              piece_bytes(parts->bytes, parts->part_bytes, number), error);
+        close(descriptor);
+    }
+    if (status) sh_map_close(map);
+    return status;
+}
+
+sh_status sh_parts_check(const sh_map *map, const sh_parts *parts, sh_error *error) {
+    for (uint32_t number = 1; number < parts->files; number++) {
+        int descriptor;
+        seal s;
+        sh_status status = open_part(parts, number, &descriptor, &s, error);
+        if (status) return status;
+        close(descriptor);
+        if (sh_checksum(map->bytes + number * parts->part_bytes, s.bytes) != s.checksum)
+            return sh_fail(error, SH_DATA, "part %u of the table is damaged (checksum)", number);
+    }
+    return SH_OK;
+}

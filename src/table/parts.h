@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// A table in several files: FILE, FILE.001, FILE.002, … hold one long string of bytes.
+//
+// The string is that of a table in a single file, cut after every part_bytes bytes. FILE has the
+// first piece and with it the header. Each further part is its piece followed by a seal of 64
+// bytes: which part it is, of which table (the header's checksum, which stands for all bytes of
+// the table), how long the piece is, and its checksum. So a part that is missing, cut off or of
+// another table is found when the table is opened, damage to the bytes of a piece when they are
+// read, as in a single file.
+//
+// Pieces are a multiple of SH_PART_UNIT long so that a reader can map them side by side.
+#pragma once
+
+#include <stddef.h> // size_t
+#include <stdint.h> // uint64_t
+
+#include "base/file.h"
+#include "sternhalma/status.h"
+
+enum { SH_PART_UNIT = 65536, SH_SEAL_BYTES = 64, SH_MOST_PARTS = 9999 };
+
+typedef struct sh_parts_writer sh_parts_writer;
+
+// Writes FILE in pieces of part_bytes, a multiple of SH_PART_UNIT; 0 means a single file.
+sh_status sh_parts_create(sh_parts_writer **parts, const char *file, uint64_t part_bytes,
+                          sh_error *error) SH_NODISCARD;
+// Appends. Errors stick: the commit reports the first one.
+void sh_parts_write(sh_parts_writer *parts, const void *bytes, size_t count);
+uint64_t sh_parts_offset(const sh_parts_writer *parts);
+// Overwrites the first bytes with the header, seals the parts and gives all files their names, FILE
+// last. `table` is the header's checksum. Frees the writer.
+sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t count, uint64_t table,
+                          sh_error *error) SH_NODISCARD;
+void sh_parts_abort(sh_parts_writer *parts); // leaves nothing behind; frees the writer
+
+// What a reader knows of a table in parts from its header.
+typedef struct sh_parts {
+    const char *file;
+    uint64_t bytes, part_bytes; // of the whole string and of a piece
+    uint32_t files;
+    uint64_t table; // the header's checksum
+} sh_parts;
+
+// Maps all pieces side by side and compares the seals. SH_DATA where a part is missing, cut off or
+// of another table.
+sh_status sh_parts_map(sh_map *map, const sh_parts *parts, sh_error *error) SH_NODISCARD;
+
+// Compares the checksums of the pieces that have a seal.
+sh_status sh_parts_check(const sh_map *map, const sh_parts *parts, sh_error *error) SH_NODISCARD;

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Tables in parts hold what a single file holds; parts that are missing, damaged, cut off or of
+// another table are found. And opening a table of any size reads no more than opening a small one.
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "solving.h"
+#include "table/parts.h"
+#include "table/reader.h"
+#include "table/writer.h"
+
+static char folder[64];
+static sh_solution *solution; // of 5x5/3 with distances
+
+static int set_up(void **state) {
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/sternhalma-parts-XXXXXX");
+    solution = solving("5x5/3", SH_STRICT, solving_here(SH_DTW));
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    sh_solution_close(solution);
+    return system(command);
+}
+
+static void path(char file[128], const char *name) { snprintf(file, 128, "%s/%s", folder, name); }
+
+static void write_table(const char *name, sh_metric metric, uint64_t part_bytes) {
+    char file[128];
+    sh_error error = {.text = ""};
+    sh_value_source source = sh_solution_source(solution);
+    sh_recipe recipe = {.game = &solution->game,
+                        .metric = metric,
+                        .creator = "test",
+                        .created = (uint64_t)name[0], // so that headers differ
+                        .part_bytes = part_bytes};
+    path(file, name);
+    if (sh_table_write(file, &recipe, &source, solution->pool, NULL, &error))
+        fail_msg("%s", error.text);
+}
+
+static sh_table *open_table(const char *name) {
+    char file[128];
+    sh_error error = {.text = ""};
+    sh_table *table;
+    path(file, name);
+    if (sh_table_open(&table, file, 0, &error)) fail_msg("%s", error.text);
+    return table;
+}
+
+static void expect_refusal(const char *name, const char *reason) {
+    char file[128];
+    sh_error error = {.text = ""};
+    sh_table *table;
+    path(file, name);
+    assert_int_equal(sh_table_open(&table, file, 0, &error), SH_DATA);
+    if (!strstr(error.text, reason)) fail_msg("'%s' does not say '%s'", error.text, reason);
+}
+
+static void flip(const char *name, off_t place) {
+    char file[128];
+    uint8_t byte;
+    path(file, name);
+    int descriptor = open(file, O_RDWR);
+    assert_true(descriptor >= 0);
+    assert_int_equal(pread(descriptor, &byte, 1, place), 1);
+    byte ^= 0x20;
+    assert_int_equal(pwrite(descriptor, &byte, 1, place), 1);
+    close(descriptor);
+}
+
+static void test_parts_are_one_table(void **state) {
+    (void)state;
+    write_table("whole.shtb", SH_DTW, 0);
+    write_table("cut.shtb", SH_DTW, SH_PART_UNIT + 100); // rounded down
+    sh_table *whole = open_table("whole.shtb"), *cut = open_table("cut.shtb");
+    const sh_table_info *info = sh_table_about(cut);
+    assert_int_equal(sh_table_about(whole)->files, 1);
+    assert_int_equal(info->files, (info->file_bytes + SH_PART_UNIT - 1) / SH_PART_UNIT);
+    assert_true(info->files >= 3);
+    assert_int_equal(info->file_bytes, sh_table_about(whole)->file_bytes);
+    assert_memory_equal(cut->map.bytes + SH_HEADER_BYTES, whole->map.bytes + SH_HEADER_BYTES,
+                        info->file_bytes - SH_HEADER_BYTES);
+    assert_int_equal(sh_table_check(cut, NULL), SH_OK);
+    size_t count = info->rows * info->columns;
+    uint16_t *a = malloc(count * sizeof *a), *b = malloc(count * sizeof *b);
+    assert_int_equal(sh_table_rows(whole, 0, (uint32_t)info->rows, a, NULL), SH_OK);
+    assert_int_equal(sh_table_rows(cut, 0, (uint32_t)info->rows, b, NULL), SH_OK);
+    assert_memory_equal(a, b, count * sizeof *a);
+    free(a);
+    free(b);
+    sh_table_close(whole);
+    sh_table_close(cut);
+}
+
+static void test_bad_parts_are_refused(void **state) {
+    (void)state;
+    char part[128], away[128];
+    write_table("a.shtb", SH_DTW, SH_PART_UNIT);
+    write_table("b.shtb", SH_DTW, SH_PART_UNIT);
+    path(part, "a.shtb.001");
+    path(away, "away");
+    assert_int_equal(rename(part, away), 0);
+    expect_refusal("a.shtb", "missing");
+    char other[128];
+    path(other, "b.shtb.001");
+    path(part, "a.shtb.001");
+    assert_int_equal(link(other, part), 0);
+    expect_refusal("a.shtb", "another table");
+    unlink(part);
+    path(other, "a.shtb.002"); // the right table, the wrong place
+    assert_int_equal(link(other, part), 0);
+    expect_refusal("a.shtb", "another table");
+    unlink(part);
+    assert_int_equal(rename(away, part), 0);
+    assert_int_equal(truncate(part, SH_PART_UNIT), 0);
+    expect_refusal("a.shtb", "cut off");
+    expect_refusal("a.shtb.002", "not a table");
+}
+
+// Each byte of a seal is looked at when the table is opened; damage to a piece is found by a check
+// and by whoever reads that block.
+static void test_damage_is_found(void **state) {
+    (void)state;
+    write_table("c.shtb", SH_DTW, SH_PART_UNIT);
+    for (int i = 0; i < SH_SEAL_BYTES; i++) {
+        flip("c.shtb.001", SH_PART_UNIT + i);
+        expect_refusal("c.shtb", "c.shtb.001");
+        flip("c.shtb.001", SH_PART_UNIT + i);
+    }
+    for (off_t place = 0; place < SH_PART_UNIT; place += 1009) {
+        sh_error error = {.text = ""};
+        flip("c.shtb.001", place);
+        sh_table *table = open_table("c.shtb");
+        assert_int_equal(sh_table_check(table, &error), SH_DATA);
+        const sh_table_info *info = sh_table_about(table);
+        int refused = 0;
+        for (uint64_t row = 0; row < info->rows; row += table->header.unit_rows) {
+            uint16_t value;
+            refused += sh_table_stored(table, row, 0, &value, &error) == SH_DATA;
+        }
+        assert_true(refused > 0);
+        sh_table_close(table);
+        flip("c.shtb.001", place);
+    }
+}
+
+static long faults(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt + usage.ru_majflt;
+}
+
+static long faults_of_opening(const char *name) {
+    long before = faults();
+    sh_table *table = open_table(name);
+    long after = faults();
+    sh_table_close(table);
+    return after - before;
+}
+
+// A file of 7x7/6 with a right header and model, and holes for everything else.
+static void write_giant(const char *name, const char *model_of, sh_metric metric) {
+    sh_game game;
+    sh_pairs *pairs;
+    sh_walk walk;
+    sh_table *small = open_table(model_of);
+    sh_header header = small->header;
+    test_game(&game, "7x7/6", SH_STRICT);
+    assert_int_equal(sh_pairs_open(&pairs, &game, NULL), SH_OK);
+    sh_walk_make(&walk, &game);
+    sh_table_info *info = &header.info;
+    snprintf(info->game, sizeof info->game, "7x7/6");
+    info->rows = sh_pairs_rows(pairs);
+    info->columns = sh_pairs_columns(pairs);
+    sh_header_divide(&header, SH_BLOCK_STATES);
+    header.ratings_bytes = sh_ratings_size(sh_walk_sets(&walk), info->rows, metric == SH_DTW);
+    header.data_offset =
+        header.ratings_offset + header.ratings_bytes + sh_ratings_sums_size(header.ratings_bytes);
+    header.index_offset = header.data_offset + ((uint64_t)1 << 40);
+    info->file_bytes = header.index_offset + sh_header_pages(&header) * SH_PAGE_BYTES;
+    uint8_t bytes[SH_HEADER_BYTES];
+    sh_header_pack(&header, bytes);
+    char file[128];
+    path(file, name);
+    int descriptor = open(file, O_RDWR | O_CREAT | O_TRUNC, 0666);
+    assert_true(descriptor >= 0);
+    assert_int_equal(ftruncate(descriptor, (off_t)info->file_bytes), 0);
+    assert_int_equal(pwrite(descriptor, bytes, sizeof bytes, 0), sizeof bytes);
+    assert_int_equal(pwrite(descriptor, small->map.bytes + header.model_offset, header.model_bytes,
+                            (off_t)header.model_offset),
+                     header.model_bytes);
+    close(descriptor);
+    sh_pairs_close(pairs);
+    sh_table_close(small);
+}
+
+// Opening touches about as many pages for 42 trillion states as for two million: the ratings alone
+// would be 5,200.
+static void test_opening_does_not_grow(void **state) {
+    (void)state;
+    for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
+        write_table("small.shtb", metric, 0);
+        write_giant("giant.shtb", "small.shtb", metric);
+        faults_of_opening("small.shtb"); // the program itself is in memory from now on
+        long small = faults_of_opening("small.shtb"), giant = faults_of_opening("giant.shtb");
+        if (giant > small + 128) fail_msg("%ld page faults, for a small table %ld", giant, small);
+        sh_table *table = open_table("giant.shtb");
+        sh_position position;
+        sh_value value;
+        sh_position_start(sh_table_game(table), &position);
+        assert_int_equal(sh_probe(table, &position, &value, NULL), SH_DATA); // a hole is no block
+        sh_table_close(table);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts_are_one_table),
+        cmocka_unit_test(test_bad_parts_are_refused),
+        cmocka_unit_test(test_damage_is_found),
+        cmocka_unit_test(test_opening_does_not_grow),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
