@@ -39,6 +39,12 @@ void sh_memory_unmap(void *memory, size_t bytes) {
     if (memory) munmap(memory, mapped_size(bytes ? bytes : 1));
 }
 
+void sh_memory_shrink(void *memory, size_t bytes, size_t keep) {
+    size_t page = 4096, size = mapped_size(bytes),
+           kept = (mapped_size(keep) + page - 1) / page * page;
+    if (kept < size) munmap((char *)memory + kept, size - kept);
+}
+
 typedef struct touch {
     volatile char *memory;
     size_t bytes;

@@ -32,7 +32,8 @@ static json_t *layers_json(const sh_race_counts *counts) {
         json_object_set_new(one, "draw", json_integer((json_int_t)layer->draw));
         json_object_set_new(one, "rounds", json_integer(layer->rounds));
         json_object_set_new(one, "wins_by_depth", depths_json(&layer->won));
-        json_object_set_new(one, "losses_by_depth", depths_json(&layer->lost));
+        json_object_set_new(one, "losses_by_depth",
+                            layer->lost.states[0] ? json_null() : depths_json(&layer->lost));
         json_object_set_new(layers, sh_layer_name(i), one);
     }
     return layers;
@@ -73,6 +74,7 @@ static void print_json(const sh_game *game, const sh_race_counts *counts, uint64
     if (checked) json_object_set_new(object, "verified", json_integer((json_int_t)checked));
     json_object_set_new(object, "seconds", json_real(counts->seconds));
     json_object_set_new(object, "touch_seconds", json_real(counts->touch_seconds));
+    json_object_set_new(object, "checkpoint_seconds", json_real(counts->checkpoint_seconds));
     json_object_set_new(object, "peak_bytes", json_integer((json_int_t)counts->peak_bytes));
     sh_cli_print_json(object);
 }
@@ -136,25 +138,20 @@ static sh_status verify(const sh_cli_solve *solve, const sh_solved *solved,
     return sh_equations_check_all(solved, samples, 1, monitor, checked, error);
 }
 
-static sh_status write_table(const sh_cli_solve *solve, const sh_solved *solved,
+static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,
                              const sh_monitor *monitor, sh_error *error) {
-    sh_race_source *source;
     sh_pool *pool;
     if (!solve->out) return SH_OK;
-    sh_status status = sh_race_source_open(&source, solved, error);
+    sh_status status = sh_pool_open(&pool, solve->threads, error);
     if (status) return status;
-    status = sh_pool_open(&pool, solve->threads, error);
-    if (!status) {
-        // Nothing that differs from run to run: the same game gives the same file, byte for byte.
-        sh_recipe recipe = {.game = &solved->game,
-                            .metric = SH_CONTROL,
-                            .creator = "sternhalma " SH_VERSION,
-                            .part_bytes = solve->part_bytes};
-        sh_value_source values = sh_race_source_values(source);
-        status = sh_table_write(solve->out, &recipe, &values, pool, monitor, error);
-        sh_pool_close(pool);
-    }
-    sh_race_source_close(source);
+    // Nothing that differs from run to run: the same game gives the same file, byte for byte.
+    sh_recipe recipe = {.game = &solved->game,
+                        .metric = SH_CONTROL,
+                        .creator = "sternhalma " SH_VERSION,
+                        .part_bytes = solve->part_bytes};
+    sh_value_source values = sh_race_source(solved);
+    status = sh_table_write(solve->out, &recipe, &values, pool, monitor, error);
+    sh_pool_close(pool);
     return status;
 }
 

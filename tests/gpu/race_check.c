@@ -26,11 +26,12 @@ static struct timing {
     int stages;
 } timing;
 
-static sh_status begin_timed(void *machine, const sh_goal *goal, sh_error *error) {
+static sh_status begin_timed(void *machine, const sh_goal *goal, const sh_plane *known,
+                             sh_error *error) {
     struct stage *stage = &timing.stage[timing.stages++ % MAX_STAGES];
     *stage = (struct stage){.name = goal->name};
     double start = sh_clock();
-    sh_status status = timing.engine->begin(machine, goal, error);
+    sh_status status = timing.engine->begin(machine, goal, known, error);
     stage->passes = sh_clock() - start;
     return status;
 }
@@ -44,7 +45,7 @@ static sh_status round_timed(void *machine, sh_role first, uint64_t found[3], sh
     return status;
 }
 
-static sh_status pack_timed(void *machine, sh_role role, const sh_plane *packed, bool last,
+static sh_status pack_timed(void *machine, sh_role role, sh_plane *packed, bool last,
                             sh_error *error) {
     double start = sh_clock();
     sh_status status = timing.engine->pack(machine, role, packed, last, error);

@@ -58,16 +58,14 @@ static void test_race(const char *name) {
     sh_game game;
     sh_solved solved;
     sh_race_counts counts;
-    sh_race_source *source;
     sh_pool *pool;
     sh_table *table;
     sh_race_options options = {.threads = 2};
     test_game(&game, name, SH_STRICT);
     assert_int_equal(sh_solved_open(&solved, &game, NULL), SH_OK);
     assert_int_equal(sh_race_solve(&solved, &options, NULL, &counts, NULL), SH_OK);
-    assert_int_equal(sh_race_source_open(&source, &solved, NULL), SH_OK);
     assert_int_equal(sh_pool_open(&pool, 2, NULL), SH_OK);
-    sh_value_source values = sh_race_source_values(source);
+    sh_value_source values = sh_race_source(&solved);
     sh_recipe recipe = {.game = &game, .metric = SH_CONTROL, .creator = "test"};
     snprintf(file, sizeof file, "/tmp/sternhalma-race-%ld.shtb", (long)getpid());
     assert_int_equal(sh_table_write(file, &recipe, &values, pool, NULL, NULL), SH_OK);
@@ -77,7 +75,6 @@ static void test_race(const char *name) {
     check_all(table, &solved);
     sh_table_close(table);
     sh_pool_close(pool);
-    sh_race_source_close(source);
     sh_solved_close(&solved);
 }
 

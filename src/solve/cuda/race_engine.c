@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "solve/cuda/duel_upload.h"
 #include "solve/cuda/race_device.h"
+#include "solve/race/plane_copy.h"
 
 static_assert((int)SH_PASSING_U == (int)SH_U && (int)SH_PASSING_V == (int)SH_V &&
                   (int)SH_PASSING_W == (int)SH_W,
@@ -198,8 +199,9 @@ static void seed(machine *m) {
     session->runtime->upload(session->gpu, m->role[SH_U].dirty + line, &changed, sizeof changed);
 }
 
-static sh_status begin(void *state, const sh_goal *goal, sh_error *error) {
+static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, sh_error *error) {
     machine *m = state;
+    assert(!known);
     sh_gpu_session *session = &m->session;
     uint64_t count = lines(m->lanes);
     m->goal = goal;
@@ -232,9 +234,8 @@ static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_err
     return sh_gpu_session_finish(&m->session, error);
 }
 
-static sh_status pack(void *state, sh_role role, const sh_plane *packed, bool last,
-                      sh_error *error) {
-    machine *m = state;
+// Copies the packed plane of a role to the host, cut as the goal says.
+static sh_status fetch(machine *m, sh_role role, const sh_plane *packed, sh_error *error) {
     sh_gpu_session *session = &m->session;
     uint64_t sets = m->lanes->sets, bytes = sh_plane_bytes(m->lanes, true);
     face(m, role);
@@ -243,6 +244,21 @@ static sh_status pack(void *state, sh_role role, const sh_plane *packed, bool la
     if (!session->error.status)
         session->runtime->download(session->gpu, packed->words, session->args.packed, bytes);
     return sh_gpu_session_finish(session, error);
+}
+
+static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh_error *error) {
+    machine *m = state;
+    sh_relation cut = sh_goal_relation(m->goal, role);
+    sh_status status =
+        last ? sh_plane_open(packed, m->lanes, packed->relation, true, error) : SH_OK;
+    if (status || packed->relation == cut) return status ? status : fetch(m, role, packed, error);
+    sh_plane unturned;
+    status = sh_plane_open(&unturned, m->lanes, cut, true, error);
+    if (status) return status;
+    status = fetch(m, role, &unturned, error);
+    if (!status) status = sh_plane_copy(&unturned, packed, m->pool, error);
+    sh_plane_close(&unturned);
+    return status;
 }
 
 static sh_status open_cuda(void **state, const sh_lanes *lanes, sh_pool *pool, sh_error *error) {

@@ -37,12 +37,12 @@ static void note_pass(sh_attractor *attractor, const sh_race_context *context, i
 }
 
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
-                             sh_error *error) {
+                             const sh_plane *known, sh_error *error) {
     const sh_race_engine *engine = context->engine;
     attractor->passes = 0;
     memset(attractor->found, 0, sizeof attractor->found);
     if (attractor->goal->reversed) attractor->found[0] = 1;
-    sh_status status = engine->begin(context->machine, attractor->goal, error);
+    sh_status status = engine->begin(context->machine, attractor->goal, known, error);
     // The first round may be short: then the arrivals of the roles before are still to come.
     sh_role first = attractor->start;
     int pass = 0;

@@ -56,7 +56,7 @@ typedef struct sh_attractor {
     const sh_goal *goal;
     sh_role start;                     // the role of pass 1; turns go round from there
     int passes;                        // the last that found anything
-    uint64_t found[SH_MAX_PASSES + 1]; // by pass: states that became known; 0: the opening
+    uint64_t found[SH_MAX_PASSES + 1]; // by pass: states that became known; 0: known before
 } sh_attractor;
 
 typedef struct sh_race_context {
@@ -68,9 +68,11 @@ typedef struct sh_race_context {
     double began;
 } sh_race_context;
 
-// Starts anew and runs the passes to the end, SH_INTERRUPTED between two rounds of them.
+// Starts anew and runs the passes to the end, SH_INTERRUPTED between two rounds of them. `known` is
+// NULL or the answer to a question that is part of this one, if the engine continues (engine.h):
+// the answer is the same, only passes then say nothing about depths.
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
-                             sh_error *error) SH_NODISCARD;
+                             const sh_plane *known, sh_error *error) SH_NODISCARD;
 
 // What the slice's player is to the line's in the plane of a role. Within the order of turns U, W,
 // V the slice of W is next to U, that of V next to W, and so on; reversed, all relations turn

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Counting over all placements at once: draws, control types, kingmakers.
+// Counting over all placements: draws, control types, kingmakers.
 //
-// For one set of the mover all bits of a plane form a matrix with a line for each set of the next
-// player and a lane for each of the previous one; planes that are cut the other way are transposed.
-// The matrices of several planes are then combined with plain logic, 512 states at a time.
+// The planes of a solved game are packed and cut alike, so the bits of a placement stand at the
+// same place in each of them: counting is one pass over all, 64 placements at a time.
 #pragma once
 
 #include "solve/race/solved.h"
@@ -16,11 +15,8 @@ typedef struct sh_tally {
     uint64_t crowned[4];      // states without a solo win, by how many players can be crowned
 } sh_tally;
 
-// What one worker has: the matrices it works on and what it has found.
+// What one worker has found.
 typedef struct sh_census_worker {
-    sh_line *matrix[SH_CENSUS_PLANES]; // [block][line], `height` lines a block
-    sh_line *rows;                     // on their way into a transposition
-    size_t height;
     sh_tally tally;
     sh_draw *draws;
     size_t draw_count, draw_room;

@@ -15,14 +15,15 @@ typedef struct sh_race_engine {
     const char *name; // as --backend says it
     sh_status (*open)(void **machine, const sh_lanes *lanes, sh_pool *pool, sh_error *error);
     void (*close)(void *machine);
-    // Nothing is known but the opening, in reachability.
-    sh_status (*begin)(void *machine, const sh_goal *goal, sh_error *error);
+    bool continues; // begin takes what is known already; else `known` must be NULL
+    // Nothing is known but the opening, in reachability, or the packed planes of a question whose
+    // answer is part of this one's, by role and cut by the next player.
+    sh_status (*begin)(void *machine, const sh_goal *goal, const sh_plane *known, sh_error *error);
     // The passes of `first` and the roles after it, up to W. Adds the states that became known.
     sh_status (*round)(void *machine, sh_role first, uint64_t found[3], sh_error *error);
-    // The known states of a role, into a plane that is packed and cut as its goal says. Those of
-    // the last role to be read may be forgotten with `last`, to save memory.
-    sh_status (*pack)(void *machine, sh_role role, const sh_plane *packed, bool last,
-                      sh_error *error);
+    // The known states of a role, into a packed plane, cut in any relation. With `last` the engine
+    // is not used again: the plane has no memory yet and may get some of the engine's.
+    sh_status (*pack)(void *machine, sh_role role, sh_plane *packed, bool last, sh_error *error);
 } sh_race_engine;
 
 // Bit-sliced on all threads of the pool; four open planes of memory.

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "solve/race/engine.h"
+#include "solve/race/plane_copy.h"
 #include "solve/race/slices.h"
 
 typedef struct machine {
@@ -77,12 +78,18 @@ static void seed(sh_passes *passes) {
     passes->changed_w[(size_t)camp * passes->lanes->sets + camp] = 1;
 }
 
-static sh_status begin(void *state, const sh_goal *goal, sh_error *error) {
+static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, sh_error *error) {
     machine *m = state;
     sh_passes *passes = &m->passes;
     size_t sets = passes->lanes->sets;
-    for (int role = 0; role < 3; role++)
-        sh_plane_reset(&m->plane[role], sh_goal_relation(goal, role), m->pool);
+    sh_status status = SH_OK;
+    for (int role = 0; role < 3 && !status; role++) {
+        m->plane[role].relation = sh_goal_relation(goal, role);
+        if (known)
+            status = sh_plane_copy(&known[role], &m->plane[role], m->pool, error);
+        else
+            sh_plane_reset(&m->plane[role], m->pool);
+    }
     m->news.relation = sh_goal_relation(goal, SH_W); // written before it is read
     passes->goal = goal;
     memset(passes->changed_v, 0, sets * sets);
@@ -90,7 +97,7 @@ static sh_status begin(void *state, const sh_goal *goal, sh_error *error) {
     memset(passes->active_u, 0, sets * (size_t)passes->lanes->words * sizeof(uint64_t));
     for (int role = 0; role < 3; role++) passes->first[role] = true;
     if (goal->reversed) seed(passes);
-    return SH_OK;
+    return status;
 }
 
 static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_error *error) {
@@ -110,16 +117,23 @@ static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_err
     return SH_OK;
 }
 
-static sh_status pack(void *state, sh_role role, const sh_plane *packed, bool last,
-                      sh_error *error) {
+// With `last` the packed plane moves into the memory of the news; that of the role is then free for
+// the next. So no page is touched for the first time.
+static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh_error *error) {
     machine *m = state;
-    if (last) sh_plane_close(&m->news);
-    sh_plane_pack(&m->plane[role], packed, m->pool);
-    if (last) sh_plane_close(&m->plane[role]);
-    return SH_OK;
+    const sh_lanes *lanes = m->passes.lanes;
+    if (!last) return sh_plane_copy(&m->plane[role], packed, m->pool, error);
+    packed->words = m->news.words;
+    m->news.words = NULL;
+    sh_status status = sh_plane_copy(&m->plane[role], packed, m->pool, error);
+    sh_memory_shrink(packed->words, sh_plane_bytes(lanes, false), sh_plane_bytes(lanes, true));
+    m->news = m->plane[role];
+    m->plane[role].words = NULL;
+    return status;
 }
 
 const sh_race_engine sh_race_engine_cpu = {.name = "cpu",
+                                           .continues = true,
                                            .open = open_machine,
                                            .close = close_machine,
                                            .begin = begin,

@@ -28,15 +28,6 @@ static void combine(sh_lane_mask mask, int words, uint64_t *both) {
     for (int w = 0; w < words; w++) both[w] = mask.a[w] & mask.b[w];
 }
 
-static uint64_t *packed_line(const sh_plane *plane, uint32_t slice, uint32_t line) {
-    const sh_lanes *lanes = plane->lanes;
-    return plane->words + lanes->start[plane->relation][(size_t)slice * lanes->sets + line];
-}
-
-typedef struct packing {
-    const sh_plane *open, *packed;
-} packing;
-
 static void reset_slice(void *context, size_t slice, int worker) {
     const sh_plane *plane = context;
     uint32_t first = (uint32_t)slice, sets = plane->lanes->sets;
@@ -47,29 +38,9 @@ static void reset_slice(void *context, size_t slice, int worker) {
     memset(start, 0, (size_t)(end - start) * sizeof(uint64_t));
 }
 
-void sh_plane_reset(sh_plane *plane, sh_relation relation, sh_pool *pool) {
+void sh_plane_reset(sh_plane *plane, sh_pool *pool) {
     assert(!plane->packed);
-    plane->relation = relation;
     sh_pool_run(pool, plane->lanes->sets, reset_slice, plane);
-}
-
-static void pack_slice(void *context, size_t index, int worker) {
-    const packing *task = context;
-    const sh_lanes *lanes = task->open->lanes;
-    uint32_t slice = (uint32_t)index;
-    uint64_t mask[SH_LANES_MAX_WORDS];
-    for (uint32_t line = 0; line < lanes->sets; line++) {
-        if (!sh_lanes_meet(lanes, task->open->relation, slice, line)) continue;
-        combine(sh_plane_mask(task->open, slice, line), lanes->words, mask);
-        lanes->rows->pack(sh_plane_row(task->open, slice, line), mask, lanes->words,
-                          packed_line(task->packed, slice, line));
-    }
-}
-
-void sh_plane_pack(const sh_plane *open, const sh_plane *packed, sh_pool *pool) {
-    assert(!open->packed && packed->packed && open->relation == packed->relation);
-    packing task = {open, packed};
-    sh_pool_run(pool, open->lanes->sets, pack_slice, &task);
 }
 
 void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_t *row) {
@@ -80,7 +51,18 @@ void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_
     }
     uint64_t mask[SH_LANES_MAX_WORDS];
     combine(sh_plane_mask(plane, slice, line), words, mask);
-    plane->lanes->rows->spread(packed_line(plane, slice, line), mask, words, row);
+    plane->lanes->rows->spread(sh_plane_packed_row(plane, slice, line), mask, words, row);
+}
+
+void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t line, const uint64_t *row) {
+    int words = plane->lanes->words;
+    if (!plane->packed) {
+        memcpy(sh_plane_row(plane, slice, line), row, (size_t)words * sizeof(uint64_t));
+        return;
+    }
+    uint64_t mask[SH_LANES_MAX_WORDS];
+    combine(sh_plane_mask(plane, slice, line), words, mask);
+    plane->lanes->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, line));
 }
 
 bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t line, uint32_t lane) {
@@ -92,5 +74,5 @@ bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t line, uint32_t
         before += (uint32_t)__builtin_popcountll(mask.a[w] & mask.b[w]);
     uint64_t below = (1ULL << lane % 64) - 1;
     before += (uint32_t)__builtin_popcountll(mask.a[word] & mask.b[word] & below);
-    return sh_bit_get(packed_line(plane, slice, line), before);
+    return sh_bit_get(sh_plane_packed_row(plane, slice, line), before);
 }

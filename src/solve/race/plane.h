@@ -4,7 +4,7 @@
 // While it is worked on a plane is open: every line that can exist has `words` words, one bit for
 // each set of the lanes' player, 1.13 GB for star37:3p. What is kept is packed: of each line only
 // the lanes that are placements, 0.63 GB. Different lines may be written by different threads at
-// once.
+// once. plane_copy.h makes one from another.
 #pragma once
 
 #include "base/pool.h"
@@ -22,11 +22,8 @@ sh_status sh_plane_open(sh_plane *plane, const sh_lanes *lanes, sh_relation rela
                         sh_error *error) SH_NODISCARD;
 void sh_plane_close(sh_plane *plane);
 
-// Makes an open plane all zero again, to be cut in this relation.
-void sh_plane_reset(sh_plane *plane, sh_relation relation, sh_pool *pool);
-
-// Fills a packed plane from an open one that is cut in the same relation.
-void sh_plane_pack(const sh_plane *open, const sh_plane *packed, sh_pool *pool);
+// Makes an open plane all zero again.
+void sh_plane_reset(sh_plane *plane, sh_pool *pool);
 
 // Bytes of memory that a plane takes, open or packed.
 size_t sh_plane_bytes(const sh_lanes *lanes, bool packed);
@@ -48,14 +45,22 @@ static inline uint64_t *sh_plane_row(const sh_plane *plane, uint32_t slice, uint
     return plane->words + pair * (size_t)lanes->words;
 }
 
-// Asks for a line of an open plane to be brought near.
+// The words of a line of a packed plane, up to those of the next line.
+static inline uint64_t *sh_plane_packed_row(const sh_plane *plane, uint32_t slice, uint32_t line) {
+    const sh_lanes *lanes = plane->lanes;
+    return plane->words + lanes->start[plane->relation][(size_t)slice * lanes->sets + line];
+}
+
+// Asks for a line to be brought near.
 static inline void sh_plane_prefetch(const sh_plane *plane, uint32_t slice, uint32_t line) {
-    const uint64_t *row = sh_plane_row(plane, slice, line);
+    const uint64_t *row =
+        plane->packed ? sh_plane_packed_row(plane, slice, line) : sh_plane_row(plane, slice, line);
     for (int w = 0; w < plane->lanes->words; w += 8) __builtin_prefetch(row + w);
 }
 
-// A line of an open or packed plane as `words` words.
+// A line of an open or packed plane as `words` words, and back.
 void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_t *row);
+void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t line, const uint64_t *row);
 
 // One bit, of a placement that exists.
 bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t line, uint32_t lane);

@@ -15,7 +15,7 @@ const sh_slices *sh_slices_get(sh_cpu_level level) {
     return &sh_slices_generic;
 }
 
-static sh_line *zero_lines(size_t count) {
+sh_line *sh_lines_open(size_t count) {
     sh_line *lines = aligned_alloc(sizeof(sh_line), count * sizeof(sh_line));
     if (lines) memset(lines, 0, count * sizeof(sh_line));
     return lines;
@@ -27,13 +27,13 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *
     assert(lanes->sets < height);
     *scratch = (sh_scratch){
         .height = height,
-        .known_rows = zero_lines(lines),
-        .unknown_rows = zero_lines(lines),
-        .news = zero_lines(lines),
-        .rest = zero_lines(lines),
-        .open = zero_lines(lines),
-        .found = zero_lines(lines),
-        .occupied = zero_lines(blocks * (size_t)lanes->triples->cells),
+        .known_rows = sh_lines_open(lines),
+        .unknown_rows = sh_lines_open(lines),
+        .news = sh_lines_open(lines),
+        .rest = sh_lines_open(lines),
+        .open = sh_lines_open(lines),
+        .found = sh_lines_open(lines),
+        .occupied = sh_lines_open(blocks * (size_t)lanes->triples->cells),
         .marks = calloc(blocks * words, sizeof(uint64_t)),
         .loaded = calloc(words, sizeof(uint64_t)),
         .ids = malloc(lanes->sets * sizeof(uint32_t)),

@@ -13,6 +13,7 @@
 #include "base/cpu.h"
 #include "solve/race/attractor.h"
 #include "solve/race/census.h"
+#include "solve/race/plane_copy.h"
 
 typedef struct sh_scratch {
     size_t height; // lines of a block
@@ -34,6 +35,9 @@ typedef struct sh_scratch {
     uint32_t *visit;   // subsets to visit
     uint64_t count[3]; // by role: states found in this round
 } sh_scratch;
+
+// Lines that are all zero, to be freed; NULL where there is no memory.
+sh_line *sh_lines_open(size_t count);
 
 sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *error) SH_NODISCARD;
 void sh_scratch_close(sh_scratch *scratch);
@@ -59,6 +63,7 @@ typedef struct sh_slices {
     sh_task *w;           // the pass of W in a slice of V; likewise
     sh_task *list_draws;  // the context is an sh_census
     sh_task *count_types; // likewise
+    sh_task *turn_line;   // the context is an sh_turning
 } sh_slices;
 
 const sh_slices *sh_slices_get(sh_cpu_level level);

@@ -255,5 +255,40 @@ static void w(void *context, size_t index, int worker) {
     scratch->id_count = 0;
 }
 
-const sh_slices SLICES = {
-    .u_and_v = u_and_v, .w = w, .list_draws = list_draws, .count_types = count_types};
+// One line of a plane that is cut the other way: a matrix with a row for each slice is transposed.
+static void turn_line(void *context, size_t index, int number) {
+    const sh_turning *task = context;
+    const sh_plane *from = task->from, *to = task->to;
+    const sh_lanes *lanes = from->lanes;
+    size_t height = task->height;
+    sh_line *rows = task->worker[number].rows, *matrix = task->worker[number].matrix;
+    uint32_t line = (uint32_t)index;
+    uint64_t row[SH_LANES_MAX_WORDS] = {0};
+    for (uint32_t slice = 0; slice < lanes->sets; slice++) {
+        if (slice + AHEAD < lanes->sets) sh_plane_prefetch(from, slice + AHEAD, line);
+        if (sh_lanes_meet(lanes, from->relation, slice, line))
+            sh_plane_read(from, slice, line, row);
+        else
+            memset(row, 0, sizeof row);
+        for (int block = 0; block < lanes->blocks; block++)
+            memcpy(rows + (size_t)block * height + slice, row + block * SH_LINE_WORDS,
+                   sizeof(sh_line));
+    }
+    for (int from_block = 0; from_block < lanes->blocks; from_block++)
+        for (int to_block = 0; to_block < lanes->blocks; to_block++)
+            transpose(rows + (size_t)from_block * height + (size_t)to_block * SH_LANES,
+                      matrix + (size_t)to_block * height + (size_t)from_block * SH_LANES);
+    for (uint32_t slice = 0; slice < lanes->sets; slice++) {
+        if (!sh_lanes_meet(lanes, to->relation, slice, line)) continue;
+        for (int block = 0; block < lanes->blocks; block++)
+            memcpy(row + block * SH_LINE_WORDS, matrix + (size_t)block * height + slice,
+                   sizeof(sh_line));
+        sh_plane_write(to, slice, line, row);
+    }
+}
+
+const sh_slices SLICES = {.u_and_v = u_and_v,
+                          .w = w,
+                          .list_draws = list_draws,
+                          .count_types = count_types,
+                          .turn_line = turn_line};

@@ -64,9 +64,7 @@ sh_control_code sh_solved_control(const sh_solved *solved, sh_triple t) {
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int role = 0; role < 3; role++) {
             const sh_plane *plane = &solved->plane[layer][role];
-            bool by_next = plane->relation == SH_NEXT;
-            if (sh_plane_get(plane, by_next ? t.next : t.previous, t.mover,
-                             by_next ? t.previous : t.next))
+            if (sh_plane_get(plane, t.next, t.mover, t.previous))
                 control |= sh_layer_bit(layer, role);
         }
     for (int i = 0; i < 3; i++)

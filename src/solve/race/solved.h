@@ -30,7 +30,7 @@ typedef struct sh_solved {
     sh_game game;
     sh_triples triples;
     sh_lanes lanes;
-    sh_plane plane[SH_LAYERS][3]; // packed, by layer and role
+    sh_plane plane[SH_LAYERS][3]; // by layer and role; packed, cut by the next player
     sh_draw *draws;               // sorted
     size_t draw_count;
 } sh_solved;

@@ -8,15 +8,14 @@
 
 #include "base/file.h"
 
-static const char MAGIC[8] = "SHRACE1";
+static const char MAGIC[8] = "SHRACE2";
 
 typedef struct header {
     char magic[8];
     char game[SH_MAX_NAME];
     char stage[32];
     uint64_t words; // of a plane
-    uint8_t relation[3];
-    uint8_t exact_rounds;
+    uint64_t exact_rounds;
     sh_depths depths;
     uint64_t hash; // of the planes
 } header;
@@ -46,10 +45,8 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     size_t bytes = h.words * sizeof(uint64_t);
     h.depths = *depths;
     h.exact_rounds = file->exact_rounds;
-    for (int role = 0; planes && role < 3; role++) {
-        h.relation[role] = (uint8_t)planes[role].relation;
+    for (int role = 0; planes && role < 3; role++)
         h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
-    }
     sh_writer *writer;
     sh_status status = sh_writer_open(&writer, name, error);
     if (status) return status;
@@ -65,7 +62,7 @@ static sh_status read_planes(const sh_map *map, const header *h, const sh_lanes 
     uint64_t hash = 0;
     for (int role = 0; planes && role < 3; role++) {
         sh_status status =
-            sh_plane_open(&planes[role], lanes, (sh_relation)h->relation[role], true, error);
+            planes[role].words ? SH_OK : sh_plane_open(&planes[role], lanes, SH_NEXT, true, error);
         if (status) return status;
         memcpy(planes[role].words, map->bytes + sizeof *h + (size_t)role * bytes, bytes);
         hash = hash * 3 + XXH3_64bits(planes[role].words, bytes);
@@ -90,8 +87,7 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_pla
         memcpy(&h, map.bytes, sizeof h);
         fits = !memcmp(h.magic, wanted.magic, sizeof h.magic) &&
                !memcmp(h.game, wanted.game, sizeof h.game) &&
-               !memcmp(h.stage, wanted.stage, sizeof h.stage) && h.words == wanted.words &&
-               h.relation[0] <= 1 && h.relation[1] <= 1 && h.relation[2] <= 1;
+               !memcmp(h.stage, wanted.stage, sizeof h.stage) && h.words == wanted.words;
     }
     if (!fits)
         status = sh_fail(error, SH_DATA, "%s is not the stage \"%s\" of %s; remove it", name,

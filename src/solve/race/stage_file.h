@@ -2,9 +2,9 @@
 // Finished stages of a three-player solve on disk: FOLDER/GAME.STAGE.planes.
 //
 // A file is a header (magic, game, stage, sizes, counts by depth, a hash of all that follows) and
-// the three packed planes (or none) as they are in memory, in the byte order of the machine. It is
-// written under another name and renamed, so it is whole or not there. A file that does not fit the
-// solve (another program version's layout, damage) is an error and never used.
+// the three packed planes (or none), cut by the next player, in the byte order of the machine. It
+// is written under another name and renamed, so it is whole or not there. A file that does not fit
+// the solve (another program version's layout, damage) is an error and never used.
 #pragma once
 
 #include "solve/race/race.h"
@@ -15,7 +15,8 @@ typedef struct sh_stage_file {
     bool exact_rounds; // the depths must be exact
 } sh_stage_file;
 
-// A stage that is only counted has no planes: pass NULL for them.
+// A stage that is only counted has no planes: pass NULL for them. Reading opens the planes that are
+// not open.
 // SH_NO where there is nothing to read; SH_DATA where the file is damaged or of something else.
 sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_plane *planes,
                         sh_depths *depths, sh_error *error) SH_NODISCARD;
