@@ -9,7 +9,7 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
 
 set(SH_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
 set(SH_AVX512_FLAGS ${SH_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi
-  -mgfni -mprefer-vector-width=512)
+  -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
 function(sh_isa_flags)
   foreach(source ${ARGN})
     if(source MATCHES "_avx512\\.c$")

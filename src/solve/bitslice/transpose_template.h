@@ -4,7 +4,8 @@
 //
 // In two halves. Within each strip of 64 lines all eight 64×64 squares, one a word column, are
 // transposed side by side by the classic exchange of halves, quarters, … single bits (Warren,
-// Hacker's Delight, 7-3); then the squares, which are plain words now, go to their places.
+// Hacker's Delight, 7-3); then the squares, which are plain words now, go to their places, which is
+// the same exchange once more, of words between vectors.
 INLINE void exchange(vec *a, vec *b, int shift, uint64_t mask) {
     vec moved = ((*a >> shift) ^ *b) & mask;
     *b ^= moved;
@@ -23,16 +24,59 @@ INLINE void exchange_eight(vec *lines, int gap, int shift) {
     UNROLL for (int i = 0; i < 8; i++) lines[(size_t)(i * gap) * PARTS] = x[i];
 }
 
+// Exchanges words between two vectors: of each pair of groups of `gap` words the left ones go to
+// *a, the right ones to *b.
+INLINE void exchange_words(vec *a, vec *b, const int gap) {
+    const vec x = *a, y = *b;
+#if VECTOR_BYTES == 64
+    if (gap == 4) {
+        *a = __builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11);
+        *b = __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15);
+    } else if (gap == 2) {
+        *a = __builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13);
+        *b = __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15);
+    } else {
+        *a = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
+        *b = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+#elif VECTOR_BYTES == 32
+    if (gap == 2) {
+        *a = __builtin_shufflevector(x, y, 0, 1, 4, 5);
+        *b = __builtin_shufflevector(x, y, 2, 3, 6, 7);
+    } else {
+        *a = __builtin_shufflevector(x, y, 0, 4, 2, 6);
+        *b = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+    }
+#else
+    *a = __builtin_shufflevector(x, y, 0, 2);
+    *b = __builtin_shufflevector(x, y, 1, 3);
+#endif
+}
+
+// Transposes the words of eight lines `gap` apart: a square of 8×8 words, in PARTS×PARTS squares of
+// vectors.
+INLINE void exchange_lines(vec *lines, const size_t gap) {
+    vec x[SH_LINE_WORDS][PARTS];
+    UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
+        x[i][part] = lines[(size_t)i * gap * PARTS + (size_t)part];
+    UNROLL for (int level = 1; level < VECTOR_WORDS; level *= 2)
+        UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) if (!(i & level))
+            UNROLL for (int part = 0; part < PARTS; part++)
+                exchange_words(&x[i][part], &x[i + level][part], level);
+    UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
+        lines[(size_t)i * gap * PARTS + (size_t)part] =
+            x[part * VECTOR_WORDS + i % VECTOR_WORDS][i / VECTOR_WORDS];
+}
+
 static void transpose(const sh_line *from, sh_line *to) {
     for (int strip = 0; strip < SH_LINE_WORDS; strip++) {
-        sh_line lines[64];
-        memcpy(lines, from + strip * 64, sizeof lines);
+        sh_line *lines = to + (size_t)strip * 64;
+        memcpy(lines, from + (size_t)strip * 64, 64 * sizeof(sh_line));
         for (int part = 0; part < PARTS; part++) {
             vec *first = (vec *)lines + part;
             for (int i = 0; i < 8; i++) exchange_eight(first + (size_t)i * PARTS, 8, 8);
             for (int i = 0; i < 8; i++) exchange_eight(first + (size_t)(8 * i) * PARTS, 1, 1);
         }
-        for (int column = 0; column < SH_LINE_WORDS; column++)
-            for (int i = 0; i < 64; i++) to[column * 64 + i].w[strip] = lines[i].w[column];
     }
+    for (int i = 0; i < 64; i++) exchange_lines((vec *)(to + i), 64);
 }
