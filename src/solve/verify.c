@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "solve/ground.h"
+#include "solve/kept_values.h"
 #include "sternhalma/moves.h"
 
 enum { TASKS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024 };
@@ -14,8 +16,7 @@ typedef struct verification {
     const sh_game *game;
     const sh_value_source *source;
     sh_pairs *pairs;
-    int bits;       // a value in memory: 2, 8 or 16
-    uint8_t *table; // values in order of rows and columns
+    sh_kept_values kept;
     const sh_verify_settings *settings;
     uint64_t first_task;
     const sh_monitor *monitor;
@@ -27,31 +28,6 @@ typedef struct verifier {
     uint16_t *rows; // of the source
     sh_status status;
 } verifier;
-
-// Values in memory: with two bits 0 lost, 1 won, 2 draw, 3 illegal; with more the distances and, at
-// the top of the range, draw and illegal.
-static uint16_t encode(const verification *v, uint16_t value) {
-    if (v->bits == 16) return value;
-    if (value >= SH_VALUE_DRAW) return (uint16_t)((v->bits == 2 ? 2 : 0xFE) + (value & 1));
-    return value;
-}
-
-static uint16_t decode(const verification *v, uint16_t code) {
-    if (v->bits == 16) return code;
-    uint16_t draw = v->bits == 2 ? 2 : 0xFE;
-    return code >= draw ? (uint16_t)(SH_VALUE_DRAW + (code - draw)) : code;
-}
-
-static uint16_t get(const verification *v, uint64_t state) {
-    if (v->bits == 2) return decode(v, v->table[state / 4] >> (state % 4 * 2) & 3);
-    if (v->bits == 8) return decode(v, v->table[state]);
-    return ((const uint16_t *)v->table)[state];
-}
-
-static uint16_t lookup(const verification *v, const sh_position *position) {
-    sh_pair pair = sh_pairs_find(v->pairs, position);
-    return get(v, pair.row * v->source->column_count + pair.column);
-}
 
 static uint16_t derive(const verification *v, const sh_position *position) {
     switch (sh_position_verdict(v->game, position, NULL)) {
@@ -70,7 +46,7 @@ static uint16_t derive(const verification *v, const sh_position *position) {
     for (int i = 0; i < count; i++) {
         sh_position next = *position;
         sh_move_apply(v->game, &next, moves[i]);
-        uint16_t value = lookup(v, &next);
+        uint16_t value = sh_kept_get(&v->kept, sh_kept_find(&v->kept, &next));
         if (sh_value_is_loss(value) && value < least_loss) least_loss = value;
         if (!sh_value_is_win(value))
             all_won = false;
@@ -87,20 +63,22 @@ static bool earlier(sh_pair a, sh_pair b) {
     return a.row < b.row || (a.row == b.row && a.column < b.column);
 }
 
+static void note_wrong(sh_verify_report *report, sh_pair pair, const sh_position *position,
+                       uint16_t found, uint16_t expected) {
+    if (report->wrong++ && !earlier(pair, report->where)) return;
+    report->where = pair;
+    report->position = *position;
+    report->found = found;
+    report->expected = expected;
+}
+
 static void check(const verification *v, verifier *worker, sh_pair pair) {
-    sh_verify_report *report = &worker->report;
     sh_position position;
     sh_pairs_position(v->pairs, pair, &position);
-    uint16_t found = get(v, pair.row * v->source->column_count + pair.column);
+    uint16_t found = sh_kept_get(&v->kept, pair.row * v->kept.columns + pair.column);
     uint16_t expected = derive(v, &position);
-    report->checked++;
-    if (found == expected) return;
-    if (!report->wrong++ || earlier(pair, report->where)) {
-        report->where = pair;
-        report->position = position;
-        report->found = found;
-        report->expected = expected;
-    }
+    worker->report.checked++;
+    if (found != expected) note_wrong(&worker->report, pair, &position, found, expected);
 }
 
 static void check_row(void *context, size_t task, int number) {
@@ -144,19 +122,14 @@ static void load_block(void *context, size_t task, int number) {
     if (worker->status) return;
     for (uint64_t i = 0; i < rows * columns; i++) {
         uint64_t state = first * columns + i;
-        uint16_t value = worker->rows[i], code = encode(v, value);
-        if (v->bits == 8 && value > SH_VERIFY_BYTE_DISTANCE && value < SH_VALUE_DRAW) {
+        uint16_t value = worker->rows[i];
+        if (v->kept.bits == 8 && value > SH_KEPT_BYTE_DISTANCE && value < SH_VALUE_DRAW) {
             worker->status = SH_DATA;
             return;
         }
         count_value(&worker->report, value,
                     (uint64_t)sh_pairs_weight(v->pairs, first + i / columns));
-        if (v->bits == 2)
-            v->table[state / 4] |= (uint8_t)(code << (state % 4 * 2));
-        else if (v->bits == 8)
-            v->table[state] = (uint8_t)code;
-        else
-            ((uint16_t *)v->table)[state] = code;
+        sh_kept_put(&v->kept, state, value);
     }
 }
 
@@ -209,9 +182,9 @@ static void sum_up(const verification *v, int threads, sh_verify_report *report)
 }
 
 static bool allocate(verification *v, uint64_t bytes, int threads) {
-    v->table = sh_memory_map(bytes);
+    v->kept.table = sh_memory_map(bytes);
     v->workers = calloc((size_t)threads, sizeof *v->workers);
-    bool whole = v->table && v->workers;
+    bool whole = v->kept.table && v->workers;
     for (int t = 0; whole && t < threads; t++) {
         v->workers[t].rows = malloc(SH_VALUE_MAX_ROWS * v->source->column_count * sizeof(uint16_t));
         whole = v->workers[t].rows != NULL;
@@ -221,7 +194,7 @@ static bool allocate(verification *v, uint64_t bytes, int threads) {
 
 static int bits_of(const sh_value_source *source, const sh_verify_settings *settings) {
     if (!source->distances) return 2;
-    return settings->longest && settings->longest <= SH_VERIFY_BYTE_DISTANCE ? 8 : 16;
+    return settings->longest && settings->longest <= SH_KEPT_BYTE_DISTANCE ? 8 : 16;
 }
 
 static sh_status check_all(verification *v, sh_pool *pool, sh_error *error) {
@@ -232,18 +205,32 @@ static sh_status check_all(verification *v, sh_pool *pool, sh_error *error) {
     return run_all(v, pool, rows, check_row, rows * v->source->column_count, error);
 }
 
+// A win or loss without a ground is really a draw.
+static sh_status find_grounds(verification *v, sh_pool *pool, sh_verify_report *report,
+                              sh_error *error) {
+    sh_ground_report grounds;
+    sh_status status = sh_ground(v->game, &v->kept, pool, v->monitor, &grounds, error);
+    if (status || grounds.missing == 0) return status;
+    sh_pair pair = {grounds.first / v->kept.columns, grounds.first % v->kept.columns};
+    sh_position position;
+    sh_pairs_position(v->pairs, pair, &position);
+    note_wrong(report, pair, &position, sh_kept_get(&v->kept, grounds.first), SH_VALUE_DRAW);
+    report->wrong = grounds.missing;
+    return SH_OK;
+}
+
 sh_status sh_verify(const sh_game *game, const sh_value_source *source,
                     const sh_verify_settings *settings, sh_pool *pool, const sh_monitor *monitor,
                     sh_verify_report *report, sh_error *error) {
     int threads = sh_pool_threads(pool);
-    verification v = {.game = game,
-                      .source = source,
-                      .settings = settings,
-                      .bits = bits_of(source, settings),
-                      .monitor = monitor};
-    uint64_t bytes = (source->row_count * source->column_count * (uint64_t)v.bits + 7) / 8;
+    verification v = {.game = game, .source = source, .settings = settings, .monitor = monitor};
     sh_status status = sh_pairs_open(&v.pairs, game, error);
     if (status) return status;
+    v.kept = (sh_kept_values){.pairs = v.pairs,
+                              .rows = source->row_count,
+                              .columns = source->column_count,
+                              .bits = bits_of(source, settings)};
+    uint64_t bytes = sh_kept_bytes(&v.kept);
     if (bytes > sh_memory_available() || !allocate(&v, bytes, threads))
         status = sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
                          (unsigned long long)bytes);
@@ -251,11 +238,14 @@ sh_status sh_verify(const sh_game *game, const sh_value_source *source,
     if (!status) status = check_all(&v, pool, error);
     if (!status) {
         sum_up(&v, threads, report);
-        if (report->wrong) status = sh_fail(error, SH_NO, "a value is wrong");
+        if (!report->wrong && settings->ground) status = find_grounds(&v, pool, report, error);
+        report->proven = !status && !report->wrong && !settings->sample &&
+                         (source->distances || settings->ground);
+        if (!status && report->wrong) status = sh_fail(error, SH_NO, "a value is wrong");
     }
     for (int t = 0; v.workers && t < threads; t++) free(v.workers[t].rows);
     free(v.workers);
-    sh_memory_unmap(v.table, bytes);
+    sh_memory_unmap(v.kept.table, bytes);
     sh_pairs_close(v.pairs);
     return status;
 }

@@ -7,7 +7,8 @@
 //   won:  1 + the least distance of its lost successors,
 //   lost: 1 + the greatest distance of its won successors, 0 where the game is over,
 // and this makes the check a proof: distances cannot support each other in a circle. Values without
-// distances are checked for consistency only.
+// distances are checked for consistency; whether they also rest on finished games is a second
+// question, which takes longer and is asked on request (ground.h). Both together are a proof.
 //
 // The values are read from the source once and kept in memory: two bits a state without distances,
 // eight or sixteen with them.
@@ -19,8 +20,6 @@
 #include "rank/values.h"
 #include "sternhalma/position.h"
 
-#define SH_VERIFY_BYTE_DISTANCE 0xFD // distances up to this take one byte
-
 typedef struct sh_verify_report {
     uint64_t checked; // states
     uint64_t wrong;   // of them
@@ -31,12 +30,14 @@ typedef struct sh_verify_report {
     // Counts of positions with one player to move, no symmetry, over all states.
     uint64_t wins, losses, draws, illegal;
     uint32_t longest; // the greatest distance
+    bool proven;      // every value is right, not only those checked and not only in themselves
 } sh_verify_report;
 
 typedef struct sh_verify_settings {
     uint64_t sample;  // random states to check; 0: all of them
     uint64_t seed;    // for the choice
     uint32_t longest; // the greatest distance there is, as far as is known; 0: not known
+    bool ground;      // without distances: find a ground for every win and loss, too
 } sh_verify_settings;
 
 // SH_NO where a value is wrong; the report says which. SH_DATA where a distance is greater than

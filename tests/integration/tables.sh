@@ -40,6 +40,10 @@ exits 3 probe "$folder/missing.shtb"
 "$program" stats "$folder/tables/dtw.shtb" | has "longest wins:" "stats"
 "$program" stats "$folder/tables/dtw.shtb" --json | has '"leads":[' "stats --json"
 "$program" stats "$folder/tables/wdl.shtb" --svg | has "</svg>" "stats --svg"
+"$program" verify "$folder/tables/dtw.shtb" --json | has '"proven":true' "verify with distances"
+"$program" verify "$folder/tables/wdl.shtb" --json | has '"proven":false' "verify without distances"
+"$program" verify "$folder/tables/wdl.shtb" --full | has "all proven right" "verify --full"
+exits 2 verify "$folder/tables/wdl.shtb" --full --sample 10
 wins=$("$program" stats "$folder/tables/dtw.shtb" --json | grep -o '"wins":[0-9]*' | head -1)
 "$program" info "$folder/tables/wdl.shtb" --json | has "\"mover_${wins#\"}" "stats and info agree"
 

@@ -3,6 +3,7 @@
 #include "solving.h"
 
 #include "base/random.h"
+#include "solve/ground.h"
 #include "solve/verify.h"
 
 // A solution in memory, one value of which may be changed.
@@ -100,12 +101,42 @@ static void test_sample(void **state) {
     sh_solution_close(solution);
 }
 
+// Without distances a solution has a ground for every win and loss; a draw called a win or a loss
+// has none, nor has what would follow from it.
+static void test_ground(void **state) {
+    sh_solution *solution = solving("4x4/4", SH_STRICT, solving_here(SH_WDL));
+    altered a = alter(solution);
+    sh_verify_report report;
+    assert_int_equal(verify(solution, &a, (sh_verify_settings){0}, &report), SH_OK);
+    assert_false(report.proven);
+    assert_int_equal(verify(solution, &a, (sh_verify_settings){.ground = true}, &report), SH_OK);
+    assert_true(report.proven);
+    sh_kept_values kept = {.pairs = solution->pairs,
+                           .rows = a.source.row_count,
+                           .columns = a.source.column_count,
+                           .bits = 16,
+                           .table = (uint8_t *)a.values};
+    int tried = 0;
+    for (size_t i = 0; i < a.count && tried < 2; i++) {
+        if (a.values[i] != SH_VALUE_DRAW) continue;
+        sh_ground_report grounds;
+        a.values[i] = (uint16_t)(tried++ & 1);
+        assert_int_equal(sh_ground(&solution->game, &kept, solution->pool, NULL, &grounds, NULL),
+                         SH_OK);
+        assert_int_equal(grounds.missing, 1);
+        assert_int_equal(grounds.first, i);
+        a.values[i] = SH_VALUE_DRAW;
+    }
+    assert_int_equal(tried, 2);
+    free(a.values);
+    sh_solution_close(solution);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clean),
-        cmocka_unit_test(test_clean_six),
-        cmocka_unit_test(test_flipped),
-        cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_clean),   cmocka_unit_test(test_clean_six),
+        cmocka_unit_test(test_flipped), cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
