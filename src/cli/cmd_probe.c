@@ -120,8 +120,9 @@ sh_status sh_cmd_probe(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = find_position(cli, &words, &tables, &table, &position, error);
     if (!status) status = sh_position_check_legal(sh_table_game(table), &position, error);
     if (!status)
-        status = (sh_table_about(table)->metric == SH_CONTROL ? sh_cli_probe_race : probe_duel)(
-            cli, table, &position, error);
+        status = sh_table_about(table)->metric == SH_CONTROL
+                     ? sh_cli_probe_race(cli, table, &position, NULL, error)
+                     : probe_duel(cli, table, &position, error);
     sh_tables_close(tables);
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/probe_race.h"
 #include "cli/tables.h"
 #include "table/mine.h"
 #include "table/stats.h"
@@ -14,7 +15,18 @@ enum { KEY_KIND = 'k', KEY_COUNT = 'n', KEY_SEED = 's', KEY_LEAST = 'l' };
 static const uint64_t TRIES_FOR_EACH = 500000;
 static const size_t MOST_CACHE = (size_t)1 << 30;
 
-typedef enum kind { KIND_ONLY, KIND_ZUGZWANG, KIND_LONGEST } kind;
+typedef enum kind {
+    KIND_ANY, // the first that the table has
+    KIND_ONLY,
+    KIND_ZUGZWANG,
+    KIND_LONGEST,
+    KIND_DECIDES,
+    KIND_CROWN,
+    KINDS
+} kind;
+
+static const char *const KIND_NAMES[KINDS] = {"",        "only",    "zugzwang",
+                                              "longest", "decides", "crown"};
 
 typedef struct options {
     kind kind;
@@ -24,7 +36,8 @@ typedef struct options {
 static const struct argp_option option_list[] = {
     {"kind", KEY_KIND, "KIND", 0,
      "only: exactly one move wins (default); zugzwang: whoever moves loses; longest: the longest "
-     "wins",
+     "wins; of three players: decides: the mover can crown either opponent (default); crown: "
+     "exactly one move crowns an opponent",
      0},
     {"count", KEY_COUNT, "N", 0, "How many (default 10)", 0},
     {"seed", KEY_SEED, "N", 0, "Other positions for another seed (default 1)", 0},
@@ -33,7 +46,6 @@ static const struct argp_option option_list[] = {
 };
 
 static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    static const char *const kinds[] = {"only", "zugzwang", "longest"};
     options *own = input;
     switch (key) {
     case KEY_COUNT:
@@ -43,13 +55,15 @@ static sh_status parse_option(void *input, int key, const char *value, sh_error 
     case KEY_LEAST:
         return sh_cli_number("the number of plies", value, 0, SH_MAX_PLIES, &own->least, error);
     default:
-        for (int i = 0; i < 3; i++)
-            if (strcmp(value, kinds[i]) == 0) {
+        for (int i = KIND_ONLY; i < KINDS; i++)
+            if (strcmp(value, KIND_NAMES[i]) == 0) {
                 own->kind = (kind)i;
                 return SH_OK;
             }
         return sh_fail(error, SH_USAGE,
-                       "'%.20s' is no kind of puzzle: only, zugzwang or longest would be", value);
+                       "'%.20s' is no kind of puzzle: only, zugzwang, longest, decides or crown "
+                       "would be",
+                       value);
     }
 }
 
@@ -57,13 +71,13 @@ static const sh_cli_usage usage = {
     .words = "FILE",
     .least = 1,
     .most = 1,
-    .doc = "Finds positions with something to find in a table of a two-player game and prints each "
-           "in position notation with its value and solution.\v"
+    .doc = "Finds positions with something to find in a table and prints each in position notation "
+           "with its value and solution; of three players with what each move makes of it.\v"
            "Examples:\n"
            "  sternhalma puzzles 7x7-3.shtb --least=15\n"
            "  sternhalma puzzles 5x5-6.shtb --kind=zugzwang --count=3 --json\n\n"
            "JSON: one object a line with the keys game, rules, kind, position, value, distance "
-           "(where known), solution: the best line.\n",
+           "(where known), solution: the best line. Three players: the keys of probe, and kind.\n",
     .options = option_list,
     .option = parse_option,
 };
@@ -96,9 +110,12 @@ static sh_status print_puzzle(const sh_cli *cli, const sh_table *table, const ch
 
 static sh_status print_mined(sh_cli *cli, const sh_table *table, const options *own,
                              sh_error *error) {
-    bool only = own->kind == KIND_ONLY;
+    static const sh_puzzle_kind kinds[KINDS] = {[KIND_ONLY] = SH_ONLY_MOVE,
+                                                [KIND_ZUGZWANG] = SH_ZUGZWANG,
+                                                [KIND_DECIDES] = SH_DECIDES,
+                                                [KIND_CROWN] = SH_ONLY_CROWN};
     sh_mining mining = {.table = table,
-                        .kind = only ? SH_ONLY_MOVE : SH_ZUGZWANG,
+                        .kind = kinds[own->kind],
                         .least_plies = (int)own->least,
                         .tries = (uint64_t)own->count * TRIES_FOR_EACH,
                         .random = {(uint64_t)own->seed}};
@@ -106,8 +123,11 @@ static sh_status print_mined(sh_cli *cli, const sh_table *table, const options *
     for (int64_t i = 0; i < own->count; i++) {
         sh_position position;
         sh_status status = sh_mining_next(&mining, &position, &monitor, error);
-        if (!status)
-            status = print_puzzle(cli, table, only ? "only-move" : "zugzwang", &position, error);
+        if (!status && own->kind >= KIND_DECIDES)
+            status = sh_cli_probe_race(cli, table, &position, KIND_NAMES[own->kind], error);
+        else if (!status)
+            status = print_puzzle(cli, table, own->kind == KIND_ONLY ? "only-move" : "zugzwang",
+                                  &position, error);
         if (status) return status;
     }
     return SH_OK;
@@ -143,8 +163,11 @@ sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status)
         status = sh_cli_table(&tables, &table, words.word[0], NULL,
                               cache < MOST_CACHE ? cache : MOST_CACHE, error);
-    if (!status && sh_table_about(table)->metric == SH_CONTROL)
-        status = sh_fail(error, SH_USAGE, "puzzles come from tables of two-player games");
+    bool race = !status && sh_table_about(table)->metric == SH_CONTROL;
+    if (own.kind == KIND_ANY) own.kind = race ? KIND_DECIDES : KIND_ONLY;
+    if (!status && race != (own.kind >= KIND_DECIDES))
+        status = sh_fail(error, SH_USAGE, "a table of %s has no puzzles of the kind %s",
+                         sh_table_game(table)->name, KIND_NAMES[own.kind]);
     if (!status)
         status = (own.kind == KIND_LONGEST ? print_longest : print_mined)(cli, table, &own, error);
     sh_tables_close(tables);

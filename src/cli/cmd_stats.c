@@ -5,6 +5,7 @@
 
 #include "cli/chart.h"
 #include "cli/commands.h"
+#include "cli/stats_race.h"
 #include "cli/tables.h"
 #include "table/stats.h"
 
@@ -34,15 +35,17 @@ static const sh_cli_usage usage = {
     .least = 1,
     .most = 1,
     .doc =
-        "Reads a whole table of a two-player game and prints how many positions are won and "
-        "lost at each distance and at each lead in progress, and the longest wins. Counts are of "
-        "positions with one player to move; the lead is the mover's.\v"
+        "Reads a whole table and prints how many positions are won and lost at each distance and "
+        "at each lead in progress, and the longest wins. Counts are of positions with one player "
+        "to move; the lead is the mover's. Of a table of three players it prints who controls the "
+        "game how often.\v"
         "Examples:\n"
         "  sternhalma stats 7x7-3.shtb\n"
         "  sternhalma stats 7x7-3.shtb --svg > 7x7-3.svg\n\n"
         "JSON keys: game, rules, metric, wins, losses, draws, illegal, distances: a list of "
         "plies, count; leads: a list of lead, wins, draws, losses; longest: plies, states, "
-        "positions.\n",
+        "positions. Three players: game, rules, metric, placements, states, layers, types, "
+        "kingmakers, crowned as in solve.\n",
     .options = option_list,
     .option = parse_option,
 };
@@ -154,25 +157,34 @@ static void print_svg(const sh_table *table, const sh_stats *stats) {
     sh_cli_print_charts(game, distances ? charts : charts + 1, distances ? 2 : 1);
 }
 
+static sh_status stats_duel(sh_cli *cli, const sh_table *table, bool svg, sh_pool *pool,
+                            sh_error *error) {
+    sh_stats *stats = malloc(sizeof *stats);
+    if (!stats) return sh_fail(error, SH_RESOURCES, "out of memory for statistics");
+    sh_monitor monitor = sh_cli_monitor(cli);
+    sh_status status = sh_stats_gather(stats, table, pool, &monitor, error);
+    sh_cli_progress_end(cli);
+    if (!status) (svg ? print_svg : cli->json ? print_json : print_text)(table, stats);
+    free(stats);
+    return status;
+}
+
 sh_status sh_cmd_stats(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     options own = {0};
     sh_tables *tables = NULL;
     const sh_table *table;
     sh_pool *pool = NULL;
-    sh_stats *stats = malloc(sizeof *stats);
-    if (!stats) return sh_fail(error, SH_RESOURCES, "out of memory for statistics");
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
     if (!status) status = sh_cli_table(&tables, &table, words.word[0], NULL, 0, error);
     if (!status) status = sh_pool_open(&pool, (int)own.threads, error);
-    if (!status) {
-        sh_monitor monitor = sh_cli_monitor(cli);
-        status = sh_stats_gather(stats, table, pool, &monitor, error);
-        sh_cli_progress_end(cli);
-    }
-    if (!status) (own.svg ? print_svg : cli->json ? print_json : print_text)(table, stats);
-    if (pool) sh_pool_close(pool);
+    if (!status && sh_table_about(table)->metric != SH_CONTROL)
+        status = stats_duel(cli, table, own.svg, pool, error);
+    else if (!status && own.svg)
+        status = sh_fail(error, SH_USAGE, "there is no drawing for three players");
+    else if (!status)
+        status = sh_cli_stats_race(cli, table, pool, error);
+    sh_pool_close(pool);
     sh_tables_close(tables);
-    free(stats);
     return status;
 }

@@ -85,9 +85,10 @@ static json_t *choice_json(const view *before, const choice *o) {
 }
 
 static void print_json(const sh_position *position, const view *before, const choice *choices,
-                       int count) {
+                       int count, const char *kind) {
     json_t *object = sh_cli_position_json(before->game, position), *list = json_array();
     for (int i = 0; i < count; i++) json_array_append_new(list, choice_json(before, &choices[i]));
+    if (kind) json_object_set_new(object, "kind", json_string(kind));
     json_object_set_new(object, "metric", json_string("control"));
     json_object_set_new(object, "control",
                         sh_cli_control_json(before->game, before->turn, before->code));
@@ -113,18 +114,20 @@ static void print_crowning(const view *before, const choice *choices, int count,
 }
 
 static void print_text(const sh_position *position, const view *before, const choice *choices,
-                       int count) {
+                       int count, const char *kind) {
     char text[SH_MAX_POSITION_TEXT];
     sh_position_print(before->game, position, text);
     printf("%s  %s\n", before->game->name, text);
+    if (kind) printf("%s:\n", kind);
     sh_cli_control_print(before->game, before->turn, before->code, "  ");
     if (count > 0)
         printf("moves of %c that\n", toupper(sh_game_letter(before->game, before->turn)));
     for (int player = -1; player < 3; player++) print_crowning(before, choices, count, player);
+    if (kind) printf("\n");
 }
 
 sh_status sh_cli_probe_race(const sh_cli *cli, const sh_table *table, const sh_position *position,
-                            sh_error *error) {
+                            const char *kind, sh_error *error) {
     const sh_game *game = sh_table_game(table);
     static _Thread_local sh_move moves[SH_MAX_MOVES];
     static _Thread_local choice choices[SH_MAX_MOVES]; // too large for the stack of some systems
@@ -136,6 +139,6 @@ sh_status sh_cli_probe_race(const sh_cli *cli, const sh_table *table, const sh_p
         sh_move_apply(game, &choices[i].after, moves[i]);
         status = look(table, &choices[i].after, position->turn, &choices[i].seen, error);
     }
-    if (!status) (cli->json ? print_json : print_text)(position, &before, choices, count);
+    if (!status) (cli->json ? print_json : print_text)(position, &before, choices, count, kind);
     return status;
 }

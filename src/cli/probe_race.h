@@ -6,5 +6,6 @@
 #include "cli/cli.h"
 #include "sternhalma/probe.h"
 
+// `kind` names the puzzle that the position is, or is NULL.
 sh_status sh_cli_probe_race(const sh_cli *cli, const sh_table *table, const sh_position *position,
-                            sh_error *error) SH_NODISCARD;
+                            const char *kind, sh_error *error) SH_NODISCARD;

@@ -16,3 +16,9 @@ void sh_cli_control_print(const sh_game *game, int turn, sh_control_code control
 
 // Counts by type as an object with the names of sh_control_type_name.
 json_t *sh_cli_types_json(const uint64_t *type);
+
+// Who is how often kingmaker for whom, and how many players can be crowned how often: players are
+// counted from the mover. {"mover_for_next", …}, a list of four, and both as text.
+json_t *sh_cli_kingmakers_json(const uint64_t kingmaker[3][3]);
+json_t *sh_cli_crowned_json(const uint64_t crowned[4]);
+void sh_cli_kingmakers_print(const uint64_t kingmaker[3][3], const uint64_t crowned[4]);

@@ -105,3 +105,40 @@ json_t *sh_cli_types_json(const uint64_t *type) {
         json_object_set_new(object, sh_control_type_name(i), json_integer((json_int_t)type[i]));
     return object;
 }
+
+// Players counted from the mover.
+static const char *const PLAYERS[3] = {"mover", "next", "previous"};
+
+json_t *sh_cli_kingmakers_json(const uint64_t kingmaker[3][3]) {
+    json_t *object = json_object();
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            if (i == j) continue;
+            char key[32];
+            snprintf(key, sizeof key, "%s_for_%s", PLAYERS[i], PLAYERS[j]);
+            json_object_set_new(object, key, json_integer((json_int_t)kingmaker[i][j]));
+        }
+    return object;
+}
+
+json_t *sh_cli_crowned_json(const uint64_t crowned[4]) {
+    json_t *list = json_array();
+    for (int i = 0; i < 4; i++) json_array_append_new(list, json_integer((json_int_t)crowned[i]));
+    return list;
+}
+
+void sh_cli_kingmakers_print(const uint64_t kingmaker[3][3], const uint64_t crowned[4]) {
+    char count[SH_CLI_TEXT];
+    printf("\nopen placements in which a player is kingmaker, counted from the mover\n");
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            if (i == j) continue;
+            sh_cli_print_count(kingmaker[i][j], count);
+            printf("  %-8s for %-8s %17s\n", PLAYERS[i], PLAYERS[j], count);
+        }
+    printf("\nopen placements without a solo win, by how many players can be crowned\n");
+    for (int i = 0; i < 4; i++) {
+        sh_cli_print_count(crowned[i], count);
+        printf("  %d %31s\n", i, count);
+    }
+}

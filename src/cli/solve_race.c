@@ -39,21 +39,6 @@ static json_t *layers_json(const sh_race_counts *counts) {
     return layers;
 }
 
-// Keys of players counted from the mover.
-static const char *const PLAYERS[3] = {"mover", "next", "previous"};
-
-static json_t *kingmakers_json(const sh_race_counts *counts) {
-    json_t *object = json_object();
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            if (i == j) continue;
-            char key[32];
-            snprintf(key, sizeof key, "%s_for_%s", PLAYERS[i], PLAYERS[j]);
-            json_object_set_new(object, key, json_integer((json_int_t)counts->kingmaker[i][j]));
-        }
-    return object;
-}
-
 static void print_json(const sh_game *game, const sh_race_counts *counts, uint64_t checked) {
     json_t *object = json_object();
     json_object_set_new(object, "game", json_string(game->name));
@@ -65,11 +50,8 @@ static void print_json(const sh_game *game, const sh_race_counts *counts, uint64
     json_object_set_new(object, "reachable", json_integer((json_int_t)counts->reachable));
     json_object_set_new(object, "reachable_types", sh_cli_types_json(counts->reachable_type));
     json_object_set_new(object, "new_by_depth", depths_json(&counts->distance));
-    json_object_set_new(object, "kingmakers", kingmakers_json(counts));
-    json_t *crowned = json_array();
-    for (int i = 0; i < 4; i++)
-        json_array_append_new(crowned, json_integer((json_int_t)counts->crowned[i]));
-    json_object_set_new(object, "crowned", crowned);
+    json_object_set_new(object, "kingmakers", sh_cli_kingmakers_json(counts->kingmaker));
+    json_object_set_new(object, "crowned", sh_cli_crowned_json(counts->crowned));
     json_object_set_new(object, "opening", sh_cli_control_json(game, 0, counts->opening));
     if (checked) json_object_set_new(object, "verified", json_integer((json_int_t)checked));
     json_object_set_new(object, "seconds", json_real(counts->seconds));
@@ -105,14 +87,7 @@ static void print_types(const sh_race_counts *counts) {
         printf("%-17s %17s %17s\n", sh_control_type_name(order[i]),
                grouped(counts->type[order[i]], a), grouped(counts->reachable_type[order[i]], b));
     printf("%-17s %17s %17s\n", "total", grouped(counts->states, a), grouped(counts->reachable, b));
-    printf("\nopen placements in which a player is kingmaker, counted from the mover\n");
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            if (i != j)
-                printf("  %-8s for %-8s %17s\n", PLAYERS[i], PLAYERS[j],
-                       grouped(counts->kingmaker[i][j], a));
-    printf("\nopen placements without a solo win, by how many players can be crowned\n");
-    for (int i = 0; i < 4; i++) printf("  %d %31s\n", i, grouped(counts->crowned[i], a));
+    sh_cli_kingmakers_print(counts->kingmaker, counts->crowned);
 }
 
 static void print_text(const sh_game *game, const sh_race_counts *counts, uint64_t checked) {

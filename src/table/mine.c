@@ -35,11 +35,34 @@ static sh_status is_mutual(const sh_mining *mining, const sh_position *position,
     return status;
 }
 
+// What the moves of a race's position hand to the other two.
+static sh_status hands_over(const sh_mining *mining, const sh_position *position, bool *fits,
+                            sh_error *error) {
+    const sh_game *game = &mining->table->game;
+    sh_control control;
+    sh_status status = sh_probe_control(mining->table, position, &control, error);
+    if (status || control.solo_win) return status;
+    sh_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
+    if (!moves) return sh_fail(error, SH_RESOURCES, "out of memory for a list of moves");
+    int count = sh_moves_list(game, position, moves), given[3] = {0};
+    for (int i = 0; !status && i < count; i++) {
+        sh_position after = *position;
+        sh_move_apply(game, &after, moves[i]);
+        status = sh_probe_control(mining->table, &after, &control, error);
+        for (int player = 0; player < 3; player++) given[player] += control.solo_win >> player & 1;
+    }
+    free(moves);
+    int next = given[(position->turn + 1) % 3], previous = given[(position->turn + 2) % 3];
+    *fits = mining->kind == SH_DECIDES ? next && previous : next + previous == 1 && count > 1;
+    return status;
+}
+
 static sh_status try_position(const sh_mining *mining, const sh_position *position, bool *fits,
                               sh_error *error) {
     uint16_t value;
     *fits = false;
     if (sh_position_verdict(&mining->table->game, position, NULL) != SH_OPEN) return SH_OK;
+    if (mining->kind >= SH_DECIDES) return hands_over(mining, position, fits, error);
     sh_status status = sh_table_value(mining->table, position, &value, error);
     if (status || !is_long_enough(mining, value)) return status;
     if (mining->kind == SH_ONLY_MOVE && sh_value_is_win(value))
@@ -49,15 +72,29 @@ static sh_status try_position(const sh_mining *mining, const sh_position *positi
     return SH_OK;
 }
 
+// A random state as a position. False where the sets of a race overlap.
+static bool draw_position(sh_mining *mining, sh_position *position) {
+    const sh_table *table = mining->table;
+    uint64_t row = sh_random_below(&mining->random, table->header.info.rows);
+    uint64_t column = sh_random_below(&mining->random, table->header.info.columns);
+    if (table->game.family == SH_DUEL) {
+        sh_pairs_position(table->pairs, (sh_pair){row, column}, position);
+        return true;
+    }
+    const sh_triples *triples = &table->triples;
+    sh_triple triple = {(uint32_t)(row / triples->sets), (uint32_t)(row % triples->sets),
+                        (uint32_t)column};
+    if (!sh_triples_disjoint(triples, triple)) return false;
+    sh_triples_unrank(triples, triple, 0, position);
+    return true;
+}
+
 sh_status sh_mining_next(sh_mining *mining, sh_position *position, const sh_monitor *monitor,
                          sh_error *error) {
-    const sh_table *table = mining->table;
     for (; mining->tries > 0; mining->tries--) {
-        bool fits;
-        sh_pair pair = {sh_random_below(&mining->random, table->header.info.rows),
-                        sh_random_below(&mining->random, table->header.info.columns)};
-        sh_pairs_position(table->pairs, pair, position);
-        sh_status status = try_position(mining, position, &fits, error);
+        bool fits = false;
+        sh_status status = SH_OK;
+        if (draw_position(mining, position)) status = try_position(mining, position, &fits, error);
         if (status || fits) return status;
         if (sh_stopped(monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
     }

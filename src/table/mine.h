@@ -12,10 +12,13 @@
 typedef enum sh_puzzle_kind {
     SH_ONLY_MOVE, // a won position with exactly one winning move
     SH_ZUGZWANG,  // whoever moves loses; the first player to move
+    // Three players, nobody can force its own win:
+    SH_DECIDES,    // some moves let one opponent force its win, some the other: the mover decides
+    SH_ONLY_CROWN, // exactly one move lets an opponent force its win
 } sh_puzzle_kind;
 
 typedef struct sh_mining {
-    const sh_table *table; // of a duel
+    const sh_table *table; // of a duel, or of a race for the kinds of three players
     sh_puzzle_kind kind;
     int least_plies; // of the win or loss; 0 for any; needs distances
     uint64_t tries;  // positions to look at before giving up

@@ -52,7 +52,27 @@ wins=$("$program" stats "$folder/tables/dtw.shtb" --json | grep -o '"wins":[0-9]
 "$program" puzzles "$folder/tables/dtw.shtb" --kind longest --count 1 | has "longest-win: win in" "longest"
 exits 2 puzzles "$folder/tables/wdl.shtb" --kind longest
 exits 2 puzzles "$folder/tables/wdl.shtb" --kind hard
-exits 2 stats "$folder/tables/star.shtb"
+
+# Three players: the table alone gives the figures of the solver, and positions that somebody decides.
+for game in star13:3p star37/1:3p; do
+    "$program" solve "$game" --out "$folder/race.shtb" --json 2>/dev/null >"$folder/solved"
+    "$program" stats "$folder/race.shtb" --json 2>/dev/null >"$folder/stats"
+    for key in placements states types kingmakers crowned; do
+        [ "$(grep -oE "\"$key\":([0-9]+|[[{][^]}]*)" "$folder/stats" | head -1)" = \
+            "$(grep -oE "\"$key\":([0-9]+|[[{][^]}]*)" "$folder/solved" | head -1)" ] || fail "stats of $game: $key"
+    done
+    for layer in solo enable_next enable_previous; do
+        [ "$(grep -oE "\"$layer\":\{\"win\":[0-9]+" "$folder/stats")" = \
+            "$(grep -oE "\"$layer\":\{\"win\":[0-9]+" "$folder/solved")" ] || fail "stats of $game: $layer"
+    done
+done
+"$program" stats "$folder/tables/star.shtb" | has "solo_win" "stats of three players"
+"$program" puzzles "$folder/tables/star.shtb" --count 2 | has "crown" "puzzles of three players"
+[ "$("$program" puzzles "$folder/race.shtb" --kind crown --count 3 --json | grep -c '"kind":"crown"')" -eq 3 ] ||
+    fail "puzzles --kind crown"
+exits 2 stats "$folder/tables/star.shtb" --svg
+exits 2 puzzles "$folder/tables/star.shtb" --kind only
+exits 2 puzzles "$folder/tables/wdl.shtb" --kind decides
 
 head -c 700 "$folder/tables/wdl.shtb" >"$folder/cut.shtb"
 exits 3 info "$folder/cut.shtb"
