@@ -5,19 +5,18 @@
 // Moves keep all pieces but one, so the work goes by subsets F of the mover's set:
 // 1. A line of news flags, in its block, the subsets of its set. Only sets that contain a flagged
 //    subset can have a move into the news.
-// 2. Their lines are read from the plane and inverted: the unknown states.
+// 2. Their lines of unknown states are read from the plane, in the order in which they lie there.
 // 3. "One move": the kernel clears from them what reaches the news.
 //    "All moves": unknown states that share a flagged subset with news in their lane are
 //    candidates; every subset of theirs is visited with `rest` as target, and what the kernel
 //    clears has a way out.
 // 4. What became known stays in `found`.
 
-#define MAX_SUBSET_WORDS 5 // C(25, 2) = 300 subsets
-#define AHEAD 6            // lines to prefetch before one is read: memory is far
+#define AHEAD 6 // lines to prefetch before one is read: memory is far
 
 typedef struct question {
     const sh_lanes *lanes;
-    const sh_plane *plane; // what is known of the turn that is asked about
+    const sh_plane *plane; // of the turn that is asked about
     uint32_t slice;
     bool all;        // known if all moves lead to known states, else if one does
     bool goal_asked; // the line of the goal is asked like others; else it is dead
@@ -61,6 +60,7 @@ static void occupy(const question *ask, sh_scratch *scratch) {
 static bool flag_subsets(const sh_lanes *lanes, const uint64_t *marks, uint64_t *flags) {
     uint32_t pieces = (uint32_t)lanes->triples->pieces;
     bool any = false;
+    memset(flags, 0, SH_SUBSET_WORDS * sizeof *flags);
     for (int w = 0; w < lanes->words; w++)
         for (uint64_t left = marks[w]; left; left &= left - 1, any = true) {
             uint32_t id = (uint32_t)w * 64 + (uint32_t)__builtin_ctzll(left);
@@ -69,47 +69,34 @@ static bool flag_subsets(const sh_lanes *lanes, const uint64_t *marks, uint64_t 
     return any;
 }
 
-// The states of a line that exist and are not known.
-INLINE void invert(sh_lane_mask mask, const uint64_t *restrict known, int words,
-                   uint64_t *restrict unknown) {
-    const uint64_t *restrict a = mask.a, *restrict b = mask.b;
-    for (int w = 0; w < words; w++) unknown[w] = a[w] & b[w] & ~known[w];
+// Adds the sets that contain flagged subsets.
+static void add_supersets(const sh_lanes *lanes, const uint64_t *flags, uint64_t *ids) {
+    for (int f = 0; f < SH_SUBSET_WORDS; f++)
+        for (uint64_t left = flags[f]; left; left &= left - 1) {
+            size_t subset = (size_t)(f * 64 + __builtin_ctzll(left));
+            const uint64_t *above = lanes->above + subset * (size_t)lanes->words;
+            for (int w = 0; w < lanes->words; w++) ids[w] |= above[w];
+        }
+}
+
+// Lists those of the ids that can be asked about.
+static void list_ids(const question *ask, sh_scratch *scratch, uint64_t *ids) {
+    const sh_lanes *lanes = ask->lanes;
+    const uint64_t *meet = sh_lanes_beside(lanes, ask->plane->relation, ask->slice);
+    uint32_t goal = lanes->triples->goal;
+    if (!ask->goal_asked) ids[goal / 64] &= ~(1ULL << goal % 64);
+    for (int w = 0; w < lanes->words; w++)
+        for (uint64_t left = ids[w] & meet[w]; left; left &= left - 1)
+            scratch->ids[scratch->id_count++] = (uint32_t)(w * 64 + __builtin_ctzll(left));
 }
 
 // Reads the unknown states of a set's line into `found`.
 static void load(const question *ask, sh_scratch *scratch, uint32_t id) {
     const sh_lanes *lanes = ask->lanes;
-    sh_lane_mask mask = sh_plane_mask(ask->plane, ask->slice, id);
-    const uint64_t *known = sh_plane_row(ask->plane, ask->slice, id);
-    uint64_t unknown[SH_LANES_MAX_WORDS], row[SH_LANES_MAX_WORDS] = {0};
-    invert(mask, known, lanes->words, unknown);
-    lanes->rows->pack(unknown, scratch->active, lanes->words, row);
+    uint64_t row[SH_LANES_MAX_WORDS] = {0};
+    lanes->rows->pack(sh_plane_row(ask->plane, ask->slice, id), scratch->active, lanes->words, row);
     put(scratch, scratch->found, id, row);
     if (!ask->all) put(scratch, scratch->open, id, row);
-}
-
-// Loads the sets that contain flagged subsets, as far as they can be asked about.
-static void load_flagged(const question *ask, sh_scratch *scratch, const uint64_t *flags) {
-    const sh_lanes *lanes = ask->lanes;
-    int cells = lanes->triples->cells;
-    uint32_t first = scratch->id_count;
-    for (uint32_t subset = 0; subset < lanes->subsets; subset++) {
-        if (!sh_bit_get(flags, subset)) continue;
-        const uint32_t *superset = lanes->superset + (size_t)subset * (size_t)cells;
-        for (int cell = 0; cell < cells; cell++) {
-            uint32_t id = superset[cell];
-            if (id == lanes->sets || sh_bit_get(scratch->loaded, id)) continue;
-            sh_bit_set(scratch->loaded, id);
-            if (id == lanes->triples->goal && !ask->goal_asked) continue;
-            if (sh_lanes_meet(lanes, ask->plane->relation, ask->slice, id))
-                scratch->ids[scratch->id_count++] = id;
-        }
-    }
-    for (uint32_t i = first; i < scratch->id_count; i++) {
-        if (i + AHEAD < scratch->id_count)
-            sh_plane_prefetch(ask->plane, ask->slice, scratch->ids[i + AHEAD]);
-        load(ask, scratch, scratch->ids[i]);
-    }
 }
 
 // Opens the candidates of a block for "all moves", and flags every subset of theirs instead.
@@ -120,7 +107,7 @@ static void propose(const question *ask, sh_scratch *scratch, int block, uint64_
     const vec *news = (const vec *)line_at(scratch, scratch->news, block, 0);
     const vec *found = (const vec *)line_at(scratch, scratch->found, block, 0);
     vec *open = (vec *)line_at(scratch, scratch->open, block, 0);
-    uint64_t more[MAX_SUBSET_WORDS] = {0};
+    uint64_t more[SH_SUBSET_WORDS] = {0};
     for (uint32_t subset = 0; subset < lanes->subsets; subset++) {
         if (!sh_bit_get(flags, subset)) continue;
         const uint32_t *superset = lanes->superset + (size_t)subset * cells;
@@ -193,15 +180,21 @@ static void clear_news(const sh_lanes *lanes, sh_scratch *scratch, int block) {
 // finds in `found`; returns their number.
 static uint64_t answer(const question *ask, sh_scratch *scratch) {
     const sh_lanes *lanes = ask->lanes;
-    assert(scratch->id_count == 0 && lanes->subsets <= 64 * MAX_SUBSET_WORDS);
+    assert(scratch->id_count == 0 && lanes->subsets <= 64 * SH_SUBSET_WORDS);
+    uint64_t ids[SH_LANES_MAX_WORDS] = {0};
+    bool news[SH_LANES_MAX_WORDS / SH_LINE_WORDS];
     occupy(ask, scratch);
     for (int block = 0; block < scratch->blocks; block++) {
-        uint64_t flags[MAX_SUBSET_WORDS] = {0};
-        uint64_t *marks = scratch->marks + (size_t)block * (size_t)lanes->words;
-        if (!flag_subsets(lanes, marks, flags)) continue;
-        load_flagged(ask, scratch, flags);
-        if (ask->all) propose(ask, scratch, block, flags);
-        visit(ask, scratch, block, flags);
+        const uint64_t *marks = scratch->marks + (size_t)block * (size_t)lanes->words;
+        news[block] = flag_subsets(lanes, marks, scratch->flags[block]);
+        add_supersets(lanes, scratch->flags[block], ids);
+    }
+    list_ids(ask, scratch, ids);
+    for (uint32_t i = 0; i < scratch->id_count; i++) load(ask, scratch, scratch->ids[i]);
+    for (int block = 0; block < scratch->blocks; block++) {
+        if (!news[block]) continue;
+        if (ask->all) propose(ask, scratch, block, scratch->flags[block]);
+        visit(ask, scratch, block, scratch->flags[block]);
         clear_news(lanes, scratch, block);
     }
     uint64_t count = 0;
@@ -212,7 +205,6 @@ static uint64_t answer(const question *ask, sh_scratch *scratch) {
         count += known;
     }
     scratch->id_count = kept;
-    memset(scratch->loaded, 0, (size_t)lanes->words * sizeof(uint64_t));
     return count;
 }
 
@@ -226,4 +218,9 @@ static void take_found(const sh_lanes *lanes, const sh_scratch *scratch, uint32_
         memset(found, 0, sizeof *found);
     }
     lanes->rows->spread(packed, scratch->active, lanes->words, row);
+}
+
+// Finds are no longer unknown.
+INLINE void strike(uint64_t *restrict unknown, const uint64_t *restrict found, int words) {
+    for (int w = 0; w < words; w++) unknown[w] &= ~found[w];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The CPU's engine: slice by slice (slices.h), a slice to a worker. The news of W come back to U
-// through a plane of their own; byte maps say which lines have changed.
+// The CPU's engine: slice by slice (slices.h), a slice to a worker. News of V and of W go to W and
+// U through a plane of their own, in turn; byte maps say which lines have changed.
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
@@ -74,7 +74,7 @@ static void seed(sh_passes *passes) {
     uint64_t *news = sh_plane_row(passes->news, camp, camp);
     memset(news, 0, (size_t)passes->lanes->words * sizeof(uint64_t));
     sh_bit_set(news, camp);
-    sh_bit_set(sh_plane_row(passes->plane[SH_W], camp, camp), camp);
+    sh_plane_row(passes->plane[SH_W], camp, camp)[camp / 64] &= ~(1ULL << camp % 64);
     passes->changed_w[(size_t)camp * passes->lanes->sets + camp] = 1;
 }
 

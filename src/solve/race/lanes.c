@@ -46,6 +46,7 @@ static void fill_subsets(sh_lanes *lanes) {
             if (lanes->subset[i] >> cell & 1) continue;
             *id = sh_triples_number(triples, (uint32_t)lanes->subset[i] | 1u << cell);
             lanes->below[*id * (uint32_t)triples->pieces + known[*id]++] = i;
+            sh_bit_set(lanes->above + (size_t)i * (size_t)lanes->words, *id);
         }
     free(known);
 }
@@ -95,7 +96,8 @@ sh_status sh_lanes_open(sh_lanes *lanes, const sh_triples *triples, sh_error *er
     lanes->subset = malloc(lanes->subsets * sizeof *lanes->subset);
     lanes->superset = malloc(lanes->subsets * cells * sizeof *lanes->superset);
     lanes->below = malloc(sets * (size_t)triples->pieces * sizeof *lanes->below);
-    if (!room || !lanes->subset || !lanes->superset || !lanes->below) {
+    lanes->above = calloc(lanes->subsets * (size_t)lanes->words, sizeof *lanes->above);
+    if (!room || !lanes->subset || !lanes->superset || !lanes->below || !lanes->above) {
         sh_lanes_close(lanes);
         return sh_fail(error, SH_RESOURCES, "no memory for the lanes of three players");
     }
@@ -116,5 +118,6 @@ void sh_lanes_close(sh_lanes *lanes) {
     free(lanes->subset);
     free(lanes->superset);
     free(lanes->below);
+    free(lanes->above);
     memset(lanes, 0, sizeof *lanes);
 }

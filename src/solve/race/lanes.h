@@ -34,6 +34,7 @@ typedef struct sh_lanes {
     uint64_t *subset;    // by number: its cells
     uint32_t *superset;  // [subset][cells]: the set with one cell more, or `sets`
     uint32_t *below;     // [set][pieces]: the subsets of a set
+    uint64_t *above;     // [subset][words]: bits of the sets that contain a subset
     uint32_t
         *pair[2]; // [relation][slice][line]: number of the pair among those that do not overlap
     uint32_t *start[2];  // [relation][slice][line]: first word of the line in a packed plane

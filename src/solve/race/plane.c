@@ -28,14 +28,14 @@ static void combine(sh_lane_mask mask, int words, uint64_t *both) {
     for (int w = 0; w < words; w++) both[w] = mask.a[w] & mask.b[w];
 }
 
-static void reset_slice(void *context, size_t slice, int worker) {
+static void reset_slice(void *context, size_t index, int worker) {
     const sh_plane *plane = context;
-    uint32_t first = (uint32_t)slice, sets = plane->lanes->sets;
-    uint64_t *end = first + 1 < sets
-                        ? sh_plane_row(plane, first + 1, 0)
-                        : plane->words + plane->lanes->pairs * (size_t)plane->lanes->words;
-    uint64_t *start = sh_plane_row(plane, first, 0);
-    memset(start, 0, (size_t)(end - start) * sizeof(uint64_t));
+    const sh_lanes *lanes = plane->lanes;
+    uint32_t slice = (uint32_t)index;
+    for (uint32_t line = 0; line < lanes->sets; line++)
+        if (sh_lanes_meet(lanes, plane->relation, slice, line))
+            combine(sh_plane_mask(plane, slice, line), lanes->words,
+                    sh_plane_row(plane, slice, line));
 }
 
 void sh_plane_reset(sh_plane *plane, sh_pool *pool) {
@@ -45,31 +45,33 @@ void sh_plane_reset(sh_plane *plane, sh_pool *pool) {
 
 void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_t *row) {
     int words = plane->lanes->words;
-    if (!plane->packed) {
-        memcpy(row, sh_plane_row(plane, slice, line), (size_t)words * sizeof(uint64_t));
-        return;
-    }
     uint64_t mask[SH_LANES_MAX_WORDS];
     combine(sh_plane_mask(plane, slice, line), words, mask);
-    plane->lanes->rows->spread(sh_plane_packed_row(plane, slice, line), mask, words, row);
+    if (plane->packed) {
+        plane->lanes->rows->spread(sh_plane_packed_row(plane, slice, line), mask, words, row);
+    } else {
+        const uint64_t *unknown = sh_plane_row(plane, slice, line);
+        for (int w = 0; w < words; w++) row[w] = mask[w] & ~unknown[w];
+    }
 }
 
 void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t line, const uint64_t *row) {
     int words = plane->lanes->words;
-    if (!plane->packed) {
-        memcpy(sh_plane_row(plane, slice, line), row, (size_t)words * sizeof(uint64_t));
-        return;
-    }
     uint64_t mask[SH_LANES_MAX_WORDS];
     combine(sh_plane_mask(plane, slice, line), words, mask);
-    plane->lanes->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, line));
+    if (plane->packed) {
+        plane->lanes->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, line));
+    } else {
+        uint64_t *unknown = sh_plane_row(plane, slice, line);
+        for (int w = 0; w < words; w++) unknown[w] = mask[w] & ~row[w];
+    }
 }
 
 bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t line, uint32_t lane) {
     sh_lane_mask mask = sh_plane_mask(plane, slice, line);
     uint32_t word = lane / 64, before = 0;
     assert((mask.a[word] & mask.b[word]) >> lane % 64 & 1);
-    if (!plane->packed) return sh_bit_get(sh_plane_row(plane, slice, line), lane);
+    if (!plane->packed) return !sh_bit_get(sh_plane_row(plane, slice, line), lane);
     for (uint32_t w = 0; w < word; w++)
         before += (uint32_t)__builtin_popcountll(mask.a[w] & mask.b[w]);
     uint64_t below = (1ULL << lane % 64) - 1;

@@ -2,9 +2,10 @@
 // A plane: one bit for every placement, as lanes.h cuts them.
 //
 // While it is worked on a plane is open: every line that can exist has `words` words, one bit for
-// each set of the lanes' player, 1.13 GB for star37:3p. What is kept is packed: of each line only
-// the lanes that are placements, 0.63 GB. Different lines may be written by different threads at
-// once. plane_copy.h makes one from another.
+// each set of the lanes' player, 1.13 GB for star37:3p; placements that are *not* known have their
+// bits set. What is kept is packed: of each line only the lanes that are placements, 0.63 GB, with
+// the bits of those that are known. Different lines may be written by different threads at once.
+// plane_copy.h makes one from another.
 #pragma once
 
 #include "base/pool.h"
@@ -17,12 +18,13 @@ typedef struct sh_plane {
     uint64_t *words;
 } sh_plane;
 
-// All zero. SH_RESOURCES where there is no memory.
+// All zero, which for an open plane means that everything is known. SH_RESOURCES where there is no
+// memory.
 sh_status sh_plane_open(sh_plane *plane, const sh_lanes *lanes, sh_relation relation, bool packed,
                         sh_error *error) SH_NODISCARD;
 void sh_plane_close(sh_plane *plane);
 
-// Makes an open plane all zero again.
+// Makes nothing known in an open plane.
 void sh_plane_reset(sh_plane *plane, sh_pool *pool);
 
 // Bytes of memory that a plane takes, open or packed.
@@ -58,9 +60,9 @@ static inline void sh_plane_prefetch(const sh_plane *plane, uint32_t slice, uint
     for (int w = 0; w < plane->lanes->words; w += 8) __builtin_prefetch(row + w);
 }
 
-// A line of an open or packed plane as `words` words, and back.
+// The known placements of a line of an open or packed plane as `words` words, and back.
 void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_t *row);
 void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t line, const uint64_t *row);
 
-// One bit, of a placement that exists.
+// Is a placement, one that exists, known?
 bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t line, uint32_t lane);

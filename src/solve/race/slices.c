@@ -35,12 +35,12 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *
         .found = sh_lines_open(lines),
         .occupied = sh_lines_open(blocks * (size_t)lanes->triples->cells),
         .marks = calloc(blocks * words, sizeof(uint64_t)),
-        .loaded = calloc(words, sizeof(uint64_t)),
+        .flags = calloc(blocks, sizeof *scratch->flags),
         .ids = malloc(lanes->sets * sizeof(uint32_t)),
         .visit = malloc(lanes->subsets * sizeof(uint32_t)),
     };
     if (scratch->known_rows && scratch->unknown_rows && scratch->news && scratch->rest &&
-        scratch->open && scratch->found && scratch->occupied && scratch->marks && scratch->loaded &&
+        scratch->open && scratch->found && scratch->occupied && scratch->marks && scratch->flags &&
         scratch->ids && scratch->visit)
         return SH_OK;
     sh_scratch_close(scratch);
@@ -56,7 +56,7 @@ void sh_scratch_close(sh_scratch *scratch) {
     free(scratch->found);
     free(scratch->occupied);
     free(scratch->marks);
-    free(scratch->loaded);
+    free(scratch->flags);
     free(scratch->ids);
     free(scratch->visit);
     memset(scratch, 0, sizeof *scratch);

@@ -15,6 +15,8 @@
 #include "solve/race/census.h"
 #include "solve/race/plane_copy.h"
 
+#define SH_SUBSET_WORDS 5 // C(25, 2) = 300 subsets
+
 typedef struct sh_scratch {
     size_t height; // lines of a block
     // The lanes at work: bits of all lanes, their number, blocks of 512.
@@ -29,8 +31,8 @@ typedef struct sh_scratch {
     sh_line *found;        // [block][id]: unknown states, then those that have become known
     sh_line *occupied;     // [block][cell]
     uint64_t *marks;       // [block][words]: bits of the ids whose lines of news are not zero
-    uint64_t *loaded;      // bits of the ids whose lines of `found` are in use
-    uint32_t *ids;         // those ids, then those with something found
+    uint64_t (*flags)[SH_SUBSET_WORDS]; // [block]: bits of the subsets to visit
+    uint32_t *ids; // ascending: whose lines of `found` are in use, then those with something found
     uint32_t id_count;
     uint32_t *visit;   // subsets to visit
     uint64_t count[3]; // by role: states found in this round
@@ -46,9 +48,10 @@ void sh_scratch_close(sh_scratch *scratch);
 typedef struct sh_passes {
     const sh_goal *goal;
     const sh_lanes *lanes;
-    sh_plane *plane[3];  // by role, open: known states with that role to move; reversed: the states
-                         // in which it has just moved
-    sh_plane *news;      // open, cut like W's: what W's last pass found
+    sh_plane *plane[3];  // by role, open: states with that role to move; reversed: those in which
+                         // it has just moved
+    sh_plane *news;      // as large as an open plane, cut like W's: what V's last pass found for W,
+                         // then what W's found for U; lanes are U's sets in both
     uint8_t *changed_v;  // [V's set][W's set]: the line of V has news for W
     uint8_t *changed_w;  // [W's set][V's set]: the line of W has news for U
     uint64_t *active_u;  // [V's set][words]: lanes of U in which V has news

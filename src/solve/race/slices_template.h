@@ -71,8 +71,11 @@ static uint64_t step_back(const sh_passes *passes, sh_scratch *scratch, sh_role 
 // Puts a row of all lanes into line `number` of rows to be transposed.
 static void put_row(const sh_lanes *lanes, const sh_scratch *scratch, sh_line *rows,
                     uint32_t number, const uint64_t *row) {
-    for (int block = 0; block < lanes->blocks; block++)
+    int full = lanes->words / SH_LINE_WORDS; // lines; words beyond the row stay zero
+    for (int block = 0; block < full; block++)
         memcpy(line_at(scratch, rows, block, number), row + block * SH_LINE_WORDS, sizeof(sh_line));
+    for (int w = full * SH_LINE_WORDS; w < lanes->words; w++)
+        line_at(scratch, rows, full, number)->w[w % SH_LINE_WORDS] = row[w];
 }
 
 // Exchanges lines and lanes: bit l of row i becomes lane i of line l.
@@ -115,9 +118,8 @@ static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t 
             sh_plane_prefetch(passes->news, v + AHEAD, slice);
         if (!sh_bit_get(scratch->active, v)) continue;
         if (changed[v]) {
-            uint64_t row[SH_LANES_MAX_WORDS] = {0};
-            sh_plane_read(passes->news, v, slice, row);
-            put_row(lanes, scratch, scratch->known_rows, number, row);
+            put_row(lanes, scratch, scratch->known_rows, number,
+                    sh_plane_row(passes->news, v, slice));
         }
         number++;
     }
@@ -142,17 +144,14 @@ static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     for (uint32_t u = 0; u < lanes->sets; u++) {
         bool at_work = sh_bit_get(next.active, u), news = sh_bit_get(with_news, u);
         if (!at_work && !news) continue;
-        uint64_t *known = sh_plane_row(from, slice, u), row[SH_LANES_MAX_WORDS] = {0};
+        uint64_t *unknown = sh_plane_row(from, slice, u), row[SH_LANES_MAX_WORDS] = {0};
         if (news) {
             take_found(lanes, scratch, u, row);
-            for (int w = 0; w < lanes->words; w++) known[w] |= row[w];
+            strike(unknown, row, lanes->words);
             if (at_work) put_row(lanes, scratch, scratch->known_rows, number, row);
         }
-        if (at_work && goal->all[SH_V]) {
-            sh_lane_mask mask = sh_plane_mask(from, slice, u);
-            invert(mask, known, lanes->words, row);
-            put_row(lanes, scratch, scratch->unknown_rows, number, row);
-        }
+        if (at_work && goal->all[SH_V])
+            put_row(lanes, scratch, scratch->unknown_rows, number, unknown);
         number += at_work;
     }
     *scratch = next;
@@ -167,20 +166,19 @@ static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     return true;
 }
 
-// Keeps what V has found and tells W which lines and lanes to look at.
+// Keeps what V has found and tells W which lines and lanes to look at. U has read W's news of these
+// lines: their place is free.
 static void pass_on_to_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
     const sh_lanes *lanes = passes->lanes;
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t v = scratch->ids[i];
-        uint64_t row[SH_LANES_MAX_WORDS];
-        uint64_t *known = sh_plane_row(passes->plane[SH_V], slice, v);
+        uint64_t *news = sh_plane_row(passes->news, v, slice);
         uint64_t *active = passes->active_u + (size_t)v * (size_t)lanes->words;
-        take_found(lanes, scratch, v, row);
-        for (int w = 0; w < lanes->words; w++) {
-            known[w] |= row[w];
-            if (row[w] & ~__atomic_load_n(&active[w], __ATOMIC_RELAXED))
-                __atomic_fetch_or(&active[w], row[w], __ATOMIC_RELAXED);
-        }
+        take_found(lanes, scratch, v, news);
+        strike(sh_plane_row(passes->plane[SH_V], slice, v), news, lanes->words);
+        for (int w = 0; w < lanes->words; w++)
+            if (news[w] & ~__atomic_load_n(&active[w], __ATOMIC_RELAXED))
+                __atomic_fetch_or(&active[w], news[w], __ATOMIC_RELAXED);
         passes->changed_v[(size_t)v * lanes->sets + slice] = 1;
     }
     scratch->id_count = 0;
@@ -199,39 +197,37 @@ static void u_and_v(void *context, size_t index, int worker) {
     pass_on_to_w(passes, scratch, slice);
 }
 
-// W's news: the changed lines of V, one from each of its slices, in the lanes in which any of them
-// has news. "All moves" wants the unknown states of all lines.
+// The states of V's turn that are unknown, a line from each of its slices: "all moves" wants them.
+static void gather_rest(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = passes->lanes;
+    const sh_plane *from = passes->plane[SH_V];
+    for (uint32_t w = 0; w < lanes->sets; w++) {
+        if (w + AHEAD < lanes->sets) sh_plane_prefetch(from, w + AHEAD, slice);
+        uint64_t row[SH_LANES_MAX_WORDS] = {0};
+        if (sh_lanes_meet(lanes, from->relation, w, slice))
+            lanes->rows->pack(sh_plane_row(from, w, slice), scratch->active, lanes->words, row);
+        put(scratch, scratch->rest, w, row);
+    }
+}
+
+// W's news: what V has found, in the lanes in which it has found anything. Says whether there is
+// anything to do.
 static bool gather_for_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
     const sh_lanes *lanes = passes->lanes;
     const sh_goal *goal = passes->goal;
-    const sh_plane *from = passes->plane[SH_V];
     uint8_t *changed = passes->changed_v + (size_t)slice * lanes->sets;
     uint64_t *active = passes->active_u + (size_t)slice * (size_t)lanes->words;
     bool arrivals = passes->first[SH_W] && goal->target[SH_W];
     employ(lanes, scratch, arrivals ? all_lanes(passes->plane[SH_W], slice) : active);
     if (!scratch->lane_count) return false;
     for (uint32_t w = 0; w < lanes->sets; w++) {
-        bool exists = sh_lanes_meet(lanes, from->relation, w, slice);
-        uint32_t ahead = w + AHEAD;
-        if (ahead < lanes->sets && (goal->all[SH_W] || changed[ahead]))
-            sh_plane_prefetch(from, ahead, slice);
+        if (!changed[w]) continue;
         uint64_t row[SH_LANES_MAX_WORDS] = {0};
-        if (changed[w]) {
-            lanes->rows->pack(sh_plane_row(from, w, slice), scratch->active, lanes->words, row);
-            put(scratch, scratch->news, w, row);
-            for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, w);
-        }
-        if (!goal->all[SH_W]) continue;
-        memset(row, 0, sizeof row);
-        if (exists) {
-            const uint64_t *known = sh_plane_row(from, w, slice);
-            sh_lane_mask mask = sh_plane_mask(from, w, slice);
-            uint64_t unknown[SH_LANES_MAX_WORDS];
-            invert(mask, known, lanes->words, unknown);
-            lanes->rows->pack(unknown, scratch->active, lanes->words, row);
-        }
-        put(scratch, scratch->rest, w, row);
+        lanes->rows->pack(sh_plane_row(passes->news, slice, w), scratch->active, lanes->words, row);
+        put(scratch, scratch->news, w, row);
+        for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, w);
     }
+    if (goal->all[SH_W]) gather_rest(passes, scratch, slice);
     memset(changed, 0, lanes->sets);
     memset(active, 0, (size_t)lanes->words * sizeof(uint64_t));
     return true;
@@ -246,10 +242,9 @@ static void w(void *context, size_t index, int worker) {
     step_back(passes, scratch, SH_W, slice);
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t line = scratch->ids[i];
-        uint64_t *known = sh_plane_row(passes->plane[SH_W], slice, line);
         uint64_t *news = sh_plane_row(passes->news, slice, line);
         take_found(lanes, scratch, line, news);
-        for (int word = 0; word < lanes->words; word++) known[word] |= news[word];
+        strike(sh_plane_row(passes->plane[SH_W], slice, line), news, lanes->words);
         passes->changed_w[(size_t)line * lanes->sets + slice] = 1;
     }
     scratch->id_count = 0;
