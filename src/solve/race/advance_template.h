@@ -26,6 +26,16 @@ INLINE sh_line *line_at(const sh_scratch *scratch, sh_line *lines, int block, ui
     return lines + (size_t)block * scratch->height + id;
 }
 
+// The lanes at work of a row, by their numbers; the words beyond them are zero.
+INLINE void gather(const sh_lanes *lanes, const sh_scratch *scratch, const uint64_t *restrict row,
+                   uint64_t *restrict gathered) {
+    memset(gathered, 0, SH_LANES_MAX_WORDS * sizeof *gathered);
+    if (scratch->renumbered)
+        lanes->rows->pack(row, scratch->active, lanes->words, gathered);
+    else
+        for (int w = 0; w < lanes->words; w++) gathered[w] = row[w] & scratch->active[w];
+}
+
 // Puts a row of the lanes at work into the lines of an id.
 INLINE void put(const sh_scratch *scratch, sh_line *lines, uint32_t id, const uint64_t *row) {
     for (int block = 0; block < scratch->blocks; block++)
@@ -43,13 +53,13 @@ static void occupy(const question *ask, sh_scratch *scratch) {
     size_t cells = (size_t)lanes->triples->cells;
     uint32_t seen = lanes->triples->seen[relation][ask->slice];
     for (size_t cell = 0; cell < cells; cell++) {
-        uint64_t row[SH_LANES_MAX_WORDS] = {0};
+        uint64_t row[SH_LANES_MAX_WORDS];
         const uint64_t *cover =
             lanes->cover[sh_relation_back(relation)] + cell * (size_t)lanes->words;
         if (seen >> cell & 1)
             memset(row, 0xff, sizeof row);
         else
-            lanes->rows->pack(cover, scratch->active, lanes->words, row);
+            gather(lanes, scratch, cover, row);
         for (int block = 0; block < scratch->blocks; block++)
             memcpy(&scratch->occupied[(size_t)block * cells + cell], row + block * SH_LINE_WORDS,
                    sizeof(sh_line));
@@ -93,8 +103,8 @@ static void list_ids(const question *ask, sh_scratch *scratch, uint64_t *ids) {
 // Reads the unknown states of a set's line into `found`.
 static void load(const question *ask, sh_scratch *scratch, uint32_t id) {
     const sh_lanes *lanes = ask->lanes;
-    uint64_t row[SH_LANES_MAX_WORDS] = {0};
-    lanes->rows->pack(sh_plane_row(ask->plane, ask->slice, id), scratch->active, lanes->words, row);
+    uint64_t row[SH_LANES_MAX_WORDS];
+    gather(lanes, scratch, sh_plane_row(ask->plane, ask->slice, id), row);
     put(scratch, scratch->found, id, row);
     if (!ask->all) put(scratch, scratch->open, id, row);
 }
@@ -190,7 +200,11 @@ static uint64_t answer(const question *ask, sh_scratch *scratch) {
         add_supersets(lanes, scratch->flags[block], ids);
     }
     list_ids(ask, scratch, ids);
-    for (uint32_t i = 0; i < scratch->id_count; i++) load(ask, scratch, scratch->ids[i]);
+    for (uint32_t i = 0; i < scratch->id_count; i++) {
+        if (i + 2 * AHEAD < scratch->id_count)
+            sh_plane_prefetch(ask->plane, ask->slice, scratch->ids[i + 2 * AHEAD]);
+        load(ask, scratch, scratch->ids[i]);
+    }
     for (int block = 0; block < scratch->blocks; block++) {
         if (!news[block]) continue;
         if (ask->all) propose(ask, scratch, block, scratch->flags[block]);
@@ -217,7 +231,10 @@ static void take_found(const sh_lanes *lanes, const sh_scratch *scratch, uint32_
         memcpy(packed + block * SH_LINE_WORDS, found, sizeof *found);
         memset(found, 0, sizeof *found);
     }
-    lanes->rows->spread(packed, scratch->active, lanes->words, row);
+    if (scratch->renumbered)
+        lanes->rows->spread(packed, scratch->active, lanes->words, row);
+    else
+        memcpy(row, packed, (size_t)lanes->words * sizeof *row);
 }
 
 // Finds are no longer unknown.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The work of the passes of an attractor, slice by slice (attractor.h says what a pass is).
 //
-// Only lanes in which the next turn has news are at work in a slice: they are renumbered 0, 1, …
-// and cut into blocks of 512. Scratch lines are block-major: line (block, id) stands at
+// Only lanes in which the next turn has news are at work in a slice. If they are less than half of
+// all lanes they are renumbered 0, 1, …, else they keep their numbers; then they are cut into
+// blocks of 512. Scratch lines are block-major: line (block, id) stands at
 // block·height + id, so that a block with all its ids lies together and 512×512 tiles can be
 // transposed. A worker has its own scratch; between slices all of it is zero but `rest`.
 //
@@ -18,10 +19,10 @@
 #define SH_SUBSET_WORDS 5 // C(25, 2) = 300 subsets
 
 typedef struct sh_scratch {
-    size_t height; // lines of a block
-    // The lanes at work: bits of all lanes, their number, blocks of 512.
-    uint64_t active[SH_LANES_MAX_WORDS];
-    uint32_t lane_count;
+    size_t height;                       // lines of a block
+    uint64_t active[SH_LANES_MAX_WORDS]; // bits of the lanes at work
+    bool renumbered;
+    uint32_t lane_count; // numbers in use
     int blocks;
     sh_line *known_rows; // [block of all lanes][number of a lane at work]: rows on their way into a
     sh_line *unknown_rows; // transposition

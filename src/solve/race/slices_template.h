@@ -24,9 +24,11 @@ static void employ(const sh_lanes *lanes, sh_scratch *scratch, const uint64_t *l
     uint32_t dead = lanes->triples->goal;
     memcpy(scratch->active, lanes_with_news, (size_t)lanes->words * sizeof(uint64_t));
     scratch->active[dead / 64] &= ~(1ULL << dead % 64);
-    scratch->lane_count = 0;
+    uint32_t count = 0;
     for (int w = 0; w < lanes->words; w++)
-        scratch->lane_count += (uint32_t)__builtin_popcountll(scratch->active[w]);
+        count += (uint32_t)__builtin_popcountll(scratch->active[w]);
+    scratch->renumbered = count < lanes->sets / 2;
+    scratch->lane_count = scratch->renumbered ? count : lanes->sets;
     scratch->blocks = (int)((scratch->lane_count + SH_LANES - 1) / SH_LANES);
 }
 
@@ -45,8 +47,8 @@ static void add_arrivals(const sh_passes *passes, sh_scratch *scratch, sh_role r
     uint32_t id = lanes->triples->goal;
     if (goal->reversed || !sh_lanes_meet(lanes, plane->relation, slice, id)) return;
     sh_lane_mask mask = sh_plane_mask(plane, slice, id);
-    uint64_t row[SH_LANES_MAX_WORDS] = {0}, none[SH_LANES_MAX_WORDS] = {0};
-    lanes->rows->pack(mask.b, scratch->active, lanes->words, row);
+    uint64_t row[SH_LANES_MAX_WORDS], none[SH_LANES_MAX_WORDS] = {0};
+    gather(lanes, scratch, mask.b, row);
     if (goal->target[role] && passes->first[role]) {
         put(scratch, scratch->news, id, row);
         for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, id);
@@ -117,10 +119,9 @@ static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t 
         if (v + AHEAD < lanes->sets && changed[v + AHEAD])
             sh_plane_prefetch(passes->news, v + AHEAD, slice);
         if (!sh_bit_get(scratch->active, v)) continue;
-        if (changed[v]) {
-            put_row(lanes, scratch, scratch->known_rows, number,
+        if (changed[v])
+            put_row(lanes, scratch, scratch->known_rows, scratch->renumbered ? number : v,
                     sh_plane_row(passes->news, v, slice));
-        }
         number++;
     }
     turn_news(lanes, scratch);
@@ -140,11 +141,12 @@ static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     sh_scratch next = *scratch; // the same lines, other lanes
     bool arrivals = passes->first[SH_V] && goal->target[SH_V];
     employ(lanes, &next, arrivals ? all_lanes(passes->plane[SH_V], slice) : with_news);
-    uint32_t number = 0;
+    uint32_t count = 0;
     for (uint32_t u = 0; u < lanes->sets; u++) {
         bool at_work = sh_bit_get(next.active, u), news = sh_bit_get(with_news, u);
         if (!at_work && !news) continue;
-        uint64_t *unknown = sh_plane_row(from, slice, u), row[SH_LANES_MAX_WORDS] = {0};
+        uint64_t *unknown = sh_plane_row(from, slice, u), row[SH_LANES_MAX_WORDS];
+        uint32_t number = next.renumbered ? count : u;
         if (news) {
             take_found(lanes, scratch, u, row);
             strike(unknown, row, lanes->words);
@@ -152,7 +154,7 @@ static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t 
         }
         if (at_work && goal->all[SH_V])
             put_row(lanes, scratch, scratch->unknown_rows, number, unknown);
-        number += at_work;
+        count += at_work;
     }
     *scratch = next;
     scratch->id_count = 0;
@@ -205,7 +207,7 @@ static void gather_rest(const sh_passes *passes, sh_scratch *scratch, uint32_t s
         if (w + AHEAD < lanes->sets) sh_plane_prefetch(from, w + AHEAD, slice);
         uint64_t row[SH_LANES_MAX_WORDS] = {0};
         if (sh_lanes_meet(lanes, from->relation, w, slice))
-            lanes->rows->pack(sh_plane_row(from, w, slice), scratch->active, lanes->words, row);
+            gather(lanes, scratch, sh_plane_row(from, w, slice), row);
         put(scratch, scratch->rest, w, row);
     }
 }
@@ -222,8 +224,8 @@ static bool gather_for_w(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     if (!scratch->lane_count) return false;
     for (uint32_t w = 0; w < lanes->sets; w++) {
         if (!changed[w]) continue;
-        uint64_t row[SH_LANES_MAX_WORDS] = {0};
-        lanes->rows->pack(sh_plane_row(passes->news, slice, w), scratch->active, lanes->words, row);
+        uint64_t row[SH_LANES_MAX_WORDS];
+        gather(lanes, scratch, sh_plane_row(passes->news, slice, w), row);
         put(scratch, scratch->news, w, row);
         for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, w);
     }
