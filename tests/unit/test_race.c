@@ -277,6 +277,44 @@ static void depths_of_losses_equal_brute_force(void **state) {
     close_answers(&all);
 }
 
+// The planes of a question, packed; answered from nothing or from the answer to a part of it.
+static void answer(const solving *run, const sh_goal *goal, const sh_plane *known,
+                   sh_plane planes[3]) {
+    const sh_race_engine *engine = &sh_race_engine_cpu;
+    sh_race_context context = {.lanes = &run->solved.lanes, .engine = engine};
+    assert_int_equal(sh_pool_open(&context.pool, 2, NULL), SH_OK);
+    assert_int_equal(engine->open(&context.machine, context.lanes, context.pool, NULL), SH_OK);
+    sh_attractor attractor = {.goal = goal, .start = SH_U};
+    assert_int_equal(sh_attractor_solve(&attractor, &context, known, NULL), SH_OK);
+    assert_true(attractor.passes > 0);
+    for (int role = 0; role < 3; role++) {
+        assert_int_equal(sh_plane_open(&planes[role], context.lanes, SH_NEXT, true, NULL), SH_OK);
+        assert_int_equal(engine->pack(context.machine, (sh_role)role, &planes[role], false, NULL),
+                         SH_OK);
+    }
+    engine->close(context.machine);
+    sh_pool_close(context.pool);
+}
+
+// Who can force its win prevents that others win. On star37:3p the solver relies on this.
+static void denying_goes_on_from_solo_wins(void **state) {
+    const char *const games[] = {"star13:3p", "star37/1:3p", "star37/2:3p"};
+    const sh_goal *const goals[] = {&sh_goal_deny_next, &sh_goal_deny_previous};
+    for (int i = 0; i < 6; i++) {
+        solving *run = solve(games[i / 2], 0);
+        sh_plane whole[3], rest[3];
+        answer(run, goals[i % 2], NULL, whole);
+        answer(run, goals[i % 2], run->solved.plane[SH_LAYER_SOLO], rest);
+        for (int role = 0; role < 3; role++) {
+            assert_memory_equal(whole[role].words, rest[role].words,
+                                sh_plane_bytes(&run->solved.lanes, true));
+            sh_plane_close(&whole[role]);
+            sh_plane_close(&rest[role]);
+        }
+        close_solving(run);
+    }
+}
+
 static void every_cpu_level_and_team_gives_the_same(void **state) {
     solving *first = solve("star37/1:3p", 1);
     const char *const levels[] = {"generic", "avx2", "avx512"};
@@ -413,6 +451,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(star13_equals_brute_force),
         cmocka_unit_test(star37_with_one_marble_equals_brute_force),
         cmocka_unit_test(depths_of_losses_equal_brute_force),
+        cmocka_unit_test(denying_goes_on_from_solo_wins),
         cmocka_unit_test(source_gives_the_code_of_every_state),
         cmocka_unit_test(equations_find_wrong_bits),
         cmocka_unit_test(every_cpu_level_and_team_gives_the_same),
