@@ -29,8 +29,8 @@ typedef enum sh_shape {
                  // directions
 } sh_shape;
 
-// Directions come in opposite pairs: dir i and dir i^1 lie on axis i>>1, and even ones lead to higher
-// cells.
+// Directions come in opposite pairs: dir i and dir i^1 lie on axis i>>1, and even ones lead to
+// higher cells.
 typedef struct sh_direction {
     int8_t dx, dy; // in the lattice
     int8_t shift;  // cell + shift is the neighbour, where there is one

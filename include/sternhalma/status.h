@@ -28,9 +28,13 @@ typedef struct sh_error {
     char text[512];
 } sh_error;
 
-// Fills `error` (which may be NULL) from a printf format and returns `status`.
-SH_API sh_status sh_fail(sh_error *error, sh_status status, const char *format, ...)
+// Fills `error` (which may be NULL) from a printf format.
+SH_API void sh_error_set(sh_error *error, sh_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+// The same, and its value is `status` (evaluated twice). A macro, so that compilers and analysers
+// see what a function returns that fails.
+#define sh_fail(error, status, ...) (sh_error_set((error), (status), __VA_ARGS__), (status))
 
 // The word for a status: "ok", "no", "usage", "data", "resources", "interrupted".
 SH_API const char *sh_status_name(sh_status status);

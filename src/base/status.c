@@ -4,15 +4,13 @@
 #include <stdarg.h> // va_list
 #include <stdio.h>  // vsnprintf
 
-sh_status sh_fail(sh_error *error, sh_status status, const char *format, ...) {
-    if (error) {
-        error->status = status;
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
-    }
-    return status;
+void sh_error_set(sh_error *error, sh_status status, const char *format, ...) {
+    if (!error) return;
+    error->status = status;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
 }
 
 const char *sh_status_name(sh_status status) {

@@ -132,17 +132,16 @@ static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,
 
 static void print_plan(const sh_cli *cli, const sh_solved *solved) {
     size_t memory = sh_race_memory(&solved->lanes);
-    uint64_t placements = (uint64_t)sh_triples_placements(&solved->game);
+    uint64_t placements = (uint64_t)sh_triples_placements(&solved->game), states = 3 * placements;
     char text[32], count[32];
     if (cli->json) {
         sh_cli_print_json(json_pack("{s:s, s:I, s:I, s:I}", "game", solved->game.name, "placements",
-                                    (json_int_t)placements, "states", (json_int_t)(3 * placements),
+                                    (json_int_t)placements, "states", (json_int_t)states,
                                     "memory_bytes", (json_int_t)memory));
         return;
     }
     sh_memory_print((double)memory, text);
-    printf("%s: %s states, %s of memory\n", solved->game.name, grouped(3 * placements, count),
-           text);
+    printf("%s: %s states, %s of memory\n", solved->game.name, grouped(states, count), text);
 }
 
 static sh_status choose(const sh_cli_solve *solve, const sh_lanes *lanes,

@@ -10,6 +10,7 @@
 // The functions exist for both widths: sh_subset64_rank, sh_subset128_rank and so on.
 #pragma once
 
+#include <assert.h> // assert
 #include <stdint.h> // uint64_t
 
 #include "board/bits.h"

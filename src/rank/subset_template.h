@@ -4,6 +4,12 @@
 #define B(f) SH_BITS_FN(W, f)
 #define FN(f) SH_CAT(SH_CAT(sh_subset, W), SH_CAT(_, f))
 
+// The first set of k cells in colex order.
+static inline BITS FN(lowest)(int k) {
+    assert(k >= 0 && k < W);
+    return ((BITS)1 << k) - 1;
+}
+
 // The colex rank of a set of k cells.
 static inline uint64_t FN(rank)(const sh_binomials *binomials, BITS set, int k) {
     uint64_t rank = 0;
@@ -58,6 +64,9 @@ static inline BITS FN(next_beside)(BITS set, BITS taken) {
     }
     return raised | fallen;
 }
+
+// The next set in colex order among all cells.
+static inline BITS FN(next)(BITS set) { return FN(next_beside)(set, B(zero)()); }
 
 #undef BITS
 #undef B

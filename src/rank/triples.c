@@ -56,12 +56,12 @@ static bool enumerate(sh_triples *triples) {
     triples->seen[SH_NEXT] = malloc(bytes);
     triples->seen[SH_PREVIOUS] = malloc(bytes);
     if (!triples->set || !triples->seen[SH_NEXT] || !triples->seen[SH_PREVIOUS]) return false;
-    uint32_t set = (1u << triples->pieces) - 1;
+    uint32_t set = (uint32_t)sh_subset64_lowest(triples->pieces);
     for (uint32_t i = 0; i < triples->sets; i++) {
         triples->set[i] = set;
         triples->seen[SH_NEXT][i] = seen_set(triples, 1, set);
         triples->seen[SH_PREVIOUS][i] = seen_set(triples, 2, set);
-        set = (uint32_t)sh_subset64_next_beside(set, 0);
+        set = (uint32_t)sh_subset64_next(set);
     }
     return true;
 }

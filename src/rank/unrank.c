@@ -28,9 +28,8 @@ static void fill_starts(sh_unranker *unranker) {
 }
 
 static void fill_low(uint64_t *low, uint64_t sets, int k) {
-    b64 set = (1ULL << k) - 1;
-    for (uint64_t rank = 0; rank < sets; rank++, set = sh_subset64_next_beside(set, 0))
-        low[rank] = set;
+    b64 set = sh_subset64_lowest(k);
+    for (uint64_t rank = 0; rank < sets; rank++, set = sh_subset64_next(set)) low[rank] = set;
 }
 
 sh_status sh_unranker_make(sh_unranker *unranker, int n, int k, sh_error *error) {

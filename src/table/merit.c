@@ -70,8 +70,8 @@ static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, s
     sh_binomials *binomials = malloc(sizeof *binomials);
     if (!binomials) return sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
     sh_binomials_make(binomials);
-    b64 set = (1ULL << game->pieces) - 1;
-    for (uint64_t rank = 0; rank < sets; rank++, set = sh_subset64_next_beside(set, 0)) {
+    b64 set = sh_subset64_lowest(game->pieces);
+    for (uint64_t rank = 0; rank < sets; rank++, set = sh_subset64_next(set)) {
         b64 image = 0;
         int progress = 0;
         for (b64 rest = set; rest; rest = b64_rest(rest)) {
@@ -110,7 +110,8 @@ static void sum_turns(side *movers, side *waiters, const uint32_t *fold, const s
         bool win = samples[i].value & 1;
         side *winner = win ? movers : waiters;
         uint32_t set = win ? fold[samples[i].mover] : samples[i].row;
-        winner->turns[set] += samples[i].value / 2;
+        uint16_t turns = samples[i].value / 2;
+        winner->turns[set] += turns;
         winner->games[set]++;
     }
 }

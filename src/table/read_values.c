@@ -42,7 +42,7 @@ static void finish_row(const sh_table *table, uint64_t row, const uint8_t *bytes
     const sh_game *game = &table->game;
     sh_set waiter = sh_pairs_waiter(table->pairs, row);
     b64 taken = sh_turn64(b64_from(&waiter), game->board.cells);
-    b64 mover = sh_subset64_expand((1ULL << game->pieces) - 1, taken);
+    b64 mover = sh_subset64_expand(sh_subset64_lowest(game->pieces), taken);
     sh_position position;
     memset(&position, 0, sizeof position);
     position.army[1] = b64_set(taken);

@@ -9,6 +9,7 @@
 #include <stdlib.h>    // calloc, qsort
 #include <string.h>    // memcpy
 
+#include "rank/subset.h"
 #include "table/reader.h"
 
 enum { TASK_ROWS = 8 };
@@ -120,12 +121,10 @@ static uint8_t *make_progress(const sh_table *table) {
     const sh_walk *walk = &table->walk;
     uint64_t sets = sh_walk_sets(walk);
     uint8_t *progress = malloc(sets);
-    uint64_t set = (1ULL << walk->pieces) - 1;
-    for (uint64_t rank = 0; progress && rank < sets; rank++) {
-        sh_set cells = {{set, 0, 0, 0}};
+    b64 set = sh_subset64_lowest(walk->pieces);
+    for (uint64_t rank = 0; progress && rank < sets; rank++, set = sh_subset64_next(set)) {
+        sh_set cells = b64_set(set);
         progress[rank] = (uint8_t)sh_progress_of(&table->game.board, &cells);
-        uint64_t lowest = set & -set, raised = set + lowest; // Gosper's step
-        set = raised | ((set ^ raised) >> 2) / lowest;
     }
     return progress;
 }

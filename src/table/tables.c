@@ -21,7 +21,7 @@ static int is_table(const struct dirent *entry) {
 }
 
 static sh_status add(sh_tables *tables, const char *file, size_t cache_bytes, sh_error *error) {
-    sh_table **more = realloc(tables->table, (tables->count + 1) * sizeof *more);
+    sh_table **more = realloc(tables->table, (tables->count + 1) * sizeof(sh_table *));
     if (!more) return sh_fail(error, SH_RESOURCES, "out of memory for a table");
     tables->table = more;
     sh_status status = sh_table_open(&tables->table[tables->count], file, cache_bytes, error);

@@ -5,15 +5,9 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
+#include "rank/subset.h"
+
 #define STREAM_LENGTH 256 // ids that one unit of the stream kernel walks
-
-static uint64_t first_set(int pieces) { return (1ULL << pieces) - 1; }
-
-static uint64_t next_set(uint64_t set) {
-    if (!set) return 0;
-    uint64_t low = set & -set, carried = set + low;
-    return carried | ((set ^ carried) >> 2) / low;
-}
 
 static uint64_t map_cells(const uint8_t *to, uint64_t set) {
     uint64_t mapped = 0;
@@ -142,9 +136,10 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
 
 // All parts of a set with `size` of `cells` cells, in colex order.
 #define EACH_PART(part, size, cells)                                                               \
-    for (uint64_t part = first_set(size),                                                          \
-                  last_ = (size) > (cells) ? 0 : first_set(size) << ((cells) - (size));            \
-         (size) <= (cells) && part <= last_; part = part == last_ ? last_ + 1 : next_set(part))
+    for (uint64_t part = sh_subset64_lowest(size),                                                 \
+                  last_ = (size) > (cells) ? 0 : sh_subset64_lowest(size) << ((cells) - (size));   \
+         (size) <= (cells) && part <= last_;                                                       \
+         part = part == last_ ? last_ + 1 : sh_subset64_next(part))
 
 static uint64_t group_lanes(const sh_compact_index *index, uint64_t high, int high_size,
                             uint64_t *lanes) {
@@ -191,14 +186,14 @@ static void place_rows(sh_compact_index *index) {
 }
 
 static void connect_subsets(sh_compact_index *index) {
-    uint64_t set = first_set(index->pieces);
-    for (uint64_t id = 0; id < index->ids; id++, set = next_set(set)) {
+    uint64_t set = sh_subset64_lowest(index->pieces);
+    for (uint64_t id = 0; id < index->ids; id++, set = sh_subset64_next(set)) {
         bool reflected = sh_compact_reflected(index, set);
         index->id_set[id] = set | (uint64_t)reflected << 63;
         index->id_cells[id] = sh_compact_to_board(index, reflected ? reflect_low(index, set) : set);
     }
-    uint64_t subset = first_set(index->pieces - 1);
-    for (uint64_t f = 0; f < index->subsets; f++, subset = next_set(subset)) {
+    uint64_t subset = sh_subset64_lowest(index->pieces - 1);
+    for (uint64_t f = 0; f < index->subsets; f++, subset = sh_subset64_next(subset)) {
         index->subset[f] = sh_compact_to_board(index, subset);
         for (int i = 0; i < index->cells; i++) {
             uint64_t bit = 1ULL << i;
@@ -219,7 +214,8 @@ static uint32_t cut_runs(const sh_compact_index *index, int low, uint32_t length
             uint64_t top = high << low;
             bool reflected = sh_compact_reflected(index, top);
             // Ids are ordered by reflected sets; those with this top have a run of them in common.
-            uint32_t first = sh_compact_rank(index, ordered(index, top) | first_set(rest), 0);
+            uint32_t first =
+                sh_compact_rank(index, ordered(index, top) | sh_subset64_lowest(rest), 0);
             for (uint32_t start = 0; start < sets; start += length, count++)
                 if (runs)
                     runs[count] =
@@ -265,6 +261,8 @@ static bool allocate(sh_compact_index *index) {
     index->gather_count = cut_runs(index, high_cells, SH_WARP, NULL);
     index->stream_count = cut_runs(index, index->low_cells, STREAM_LENGTH, NULL);
     list_patterns(index);
+    assert(index->words && index->gather_count && index->stream_count);
+    assert(index->patterns / 32 && index->low_cells);
     uint64_t cells = (uint64_t)index->cells;
     index->id_set = calloc(index->ids + 1, sizeof *index->id_set);
     index->id_cells = calloc(index->ids + 1, sizeof *index->id_cells);

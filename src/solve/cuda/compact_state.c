@@ -88,7 +88,7 @@ static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words,
     if (status) return status;
     uint64_t waiter =
         sh_compact_to_board(index, row.image ? sh_compact_image(index, row.waiter) : row.waiter);
-    uint64_t set = sh_subset64_expand((1ULL << index->pieces) - 1, waiter);
+    uint64_t set = sh_subset64_expand(sh_subset64_lowest(index->pieces), waiter);
     for (uint64_t i = 0; i < index->columns; i++) {
         uint64_t column = find_column(compact, &row, set);
         uint64_t bits = words[column / 32] >> column % 32;

@@ -288,7 +288,7 @@ const sh_race_engine *sh_race_engine_auto(const sh_lanes *lanes) {
 const sh_race_engine *sh_race_engine_find(const char *name) {
     static const sh_race_engine *const all[] = {&sh_race_engine_cpu, &sh_race_engine_cuda,
                                                 &sh_race_engine_emulated};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i]->name, name) == 0) return all[i];
     return NULL;
 }

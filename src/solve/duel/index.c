@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Sets of one size in colex order are the numbers with that many bits in ascending order; the
-// successor of one is found with the usual trick (add the lowest bit, put the rest of the broken
-// run at the bottom). Everything here runs once a solve and takes far less than a round.
+// Everything here runs once a solve and takes far less than a round.
 #include "solve/duel/index.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
-static uint64_t next_set(uint64_t set) {
-    uint64_t low = set & -set, carried = set + low;
-    return carried | ((set ^ carried) >> 2) / low;
-}
-
-static uint64_t first_set(int pieces) { return (1ULL << pieces) - 1; }
+#include "rank/subset.h"
 
 uint64_t sh_duel_turn(const sh_duel_index *index, uint64_t set) {
     uint64_t turned = 0;
@@ -115,8 +108,8 @@ static bool allocate(sh_duel_index *index) {
 }
 
 static void number_sets(sh_duel_index *index) {
-    uint64_t next = 0, set = first_set(index->pieces);
-    for (uint64_t rank = 0; rank < index->sets; rank++, set = next_set(set)) {
+    uint64_t next = 0, set = sh_subset64_lowest(index->pieces);
+    for (uint64_t rank = 0; rank < index->sets; rank++, set = sh_subset64_next(set)) {
         uint64_t image = sh_duel_mirror(index, set);
         if (image < set) { // the canonical image came earlier
             uint32_t twin = index->id[sh_duel_rank(index, image)];
@@ -137,7 +130,7 @@ static void number_sets(sh_duel_index *index) {
 
 static void connect_subsets(sh_duel_index *index) {
     size_t cells = (size_t)index->cells, pieces = (size_t)index->pieces;
-    uint64_t subset = first_set(index->pieces - 1);
+    uint64_t subset = sh_subset64_lowest(index->pieces - 1);
     for (uint64_t f = 0; f < index->subsets; f++) {
         index->subset[f] = subset;
         for (int cell = 0; cell < index->cells; cell++) {
@@ -150,7 +143,7 @@ static void connect_subsets(sh_duel_index *index) {
             }
             index->superset[f * cells + (size_t)cell] = id * (uint32_t)sizeof(sh_line);
         }
-        if (subset) subset = next_set(subset);
+        subset = sh_subset64_next(subset);
     }
 }
 

@@ -60,6 +60,7 @@ static void row_values(const sh_duel_index *index, uint64_t row, const sh_row_bi
     int cell[SH_DUEL_MAX_CELLS], free = 0, pieces = index->pieces;
     for (int c = 0; c < index->cells; c++)
         if (!(waiter >> c & 1)) cell[free++] = c;
+    assert(pieces > 0 && free > pieces);
     // place[p] is the place of piece p among the free cells, p = 0 the lowest piece, which runs.
     int place[SH_DUEL_MAX_PIECES + 1];
     for (int p = 0; p < pieces; p++) place[p] = p;

@@ -68,6 +68,7 @@ static void settle(settling *s, size_t state, uint8_t outcome) {
 // What an arrival means: the winner, or with the race for second place the ranking.
 static uint8_t arrival(const settling *s, const uint32_t set[3], int winner) {
     if (!s->policy->ranking) return (uint8_t)winner;
+    assert(s->second);
     int x = (winner + 1) % 3, y = (winner + 2) % 3;
     switch (s->second[(size_t)set[x] * s->triples->sets + set[y]]) {
     case SH_RUNNER_NEXT:
