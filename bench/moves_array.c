@@ -63,17 +63,16 @@ static uint64_t unrank_second(sh_moves_sample *sample) {
 }
 
 static uint64_t increment(sh_moves_sample *sample) {
-    uint64_t sum = 0, rank = 0;
+    uint64_t sum = 0;
     sh_array_state state = sample->array_state[0];
-    sh_array_unrank_second(&sample->arrays, 0, &state);
-    for (int i = 0; i < SH_MOVES_CALLS; i++) {
-        if (++rank == sample->second_sets) {
-            sh_array_unrank_second(&sample->arrays, 0, &state);
-            rank = 0;
-        } else {
+    for (uint64_t left = SH_MOVES_CALLS; left;) {
+        uint64_t calls = left < sample->second_sets ? left : sample->second_sets - 1;
+        sh_array_unrank_second(&sample->arrays, 0, &state);
+        for (uint64_t i = 0; i < calls; i++) {
             sh_array_next_second(&sample->arrays, &state);
+            sum += state.piece[1][0];
         }
-        sum += state.piece[1][0];
+        left -= calls;
     }
     return sum;
 }
