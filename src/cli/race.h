@@ -14,6 +14,9 @@ json_t *sh_cli_control_json(const sh_game *game, int turn, sh_control_code contr
 void sh_cli_control_print(const sh_game *game, int turn, sh_control_code control,
                           const char *indent);
 
+// The sentences as a list.
+json_t *sh_cli_control_words(const sh_game *game, int turn, sh_control_code control);
+
 // Counts by type as an object with the names of sh_control_type_name.
 json_t *sh_cli_types_json(const uint64_t *type);
 

@@ -3,7 +3,8 @@
 // by their letters.
 #include <ctype.h>  // toupper
 #include <stdio.h>  // printf
-#include <string.h> // strcat
+#include <stdlib.h> // free
+#include <string.h> // strchr
 
 #include "cli/race.h"
 
@@ -56,47 +57,67 @@ static char capital(const sh_game *game, int turn, int i) {
     return (char)toupper(letter(game, turn, i));
 }
 
-static void print_solo(const sh_game *game, int turn, sh_control_code control, const char *indent) {
+static void print_solo(const sh_game *game, int turn, sh_control_code control, const char *indent,
+                       FILE *out) {
     for (int i = 0; i < 3; i++)
         if (control & sh_control_solo(i))
-            printf("%s%c can force its own win against the other two\n", indent,
-                   capital(game, turn, i));
-    if (!(control & 7)) printf("%sno player can force its own win\n", indent);
+            fprintf(out, "%s%c can force its own win against the other two\n", indent,
+                    capital(game, turn, i));
+    if (!(control & 7)) fprintf(out, "%sno player can force its own win\n", indent);
     for (int i = 0; i < 3; i++)
         if (control & sh_control_draw(i))
-            printf("%s%c can force a draw alone\n", indent, capital(game, turn, i));
-    if (!(control >> 9)) printf("%sno player can force a draw alone\n", indent);
+            fprintf(out, "%s%c can force a draw alone\n", indent, capital(game, turn, i));
+    if (!(control >> 9)) fprintf(out, "%sno player can force a draw alone\n", indent);
 }
 
-static void print_pairs(const sh_game *game, int turn, sh_control_code control,
-                        const char *indent) {
-    int kings = 0, out = 0;
+static void print_pairs(const sh_game *game, int turn, sh_control_code control, const char *indent,
+                        FILE *out) {
+    int kings = 0, shut = 0;
     for (int i = 0; i < 3; i++) {
-        out += sh_control_shut_out(control, i);
+        shut += sh_control_shut_out(control, i);
         for (int j = 0; j < 3; j++) kings += i != j && sh_control_kingmaker(control, i, j);
     }
-    if (out == 3) printf("%sany two players can shut the third out\n", indent);
-    for (int i = 0; i < 3 && out < 3; i++)
+    if (shut == 3) fprintf(out, "%sany two players can shut the third out\n", indent);
+    for (int i = 0; i < 3 && shut < 3; i++)
         if (sh_control_shut_out(control, i))
-            printf("%s%c can be shut out by the other two\n", indent, capital(game, turn, i));
-    if (kings == 6) printf("%severy player can hand the win to either opponent\n", indent);
+            fprintf(out, "%s%c can be shut out by the other two\n", indent, capital(game, turn, i));
+    if (kings == 6) fprintf(out, "%severy player can hand the win to either opponent\n", indent);
     for (int i = 0; i < 3 && kings < 6; i++)
         for (int j = 0; j < 3; j++)
             if (i != j && sh_control_kingmaker(control, i, j))
-                printf("%s%c is kingmaker for %c\n", indent, capital(game, turn, i),
-                       capital(game, turn, j));
+                fprintf(out, "%s%c is kingmaker for %c\n", indent, capital(game, turn, i),
+                        capital(game, turn, j));
+}
+
+static void print_control(const sh_game *game, int turn, sh_control_code control,
+                          const char *indent, FILE *out) {
+    if (control == SH_CONTROL_ILLEGAL) {
+        fprintf(out, "%stwo goals are filled: no game comes here\n", indent);
+    } else if (sh_control_winner(control) >= 0) {
+        fprintf(out, "%s%c has won\n", indent, capital(game, turn, sh_control_winner(control)));
+    } else {
+        print_solo(game, turn, control, indent, out);
+        print_pairs(game, turn, control, indent, out);
+    }
 }
 
 void sh_cli_control_print(const sh_game *game, int turn, sh_control_code control,
                           const char *indent) {
-    if (control == SH_CONTROL_ILLEGAL) {
-        printf("%stwo goals are filled: no game comes here\n", indent);
-    } else if (sh_control_winner(control) >= 0) {
-        printf("%s%c has won\n", indent, capital(game, turn, sh_control_winner(control)));
-    } else {
-        print_solo(game, turn, control, indent);
-        print_pairs(game, turn, control, indent);
-    }
+    print_control(game, turn, control, indent, stdout);
+}
+
+json_t *sh_cli_control_words(const sh_game *game, int turn, sh_control_code control) {
+    char *text = NULL;
+    size_t size = 0;
+    json_t *list = json_array();
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return list;
+    print_control(game, turn, control, "", out);
+    fclose(out);
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1)
+        json_array_append_new(list, json_stringn(line, (size_t)(end - line)));
+    free(text);
+    return list;
 }
 
 json_t *sh_cli_types_json(const uint64_t *type) {

@@ -22,6 +22,12 @@ static json_t *depths_json(const sh_depths *depths) {
     return list;
 }
 
+static json_t *reachable_json(const sh_race_layer *layer) {
+    if (!layer->reachable_win) return json_null();
+    return json_pack("{s:I, s:I, s:I}", "win", (json_int_t)layer->reachable_win, "loss",
+                     (json_int_t)layer->reachable_loss, "draw", (json_int_t)layer->draw);
+}
+
 static json_t *layers_json(const sh_race_counts *counts) {
     json_t *layers = json_object();
     for (int i = 0; i < SH_LAYERS; i++) {
@@ -31,6 +37,7 @@ static json_t *layers_json(const sh_race_counts *counts) {
         json_object_set_new(one, "loss", json_integer((json_int_t)layer->loss));
         json_object_set_new(one, "draw", json_integer((json_int_t)layer->draw));
         json_object_set_new(one, "rounds", json_integer(layer->rounds));
+        json_object_set_new(one, "reachable", reachable_json(layer));
         json_object_set_new(one, "wins_by_depth", depths_json(&layer->won));
         json_object_set_new(one, "losses_by_depth",
                             layer->lost.states[0] ? json_null() : depths_json(&layer->lost));
@@ -53,6 +60,7 @@ static void print_json(const sh_game *game, const sh_race_counts *counts, uint64
     json_object_set_new(object, "kingmakers", sh_cli_kingmakers_json(counts->kingmaker));
     json_object_set_new(object, "crowned", sh_cli_crowned_json(counts->crowned));
     json_object_set_new(object, "opening", sh_cli_control_json(game, 0, counts->opening));
+    json_object_set_new(object, "verdict", sh_cli_control_words(game, 0, counts->opening));
     if (checked) json_object_set_new(object, "verified", json_integer((json_int_t)checked));
     json_object_set_new(object, "seconds", json_real(counts->seconds));
     json_object_set_new(object, "touch_seconds", json_real(counts->touch_seconds));
@@ -77,6 +85,35 @@ static void print_layers(const sh_race_counts *counts) {
     }
 }
 
+// A count by depth, or a dash where depths were not looked for.
+static void print_depth(const sh_depths *depths, int depth) {
+    char text[32];
+    printf(" %15s", depths->states[0] ? "-" : grouped(depths->states[depth], text));
+}
+
+static void print_histogram(const sh_race_counts *counts) {
+    int deepest = 0;
+    printf("\nopen states by the plies that it takes\n%5s", "");
+    for (int i = 0; i < SH_LAYERS; i++) {
+        printf(" %31s", sh_layer_name(i));
+        if (counts->layer[i].rounds > deepest) deepest = counts->layer[i].rounds;
+    }
+    printf("\n%5s", "plies");
+    for (int i = 0; i < SH_LAYERS; i++) printf(" %15s %15s", "win", "loss");
+    printf("\n");
+    for (int depth = 1; depth <= deepest; depth++) {
+        printf("%5d", depth);
+        for (int i = 0; i < SH_LAYERS; i++) {
+            print_depth(&counts->layer[i].won, depth);
+            print_depth(&counts->layer[i].lost, depth);
+        }
+        printf("\n");
+    }
+    if (!counts->exact_rounds)
+        printf("losses of solo count up to two plies late, those of the others are not dated:\n"
+               "--exact-rounds finds their plies\n");
+}
+
 static void print_types(const sh_race_counts *counts) {
     static const sh_control_type order[] = {SH_TYPE_KINGMAKER,    SH_TYPE_SOLO_WIN,
                                             SH_TYPE_SPOILER_DRAW, SH_TYPE_OTHER,
@@ -95,6 +132,7 @@ static void print_text(const sh_game *game, const sh_race_counts *counts, uint64
     printf("%s: %s placements, %s states\n", game->name, grouped(counts->placements, a),
            grouped(counts->states, b));
     print_layers(counts);
+    print_histogram(counts);
     print_types(counts);
     printf("\nthe opening\n");
     sh_cli_control_print(game, 0, counts->opening, "  ");

@@ -2,17 +2,26 @@
 # Three players on the command line: counts, checkpoints, exploration, policies, tables.
 set -eu
 program=$1
+vectors=$(dirname "$0")/../golden/three_player.json
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "race.sh: $*" >&2; exit 1; }
 is() { [ "$2" = "$3" ] || fail "$1 is $2, not $3"; }
 
 "$program" solve star13:3p --json >"$work/star13" 2>/dev/null
-is "kingmakers" "$(jq .reachable_types.kingmaker "$work/star13")" 240
-is "solo wins" "$(jq .reachable_types.solo_win "$work/star13")" 834
-is "terminal" "$(jq .reachable_types.terminal "$work/star13")" 171
+published() { jq -c ".\"star13:3p\".$1" "$vectors"; }
+solved() { jq -c "$1" "$work/star13"; }
+is "placements" "$(solved .placements)" "$(published placements)"
+is "reachable" "$(solved .reachable)" "$(published reachable)"
+for type in terminal solo_win kingmaker spoiler_draw; do
+    is "$type" "$(solved .reachable_types.$type)" "$(published reachable_types.$type)"
+done
+is "solo of one player" "$(solved .layers.solo.reachable)" "$(published reachable_solo_per_player)"
+is "new by depth" "$(solved .new_by_depth)" "$(published bfs_depths)"
+is "rounds of solo" "$(solved '[.layers.solo | [.wins_by_depth, .losses_by_depth] |
+    transpose[] | add] as $rounds | [.reachable_types.terminal] + $rounds[1:]')" \
+    "$(published solo_rounds_reachable)"
 is "illegal" "$(jq .types.illegal "$work/star13")" 75
-is "reachable" "$(jq .reachable "$work/star13")" 1245
 is "kingmakers of the opening" "$(jq '.opening.kingmaker | length' "$work/star13")" 6
 is "shut out of the opening" "$(jq -c .opening.shut_out "$work/star13")" '["a","b","c"]'
 

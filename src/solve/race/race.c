@@ -207,14 +207,20 @@ static void count_reachable(solver *s) {
     counts->reachable_type[SH_TYPE_TERMINAL] = left;
 }
 
-// Terminal states belong to the layer's winner or its losers.
-static void finish_layers(sh_race_counts *counts) {
+// Terminal states belong to the layer's winner or its losers, a third to each player. So do those
+// that are reached: if every open state is, then all that one move leads to.
+static void finish_layers(sh_race_counts *counts, bool all_open_reached) {
     uint64_t won_by_one = counts->type[SH_TYPE_TERMINAL] / 3;
+    uint64_t reached = counts->reachable_type[SH_TYPE_TERMINAL] / 3;
     for (int i = 0; i < SH_LAYERS; i++) {
         sh_race_layer *layer = &counts->layer[i];
         layer->win = sum(&layer->won) + won_by_one;
         layer->loss = sum(&layer->lost) + 2 * won_by_one;
         layer->draw = counts->states - counts->type[SH_TYPE_ILLEGAL] - layer->win - layer->loss;
+        if (all_open_reached) {
+            layer->reachable_win = sum(&layer->won) + reached;
+            layer->reachable_loss = sum(&layer->lost) + 2 * reached;
+        }
         layer->rounds =
             layer->won.deepest > layer->lost.deepest ? layer->won.deepest : layer->lost.deepest;
     }
@@ -264,7 +270,7 @@ sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
     sh_status status = sh_pool_open(&s.context.pool, options->threads, error);
     if (status) return status;
     status = stages(&s, error);
-    finish_layers(counts);
+    finish_layers(counts, counts->reachable && !s.unreached_count);
     counts->seconds =
         sh_clock() - s.context.began - counts->touch_seconds - counts->checkpoint_seconds;
     counts->peak_bytes = sh_memory_peak();

@@ -41,6 +41,7 @@ typedef struct sh_race_layer {
     sh_depths won, lost; // open states by depth; without exact rounds solo's `lost` counts a depth
                          // up to two plies late, and that of the other layers has no depths
     int rounds;          // the greatest depth found
+    uint64_t reachable_win, reachable_loss; // if every open state is reachable, else 0
 } sh_race_layer;
 
 typedef struct sh_race_counts {
