@@ -149,6 +149,14 @@ static void add_sums(sums *total, const sums *part) {
     to->longest_states = states;
 }
 
+sh_status sh_stats_step(const sh_monitor *monitor, const sh_progress *progress, sh_status status,
+                        sh_error *error) {
+    sh_report(monitor, progress);
+    if (status)
+        return sh_fail(error, status, "the table could not be read to the end: a block is damaged");
+    return sh_stopped(monitor) ? sh_fail(error, SH_INTERRUPTED, "interrupted") : SH_OK;
+}
+
 static sh_status run_batches(gathering *g, sh_pool *pool, const sh_monitor *monitor,
                              sh_error *error) {
     uint64_t rows = g->table->header.info.rows, batch = 256 * TASK_ROWS;
@@ -160,11 +168,9 @@ static sh_status run_batches(gathering *g, sh_pool *pool, const sh_monitor *moni
                                 .done = g->first_row + count,
                                 .total = rows,
                                 .seconds = sh_clock() - began};
-        sh_report(monitor, &progress);
-        if (atomic_load(&g->status))
-            return sh_fail(error, (sh_status)atomic_load(&g->status),
-                           "the table could not be read to the end: a block is damaged");
-        if (sh_stopped(monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
+        sh_status status =
+            sh_stats_step(monitor, &progress, (sh_status)atomic_load(&g->status), error);
+        if (status) return status;
     }
     return SH_OK;
 }

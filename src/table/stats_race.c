@@ -7,6 +7,7 @@
 #include <stdlib.h>    // calloc
 
 #include "table/reader.h"
+#include "table/stats.h"
 
 enum { WON = SH_CONTROL_CODES, ILLEGAL, COUNTERS }; // counters after those of the codes
 
@@ -79,11 +80,9 @@ static sh_status run(gathering *g, sh_pool *pool, const sh_monitor *monitor, sh_
         sh_pool_run(pool, now, gather_task, g);
         sh_progress progress = {
             .phase = "count", .done = g->first + now, .total = sets, .seconds = sh_clock() - began};
-        sh_report(monitor, &progress);
-        if (atomic_load(&g->status))
-            return sh_fail(error, (sh_status)atomic_load(&g->status),
-                           "the table could not be read to the end: a block is damaged");
-        if (sh_stopped(monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
+        sh_status status =
+            sh_stats_step(monitor, &progress, (sh_status)atomic_load(&g->status), error);
+        if (status) return status;
     }
     return SH_OK;
 }

@@ -30,30 +30,34 @@ static sh_table *write_and_open(sh_solution *solution, sh_metric metric) {
     return table;
 }
 
+// Tables of both metrics give back every value of the solver.
+static void compare_values(const char *name) {
+    sh_solution *solution = solving(name, SH_STRICT, solving_here(SH_DTW));
+    sh_value_source source = sh_solution_source(solution);
+    size_t count;
+    uint16_t *expected = solving_values(solution, &count);
+    uint16_t *values = malloc(count * sizeof *values);
+    for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
+        sh_table *table = write_and_open(solution, metric);
+        assert_int_equal(sh_table_rows(table, 0, (uint32_t)source.row_count, values, NULL), SH_OK);
+        for (size_t i = 0; i < count; i++) {
+            bool decided = metric == SH_WDL && expected[i] < SH_VALUE_DRAW;
+            if (values[i] != (decided ? expected[i] & 1 : expected[i]))
+                fail_msg("%s state %zu: %d, not %d", name, i, values[i], expected[i]);
+        }
+        print_message("%s, %s: %zu values are the solver's\n", name, sh_metric_name(metric), count);
+        sh_table_close(table);
+    }
+    free(expected);
+    free(values);
+    sh_solution_close(solution);
+}
+
 static void test_every_value(void **state) {
     (void)state;
-    static const char *const games[] = {"5x5/3", "6x6/2", "4x4/6"};
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        sh_solution *solution = solving(games[i], SH_STRICT, solving_here(SH_DTW));
-        sh_value_source source = sh_solution_source(solution);
-        size_t count;
-        uint16_t *expected = solving_values(solution, &count);
-        uint16_t *values = malloc(count * sizeof *values);
-        for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
-            sh_table *table = write_and_open(solution, metric);
-            assert_int_equal(sh_table_rows(table, 0, (uint32_t)source.row_count, values, NULL),
-                             SH_OK);
-            for (size_t j = 0; j < count; j++) {
-                bool decided = metric == SH_WDL && expected[j] < SH_VALUE_DRAW;
-                if (values[j] != (decided ? expected[j] & 1 : expected[j]))
-                    fail_msg("%s state %zu: %d, not %d", games[i], j, values[j], expected[j]);
-            }
-            sh_table_close(table);
-        }
-        free(expected);
-        free(values);
-        sh_solution_close(solution);
-    }
+    compare_values("5x5/3");
+    compare_values("6x6/2");
+    compare_values("4x4/6");
 }
 
 static void test_counts(void **state) {
@@ -225,11 +229,30 @@ static void test_draws_are_kept(void **state) {
     sh_solution_close(solution);
 }
 
-int main(void) {
+// What make test-long asks for, with a larger game as argument.
+static const char *large;
+
+static void test_large_values(void **state) {
+    (void)state;
+    compare_values(large);
+}
+
+static void test_large_search(void **state) {
+    (void)state;
+    search_wins(large, GAMES);
+}
+
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_value),        cmocka_unit_test(test_counts),
         cmocka_unit_test(test_distances_are_kept), cmocka_unit_test(test_search_wins),
         cmocka_unit_test(test_draws_are_kept),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest large_tests[] = {
+        cmocka_unit_test(test_large_values),
+        cmocka_unit_test(test_large_search),
+    };
+    if (argc == 1) return cmocka_run_group_tests(tests, NULL, NULL);
+    large = argv[1];
+    return cmocka_run_group_tests(large_tests, NULL, NULL);
 }
