@@ -26,5 +26,8 @@ typedef struct sh_bench {
 SH_BENCHES(SH_BENCH_PROTOTYPE)
 #undef SH_BENCH_PROTOTYPE
 
+// What `probe` measures, of one table there is.
+sh_status sh_bench_table(sh_cli *cli, const char *file, sh_error *error) SH_NODISCARD;
+
 // All benchmarks in order, ended by a name of NULL.
 extern const sh_bench sh_benches[];

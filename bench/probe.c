@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // bench probe: tables of 7x7/3 in both metrics and several block sizes: how small, how fast.
+// bench probe FILE: the same figures of a table there is.
 //
-// For each: bits a state, the same for zstd -19 on the plain values in blocks of the same number of
-// states (a sample of them), the time to open, to probe a position whose block is not in the cache
-// (median and slowest; the file is in memory), and probes a second of random positions with every
-// block in the cache, all on one thread and in CPU time of that thread.
+// For each: the bytes of the file, bits a state, the same for zstd -19 on the plain values in
+// blocks of the same number of states (a sample of them), the time to open, to probe a position
+// whose block is not in the cache (median and slowest; the file is in memory), to look at all its
+// successors in the same way (median), and probes a second of random positions with every block in
+// the cache, all on one thread and in CPU time of that thread. Of a large table the last is about
+// the rows at its beginning.
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 #include <time.h>   // clock_gettime
@@ -18,14 +21,21 @@
 #include "table/reader.h"
 #include "table/writer.h"
 
-enum { COLD_PROBES = 301, WARM_PROBES = 2000000, ZSTD_BLOCKS = 100, ZSTD_LEVEL = 19 };
+enum {
+    COLD_PROBES = 301,
+    COLD_LOOKS = 51,
+    WARM_PROBES = 2000000,
+    ZSTD_BLOCKS = 100,
+    ZSTD_LEVEL = 19
+};
 static const size_t WARM_CACHE = (size_t)512 << 20;
+static const uint64_t WARM_STATES = 200000000;
 static const char GAME[] = "7x7/3";
-static const uint32_t BLOCKS[] = {8192, 16384, 32768, 65536};
+static const uint32_t BLOCKS[] = {4096, 8192, 16384, 32768};
 
 typedef struct figures {
     double bits, zstd_bits;
-    double open_ms, cold_us, slowest_us;
+    double open_ms, cold_us, slowest_us, look_us;
     double warm_per_second;
 } figures;
 
@@ -41,8 +51,10 @@ static double cpu_clock(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void random_position(const sh_table *table, sh_random *random, sh_position *position) {
-    sh_pair pair = {sh_random_below(random, table->header.info.rows),
+// A position of the first `rows` rows.
+static void random_position(const sh_table *table, uint64_t rows, sh_random *random,
+                            sh_position *position) {
+    sh_pair pair = {sh_random_below(random, rows),
                     sh_random_below(random, table->header.info.columns)};
     sh_pairs_position(table->pairs, pair, position);
 }
@@ -77,6 +89,27 @@ static sh_status zstd_size(const sh_table *table, double *bits, sh_error *error)
     return status;
 }
 
+// All successors of open positions, with a cache that holds one block.
+static sh_status time_looks(const sh_table *table, figures *f, sh_error *error) {
+    double times[COLD_LOOKS];
+    sh_random random = {3};
+    sh_probed_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
+    sh_status status = moves ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory");
+    for (int i = 0; !status && i < COLD_LOOKS; i++) {
+        sh_position position;
+        int count;
+        do random_position(table, table->header.info.rows, &random, &position);
+        while (sh_position_verdict(&table->game, &position, NULL) != SH_OPEN);
+        double began = cpu_clock();
+        status = sh_probe_moves(table, &position, moves, &count, error);
+        times[i] = (cpu_clock() - began) * 1e6;
+    }
+    qsort(times, COLD_LOOKS, sizeof *times, compare_doubles);
+    f->look_us = times[COLD_LOOKS / 2];
+    free(moves);
+    return status;
+}
+
 static sh_status time_cold(const char *file, figures *f, sh_error *error) {
     sh_table *table;
     double times[COLD_PROBES], began = cpu_clock();
@@ -87,7 +120,7 @@ static sh_status time_cold(const char *file, figures *f, sh_error *error) {
     for (int i = 0; !status && i < COLD_PROBES; i++) {
         sh_position position;
         uint16_t value;
-        random_position(table, &random, &position);
+        random_position(table, table->header.info.rows, &random, &position);
         began = cpu_clock();
         status = sh_table_value(table, &position, &value, error);
         times[i] = (cpu_clock() - began) * 1e6;
@@ -95,6 +128,7 @@ static sh_status time_cold(const char *file, figures *f, sh_error *error) {
     qsort(times, COLD_PROBES, sizeof *times, compare_doubles);
     f->cold_us = times[COLD_PROBES / 2];
     f->slowest_us = times[COLD_PROBES - 1];
+    if (!status) status = time_looks(table, f, error);
     sh_table_close(table);
     return status;
 }
@@ -106,11 +140,13 @@ static sh_status time_warm(const sh_table *table, figures *f, sh_error *error) {
     sh_status status = SH_OK;
     const sh_table_info *info = &table->header.info;
     uint16_t value;
-    for (uint64_t row = 0; !status && row < info->rows; row += table->header.unit_rows)
+    uint64_t rows =
+        WARM_STATES / info->columns < info->rows ? WARM_STATES / info->columns : info->rows;
+    for (uint64_t row = 0; !status && row < rows; row += table->header.unit_rows)
         for (uint64_t column = 0; !status && column < info->columns;
              column += table->header.strip_columns)
             status = sh_table_stored(table, row, column, &value, error);
-    for (int i = 0; i < WARM_PROBES; i++) random_position(table, &random, &positions[i]);
+    for (int i = 0; i < WARM_PROBES; i++) random_position(table, rows, &random, &positions[i]);
     double began = cpu_clock();
     for (int i = 0; !status && i < WARM_PROBES; i++)
         status = sh_table_value(table, &positions[i], &value, error);
@@ -119,12 +155,13 @@ static sh_status time_warm(const sh_table *table, figures *f, sh_error *error) {
     return status;
 }
 
-static sh_status measure(const char *file, figures *f, sh_error *error) {
+static sh_status measure(const char *file, figures *f, sh_table_info *about, sh_error *error) {
     sh_table *table;
     sh_status status = time_cold(file, f, error);
     if (!status) status = sh_table_open(&table, file, WARM_CACHE, error);
     if (status) return status;
     const sh_table_info *info = sh_table_about(table);
+    *about = *info;
     f->bits = 8.0 * (double)info->file_bytes / ((double)info->rows * (double)info->columns);
     status = zstd_size(table, &f->zstd_bits, error);
     if (!status) status = time_warm(table, f, error);
@@ -132,18 +169,34 @@ static sh_status measure(const char *file, figures *f, sh_error *error) {
     return status;
 }
 
-static void print_figures(const sh_cli *cli, sh_metric metric, uint32_t block, const figures *f) {
+static void print_head(const sh_cli *cli) {
+    if (!cli->json)
+        printf("game  metric  block       bytes   bits  zstd-19   less  open ms  cold us  slowest  "
+               "moves us  warm M/s\n");
+}
+
+// Measures the table in this file and prints a line.
+static sh_status measure_and_print(const sh_cli *cli, const char *file, sh_error *error) {
+    figures f;
+    sh_table_info info;
+    sh_status status = measure(file, &f, &info, error);
+    if (status) return status;
     if (cli->json)
         sh_cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:f, s:f}", "bench", "probe", "game", GAME,
-            "metric", sh_metric_name(metric), "block_states", (json_int_t)block, "bits_per_state",
-            f->bits, "zstd19_bits_per_state", f->zstd_bits, "open_ms", f->open_ms, "cold_us",
-            f->cold_us, "slowest_us", f->slowest_us, "warm_per_second", f->warm_per_second));
+            "{s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "bench", "probe",
+            "game", info.game, "metric", sh_metric_name(info.metric), "block_states",
+            (json_int_t)info.block_states, "bytes", (json_int_t)info.file_bytes, "bits_per_state",
+            f.bits, "zstd19_bits_per_state", f.zstd_bits, "open_ms", f.open_ms, "cold_us",
+            f.cold_us, "slowest_us", f.slowest_us, "moves_us", f.look_us, "warm_per_second",
+            f.warm_per_second));
     else
-        printf("%-4s %7u %9.4f %9.4f %7.1f%% %8.2f %8.0f %8.0f %10.2f\n", sh_metric_name(metric),
-               block, f->bits, f->zstd_bits, 100 * (f->bits / f->zstd_bits - 1), f->open_ms,
-               f->cold_us, f->slowest_us, f->warm_per_second / 1e6);
+        printf("%-5s %-6s %6u %11llu %6.4f %8.4f %5.1f%% %8.2f %8.0f %8.0f %9.0f %9.2f\n",
+               info.game, sh_metric_name(info.metric), info.block_states,
+               (unsigned long long)info.file_bytes, f.bits, f.zstd_bits,
+               100 * (1 - f.bits / f.zstd_bits), f.open_ms, f.cold_us, f.slowest_us, f.look_us,
+               f.warm_per_second / 1e6);
     fflush(stdout);
+    return SH_OK;
 }
 
 static sh_status run(sh_cli *cli, sh_solution *solution, const char *file, sh_error *error) {
@@ -155,13 +208,11 @@ static sh_status run(sh_cli *cli, sh_solution *solution, const char *file, sh_er
                                 .metric = (sh_metric)metric,
                                 .creator = "bench",
                                 .block_states = BLOCKS[i]};
-            figures f;
             sh_status status =
                 sh_table_write(file, &recipe, &source, solution->pool, &monitor, error);
             sh_cli_progress_end(cli);
-            if (!status) status = measure(file, &f, error);
+            if (!status) status = measure_and_print(cli, file, error);
             if (status) return status;
-            print_figures(cli, (sh_metric)metric, BLOCKS[i], &f);
         }
     return SH_OK;
 }
@@ -179,13 +230,21 @@ sh_status sh_bench_probe(sh_cli *cli, sh_error *error) {
     if (!status) status = sh_plan_make(sh_cpu_backends, &game, &options, &plan, error);
     if (!status) status = sh_solve(&solution, &game, &options, &plan, NULL, error);
     if (!status) {
-        if (!cli->json)
-            printf("%s     block      bits   zstd-19              open  cold us  slowest     warm "
-                   "M/s\n",
-                   GAME);
+        print_head(cli);
         status = run(cli, solution, file, error);
         sh_solution_close(solution);
     }
     unlink(file);
     return status;
+}
+
+sh_status sh_bench_table(sh_cli *cli, const char *file, sh_error *error) {
+    sh_table *table;
+    sh_status status = sh_table_open(&table, file, 0, error);
+    if (status) return status;
+    bool duel = sh_table_game(table)->family == SH_DUEL;
+    sh_table_close(table);
+    if (!duel) return sh_fail(error, SH_USAGE, "only tables of two-player games are measured");
+    print_head(cli);
+    return measure_and_print(cli, file, error);
 }

@@ -7,11 +7,14 @@
 #include "cli/commands.h"
 
 static const sh_cli_usage usage = {
-    .words = "[NAME]",
-    .most = 1,
-    .doc = "Runs one benchmark, or all of them; without a name lists what there is.\v"
+    .words = "[NAME [TABLE]]",
+    .most = 2,
+    .doc = "Runs one benchmark, or all of them; without a name lists what there is. 'probe' "
+           "measures the table "
+           "that is given, or makes its own.\v"
            "Examples:\n"
            "  sternhalma bench moves     move generation and ranking\n"
+           "  sternhalma bench probe 5x5-6.shtb\n"
            "  sternhalma bench all       everything, as 'make bench' does\n",
 };
 
@@ -37,6 +40,10 @@ sh_status sh_cmd_bench(sh_cli *cli, int argc, char **argv, sh_error *error) {
         list(cli);
         return SH_OK;
     }
+    if (words.count == 2)
+        return strcmp(words.word[0], "probe") == 0
+                   ? sh_bench_table(cli, words.word[1], error)
+                   : sh_fail(error, SH_USAGE, "only the benchmark 'probe' takes a table");
     bool all = strcmp(words.word[0], "all") == 0, any = false;
     for (const sh_bench *b = sh_benches; b->name; b++) {
         if (!all && strcmp(words.word[0], b->name) != 0) continue;
