@@ -4,89 +4,225 @@
 //
 // Notation: P[q] the lanes in which F ∪ {q} is a target, M[q] those still asked about, O[q] those
 // in which q is occupied (by somebody else, or by a piece of F), all as vectors over lanes.
-//   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
-//   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: stop.
-//   3. Chains: flood Z from the targets and the single hops (hops_template.h).
-//   4. M[q] = rem[q] & ~Z[q]; but where q itself is a target Z[q] says nothing, as a chain may not
-//      end where it began: flood again without q.
-// P and M are zero where q is occupied (such sets overlap and their lines hold zeros), so emptiness
-// of the ends of a move never has to be tested.
-#include "solve/bitslice/hops_template.h"
+//   1. Steps, row by row:      M[q] &= ~OR_d P[q+d]
+//   2. Single hops:            M[q] &= ~H[q], H[q] = OR_d (P[q+2d] & O[q+d])
+//   3. Chains, where M asks:   Z = P | (H & ~O), and again from Z until nothing is new
+//   4. M[q] &= ~Z[q]; but where q itself is a target Z[q] says nothing, as a chain may not end
+//      where it began: flood again without q.
+// Hops keep the parities of r and c: the four parity classes (pr, pc) are flooded apart, at most
+// sixteen cells each. P and M are zero where q is occupied (such sets overlap and their lines hold
+// zeros), so emptiness of the ends of a move never has to be tested but for the middle of a chain.
+//
+// The loops have constant bounds and become straight-line code of three-input logic; borders
+// disappear at compile time. What bounds it are loads and stores of whole lines, so a line is
+// loaded where it is used and stored once a step, and a sweep uses each O twice, for both ways of
+// a hop.
+#define CELLS (SIZE * SIZE)
+#define NAME_(a, b) a##_##b
+#define NAME(a, b) NAME_(a, b)
+#define AT(r, c) ((r)*SIZE + (c))
+#define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
+#define LINE(lines, q) (lines)[(size_t)ids[q] * PARTS]
+#define EACH_CELL(f, ...) SH_EACH_CELL(SIZE, NAME(f, SIZE), __VA_ARGS__)
+#define EACH_COLUMN(f, r, ...) SH_EACH_COLUMN(SIZE, NAME(f, SIZE), r, __VA_ARGS__)
 
-// Clears the lanes of open targets in which chains lead on to another target: flood again without
+// Step 1 for one cell, once the targets around it are loaded. pair[q] = P[q - 1] | P[q].
+INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *pair, vec *open,
+                             const uint32_t *ids, vec *asked) {
+    const int q = AT(r, c);
+    vec reached = {0};
+    if (c > 0) reached |= P[q - 1];
+    if (c + 1 < SIZE) reached |= P[q + 1];
+    if (r > 0) reached |= c + 1 < SIZE ? pair[q - SIZE + 1] : P[q - SIZE];
+    if (r + 1 < SIZE) reached |= pair[q + SIZE];
+    vec left = LINE(open, q) & ~reached;
+    LINE(open, q) = left;
+    vec_join(&asked[(r & 1) * 2 + (c & 1)], left);
+}
+
+// Loads a target; then all those around the cell above are there.
+INLINE void NAME(load, SIZE)(const int r, const int c, const vec *targets, vec *P, vec *pair,
+                             vec *open, const uint32_t *ids, vec *has, vec *asked) {
+    const int q = AT(r, c);
+    P[q] = LINE(targets, q);
+    pair[q] = c > 0 ? P[q - 1] | P[q] : P[q];
+    vec_join(&has[(r & 1) * 2 + (c & 1)], P[q]);
+    if (r > 0) NAME(step, SIZE)(r - 1, c, P, pair, open, ids, asked);
+}
+
+// Step 1. Leaves in `has` and `asked`, by class, the lanes that have targets and questions left.
+INLINE void NAME(steps, SIZE)(const vec *targets, vec *open, const uint32_t *ids, vec *has,
+                              vec *asked) {
+    vec P[CELLS], pair[CELLS];
+    EACH_CELL(load, targets, P, pair, open, ids, has, asked);
+    EACH_COLUMN(step, SIZE - 1, P, pair, open, ids, asked);
+}
+
+// The lines of one parity class on their way through steps 2 to 4.
+#define IN_CLASS(r, c) (((r)&1) == pr && ((c)&1) == pc)
+
+// What the hops from and to a cell have found so far; `any` is known at compile time.
+typedef struct NAME(found, SIZE) {
+    vec from[CELLS];
+    bool any[CELLS];
+} NAME(found, SIZE);
+
+INLINE void NAME(find, SIZE)(NAME(found, SIZE) *H, const int q, vec target, vec over) {
+    H->from[q] = H->any[q] ? vec_or_and(H->from[q], target, over) : target & over;
+    H->any[q] = true;
+}
+
+// The hop from a cell over its neighbour at (dr, dc), both ways.
+INLINE void NAME(hop, SIZE)(const int r, const int c, const int dr, const int dc, const vec *Z,
+                            const vec *O, NAME(found, SIZE) *H) {
+    if (!ON_BOARD(r + 2 * dr, c + 2 * dc)) return;
+    const int q = AT(r, c), end = AT(r + 2 * dr, c + 2 * dc);
+    vec over = O[AT(r + dr, c + dc)];
+    NAME(find, SIZE)(H, end, Z[q], over);
+    NAME(find, SIZE)(H, q, Z[end], over);
+}
+
+// The three hops that go up in cell number. Those that come from below were there before, so now
+// all that is to be found for the cell is.
+INLINE void NAME(spread, SIZE)(const int r, const int c, const vec *Z, const vec *O,
+                               NAME(found, SIZE) *H) {
+    NAME(hop, SIZE)(r, c, 0, 1, Z, O, H);
+    NAME(hop, SIZE)(r, c, 1, -1, Z, O, H);
+    NAME(hop, SIZE)(r, c, 1, 0, Z, O, H);
+}
+
+// Step 2 for one cell.
+INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int pc, vec *open,
+                               const uint32_t *ids, vec *Z, const vec *O, NAME(found, SIZE) *H,
+                               vec *asked) {
+    if (!IN_CLASS(r, c)) return;
+    const int q = AT(r, c);
+    NAME(spread, SIZE)(r, c, Z, O, H);
+    if (!H->any[q]) return;
+    vec left = LINE(open, q) & ~H->from[q];
+    LINE(open, q) = left;
+    vec_join(asked, left);
+    Z[q] |= H->from[q] & ~O[q];
+}
+
+// Step 3 for one cell.
+INLINE void NAME(grow, SIZE)(const int r, const int c, const int pr, const int pc, vec *Z,
+                             const vec *O, NAME(found, SIZE) *H, vec *grown) {
+    if (!IN_CLASS(r, c)) return;
+    const int q = AT(r, c);
+    NAME(spread, SIZE)(r, c, Z, O, H);
+    if (!H->any[q]) return;
+    vec fresh = H->from[q] & ~(O[q] | Z[q]);
+    vec_join(grown, fresh);
+    Z[q] |= fresh;
+}
+
+// Step 3: grows Z until nothing is new in the lanes that ask.
+INLINE void NAME(flood, SIZE)(const int pr, const int pc, vec *Z, const vec *O, vec asked) {
+    vec grown;
+    do {
+        NAME(found, SIZE) H = {.any = {false}};
+        grown = (vec){0};
+        HIDE(O);
+        EACH_CELL(grow, pr, pc, Z, O, &H, &grown);
+    } while (vec_any(grown & asked));
+}
+
+// Clears the lanes of open targets in which chains lead on to another target: floods again without
 // the one that is asked about.
-static void NAME(elsewhere, SIZE)(const vec *P, const vec *E, vec *rem, const int pr,
-                                  const int pc) {
+static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, vec *open,
+                                                            const uint32_t *ids, const vec *O,
+                                                            const int pr, const int pc) {
     for (int r = pr; r < SIZE; r += 2)
         for (int c = pc; c < SIZE; c += 2) {
-            vec doubt = rem[AT(r, c)] & P[AT(r, c)], Z[CELLS];
+            vec doubt = LINE(open, AT(r, c)) & LINE(targets, AT(r, c)), Z[CELLS];
             if (!vec_any(doubt)) continue;
-            EACH_CELL(i, j) { Z[AT(i, j)] = P[AT(i, j)] & doubt; }
+            for (int i = pr; i < SIZE; i += 2)
+                for (int j = pc; j < SIZE; j += 2)
+                    Z[AT(i, j)] = LINE(targets, AT(i, j)) & doubt;
             Z[AT(r, c)] = (vec){0};
-            NAME(flood, SIZE)(Z, E, doubt, pr, pc);
-            rem[AT(r, c)] &= ~Z[AT(r, c)];
+            NAME(flood, SIZE)(pr, pc, Z, O, doubt);
+            LINE(open, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
         }
 }
 
-// All four steps for one parity class.
-INLINE void NAME(answer, SIZE)(const vec *P, const vec *O, vec *open, const uint32_t *ids,
-                               const int pr, const int pc) {
-    vec Z[CELLS], rem[CELLS], E[CELLS * 3], hops[CELLS], asked = {0};
-    NAME(single, SIZE)(P, O, E, hops, pr, pc);
-    EACH_CELL(r, c) {
-        const int q = AT(r, c);
-        Z[q] = P[q] | hops[q];
-        rem[q] = open[(size_t)ids[q] * PARTS] & ~(hops[q] | NAME(step, SIZE)(P, r, c));
-        asked |= rem[q];
-    }
-    if (vec_any(asked)) {
-        vec doubts = {0};
-        NAME(flood, SIZE)(Z, E, asked, pr, pc);
-        EACH_CELL(r, c) {
-            const int q = AT(r, c);
-            doubts |= rem[q] & P[q];
-            rem[q] &= ~Z[q] | P[q];
-        }
-        if (vec_any(doubts)) NAME(elsewhere, SIZE)(P, E, rem, pr, pc);
-    }
-    EACH_CELL(r, c) { open[(size_t)ids[AT(r, c)] * PARTS] = rem[AT(r, c)]; }
+INLINE void NAME(start, SIZE)(const int r, const int c, const int pr, const int pc,
+                              const vec *targets, const uint32_t *ids, vec *Z) {
+    if (IN_CLASS(r, c)) Z[AT(r, c)] = LINE(targets, AT(r, c));
 }
 
-// One subset, one part of its lines. O is that part of what others occupy and is lent.
-INLINE void NAME(visit, SIZE)(const sh_reach *reach, uint32_t subset, int part, vec *O) {
-    const uint32_t *ids = reach->superset + (size_t)subset * CELLS;
-    const vec *targets = (const vec *)reach->targets + part;
-    const vec *occupied = (const vec *)reach->occupied + part;
-    vec *open = (vec *)reach->open + part, P[CELLS], asked = {0};
-    UNROLL for (int q = 0; q < CELLS; q++) asked |= open[(size_t)ids[q] * PARTS];
+// Step 4 for one cell.
+INLINE void NAME(answer, SIZE)(const int r, const int c, const int pr, const int pc,
+                               const vec *targets, vec *open, const uint32_t *ids, const vec *Z,
+                               vec *doubts) {
+    if (!IN_CLASS(r, c)) return;
+    const int q = AT(r, c);
+    vec left = LINE(open, q), target = LINE(targets, q);
+    vec_join(doubts, left & target);
+    LINE(open, q) = left & (~Z[q] | target);
+}
+
+// Steps 2 to 4 for one parity class.
+INLINE void NAME(hops, SIZE)(const vec *targets, vec *open, const uint32_t *ids, const vec *O,
+                             const int pr, const int pc) {
+    vec Z[CELLS], asked = {0}, doubts = {0};
+    NAME(found, SIZE) H = {.any = {false}};
+    EACH_CELL(start, pr, pc, targets, ids, Z);
+    EACH_CELL(single, pr, pc, open, ids, Z, O, &H, &asked);
     if (!vec_any(asked)) return;
-    for (uint64_t left = reach->subset[subset]; left; left &= left - 1)
-        O[__builtin_ctzll(left)] = ~(vec){0};
-    UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[(size_t)ids[q] * PARTS];
-    NAME(answer, SIZE)(P, O, open, ids, 0, 0);
-    NAME(answer, SIZE)(P, O, open, ids, 0, 1);
-    NAME(answer, SIZE)(P, O, open, ids, 1, 0);
-    NAME(answer, SIZE)(P, O, open, ids, 1, 1);
-    for (uint64_t left = reach->subset[subset]; left; left &= left - 1)
-        O[__builtin_ctzll(left)] = occupied[__builtin_ctzll(left) * PARTS];
+    NAME(flood, SIZE)(pr, pc, Z, O, asked);
+    EACH_CELL(answer, pr, pc, targets, open, ids, Z, &doubts);
+    if (vec_any(doubts)) NAME(elsewhere, SIZE)(targets, open, ids, O, pr, pc);
+}
+
+INLINE void NAME(prefetch, SIZE)(const int r, const int c, const int pr, const int pc,
+                                 const vec *targets, const vec *open, const uint32_t *ids) {
+    if (!IN_CLASS(r, c)) return;
+    __builtin_prefetch(&LINE(targets, AT(r, c)), 0);
+    __builtin_prefetch(&LINE(open, AT(r, c)), 1);
+}
+
+// One subset, one part of its lines. The lines of the `next` one are fetched a class at a time.
+INLINE void NAME(visit, SIZE)(const vec *targets, vec *open, const uint32_t *ids,
+                              const uint32_t *next, const vec *O) {
+    vec has[4] = {{0}}, asked[4] = {{0}};
+    NAME(steps, SIZE)(targets, open, ids, has, asked);
+    EACH_CELL(prefetch, 0, 0, targets, open, next);
+    if (vec_any(has[0]) && vec_any(asked[0])) NAME(hops, SIZE)(targets, open, ids, O, 0, 0);
+    EACH_CELL(prefetch, 0, 1, targets, open, next);
+    if (vec_any(has[1]) && vec_any(asked[1])) NAME(hops, SIZE)(targets, open, ids, O, 0, 1);
+    EACH_CELL(prefetch, 1, 0, targets, open, next);
+    if (vec_any(has[2]) && vec_any(asked[2])) NAME(hops, SIZE)(targets, open, ids, O, 1, 0);
+    EACH_CELL(prefetch, 1, 1, targets, open, next);
+    if (vec_any(has[3]) && vec_any(asked[3])) NAME(hops, SIZE)(targets, open, ids, O, 1, 1);
 }
 
 static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, size_t count) {
     vec O[PARTS][CELLS];
+    const vec *occupied = (const vec *)reach->occupied;
     for (int part = 0; part < PARTS; part++)
-        for (int q = 0; q < CELLS; q++)
-            O[part][q] = ((const vec *)reach->occupied)[q * PARTS + part];
+        for (int q = 0; q < CELLS; q++) O[part][q] = occupied[q * PARTS + part];
     for (size_t i = 0; i < count; i++) {
-        if (i + 1 < count) {
-            const uint32_t *ids = reach->superset + (size_t)subsets[i + 1] * CELLS;
-            for (int q = 0; q < CELLS; q++) {
-                __builtin_prefetch(&reach->open[ids[q]], 1);
-                __builtin_prefetch(&reach->targets[ids[q]], 0);
-            }
+        const uint32_t *ids = reach->superset + (size_t)subsets[i] * CELLS;
+        const uint32_t *next = reach->superset + (size_t)subsets[i + 1 < count ? i + 1 : i] * CELLS;
+        for (int part = 0; part < PARTS; part++) {
+            for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
+                O[part][__builtin_ctzll(left)] = ~(vec){0};
+            NAME(visit, SIZE)((const vec *)reach->targets + part, (vec *)reach->open + part, ids,
+                              next, O[part]);
+            for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
+                O[part][__builtin_ctzll(left)] = occupied[__builtin_ctzll(left) * PARTS + part];
         }
-        for (int part = 0; part < PARTS; part++)
-            NAME(visit, SIZE)(reach, subsets[i], part, O[part]);
     }
 }
 
-#include "solve/bitslice/hops_template_end.h"
+#undef CELLS
+#undef NAME_
+#undef NAME
+#undef AT
+#undef ON_BOARD
+#undef IN_CLASS
+#undef LINE
+#undef EACH_CELL
+#undef EACH_COLUMN
+#undef SIZE

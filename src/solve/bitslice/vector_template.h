@@ -7,6 +7,7 @@
 #pragma once
 
 #include "solve/bitslice/line.h"
+#include "solve/bitslice/repeat.h"
 
 #if defined(__AVX512F__)
 #define VECTOR_BYTES 64
@@ -36,6 +37,26 @@ INLINE bool vec_any(vec x) {
     uint64_t any = 0;
     UNROLL for (int i = 0; i < VECTOR_WORDS; i++) any |= x[i];
     return any != 0;
+#endif
+}
+
+// Adds to a sum that is to be kept in a register: else compilers put off long sums, in whatever order
+// they like, and keep every summand on the stack until then.
+INLINE void vec_join(vec *sum, vec x) {
+    *sum |= x;
+    __asm__("" : "+v"(*sum));
+}
+
+// Keeps compilers from loading ahead of a loop what would have to go to the stack and back.
+#define HIDE(pointer) __asm__("" : "+r"(pointer))
+
+// a | (b & c)
+INLINE vec vec_or_and(vec a, vec b, vec c) {
+#ifdef __AVX512F__
+    typedef long long quads __attribute__((vector_size(64)));
+    return (vec)__builtin_ia32_pternlogq512_mask((quads)a, (quads)b, (quads)c, 0xf8, 0xff);
+#else
+    return a | (b & c);
 #endif
 }
 

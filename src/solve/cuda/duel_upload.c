@@ -1,26 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solve/cuda/duel_upload.h"
 
-#include <stdlib.h> // malloc
-
 #include "base/memory.h"
 #include "solve/duel/initial.h"
-
-// The index keeps places of lines in bytes; the kernels want ids.
-static void give_supersets(sh_gpu_session *session, const sh_duel_index *index) {
-    uint64_t count = index->subsets * (uint64_t)index->cells;
-    uint32_t *ids = malloc(count * sizeof *ids);
-    if (!ids) {
-        session->error.status =
-            sh_fail(&session->error, SH_RESOURCES, "no memory to copy the index to the GPU");
-        return;
-    }
-    for (uint64_t f = 0; f < index->subsets; f++)
-        for (int cell = 0; cell < index->cells; cell++)
-            ids[f * (uint64_t)index->cells + (uint64_t)cell] = sh_duel_superset(index, f, cell);
-    session->args.superset = sh_gpu_session_give(session, ids, count * sizeof *ids);
-    free(ids);
-}
 
 void sh_gpu_give_index(sh_gpu_session *session, const sh_duel_index *index) {
     sh_gpu_args *args = &session->args;
@@ -36,7 +18,9 @@ void sh_gpu_give_index(sh_gpu_session *session, const sh_duel_index *index) {
     args->set = sh_gpu_session_give(session, index->set, (index->ids + 1) * sizeof *index->set);
     args->subset =
         sh_gpu_session_give(session, index->subset, index->subsets * sizeof *index->subset);
-    give_supersets(session, index);
+    args->superset =
+        sh_gpu_session_give(session, index->superset,
+                            index->subsets * (uint64_t)index->cells * sizeof *index->superset);
     args->below = sh_gpu_session_give(
         session, index->below, (index->ids + 1) * (uint64_t)index->pieces * sizeof *index->below);
     args->waiter = sh_gpu_session_give(

@@ -141,7 +141,7 @@ static void connect_subsets(sh_duel_index *index) {
                 int nth = __builtin_popcountll(subset & (bit - 1));
                 index->below[id * pieces + (size_t)nth] = (uint32_t)f;
             }
-            index->superset[f * cells + (size_t)cell] = id * (uint32_t)sizeof(sh_line);
+            index->superset[f * cells + (size_t)cell] = id;
         }
         subset = sh_subset64_next(subset);
     }

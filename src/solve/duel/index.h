@@ -42,7 +42,7 @@ typedef struct sh_duel_index {
     uint64_t *own_mirror; // bits by id: sets equal to their mirror image
     uint64_t subsets;     // C(cells, pieces - 1)
     uint64_t *subset;     // by number: the cells of F
-    uint32_t *superset;   // [F][cells]: place of F ∪ {cell} in a plane, see sh_duel_superset
+    uint32_t *superset;   // [F][cells]: id of F ∪ {cell}, or the dummy where the cell is in F
     uint32_t *below; // [id][pieces]: the subsets F of a set, without each of its pieces in turn
     sh_line *waiter; // [block][cells]: lanes whose waiter occupies the cell
     uint64_t binomial[SH_DUEL_MAX_CELLS + 1][SH_DUEL_MAX_PIECES + 1];
@@ -61,11 +61,6 @@ uint64_t sh_duel_index_bytes(const sh_duel_index *index);
 
 // The colex rank of a set among all sets of its size.
 uint64_t sh_duel_rank(const sh_duel_index *index, uint64_t set);
-
-// The id of F ∪ {cell}, or the dummy where the cell is in F. The table holds byte offsets of lines.
-static inline uint32_t sh_duel_superset(const sh_duel_index *index, uint64_t subset, int cell) {
-    return index->superset[subset * (uint64_t)index->cells + (uint64_t)cell] / sizeof(sh_line);
-}
 
 // The column of a mover's set in a row: its colex rank among the cells the waiter leaves free.
 uint64_t sh_duel_column(const sh_duel_index *index, uint64_t row, uint64_t set);

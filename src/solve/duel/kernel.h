@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three inner loops of the two-player solver: reach, transpose, and the choice of a CPU.
-//
-// Reach. For a subset F (the k-1 pieces that stay) and all 512 waiters of a block at once: which
-// sets F ∪ {q} have a move into a target, that is into a set F ∪ {p} whose line in `targets` has
-// the lane's bit? The lanes of `open` are the questions still asked; a lane is cleared where the
-// answer is yes. See reach_template.h for how.
-//
-// A chain may not end where it began. Where F ∪ {q} is itself a target and a chain leads from q
-// into open hops, the kernel cannot tell another target from q itself; it leaves the lane open and
-// notes it in `doubts`, which the caller settles (rounds.c) for the few lanes still open at the
-// end.
+// The inner loops of the two-player solver, and the choice of a CPU.
 //
 // Everything is compiled three times from one source, for AVX-512, AVX2 and the baseline, and
 // chosen once at run time. All variants give the same bits.
@@ -19,25 +9,6 @@
 
 #include "base/cpu.h"
 #include "solve/duel/index.h"
-
-// 64 lanes of one state of which the kernel could not tell.
-typedef struct sh_doubt {
-    uint32_t subset;
-    uint8_t cell, word;
-    uint64_t lanes;
-} sh_doubt;
-
-#define SH_DOUBTS_PER_SUBSET (SH_DUEL_MAX_CELLS * SH_LINE_WORDS)
-
-typedef struct sh_reach {
-    const sh_duel_index *index;
-    const sh_line *waiter; // [cells]: lanes whose waiter occupies the cell
-    sh_line *occupied;
-    const sh_line *targets; // [ids + 1]
-    sh_line *open;          // [ids + 1]
-    sh_doubt *doubts;
-    size_t doubt_count, doubt_room; // room for at least SH_DOUBTS_PER_SUBSET
-} sh_reach;
 
 typedef struct sh_duel_block sh_duel_block; // rounds.h
 typedef struct sh_duel_news sh_duel_news;

@@ -2,20 +2,21 @@
 // One variant of the kernels: included once a translation unit with KERNELS and LEVEL defined.
 #include <string.h> // memset
 
+#include "solve/bitslice/reach.h"
 #include "solve/bitslice/vector_template.h"
 #include "solve/duel/kernel_variants.h"
 #include "solve/duel/rounds.h"
 
 #define SIZE 3
-#include "solve/duel/reach_template.h"
+#include "solve/bitslice/reach_template.h"
 #define SIZE 4
-#include "solve/duel/reach_template.h"
+#include "solve/bitslice/reach_template.h"
 #define SIZE 5
-#include "solve/duel/reach_template.h"
+#include "solve/bitslice/reach_template.h"
 #define SIZE 6
-#include "solve/duel/reach_template.h"
+#include "solve/bitslice/reach_template.h"
 #define SIZE 7
-#include "solve/duel/reach_template.h"
+#include "solve/bitslice/reach_template.h"
 
 #include "solve/duel/rounds_template.h"
 

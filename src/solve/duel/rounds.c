@@ -17,9 +17,7 @@ sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_c
     news->flags = calloc(words(index->subsets), sizeof *news->flags);
     news->more = calloc(words(index->subsets), sizeof *news->more);
     news->list = calloc(index->subsets, sizeof *news->list);
-    news->doubts = calloc(SH_DOUBT_ROOM, sizeof *news->doubts);
-    if (news->open && news->changed && news->prepared && news->flags && news->more && news->list &&
-        news->doubts)
+    if (news->open && news->changed && news->prepared && news->flags && news->more && news->list)
         return SH_OK;
     sh_duel_news_close(news);
     return sh_fail(error, SH_RESOURCES, "no memory for the workspace of a thread");
@@ -32,13 +30,11 @@ void sh_duel_news_close(sh_duel_news *news) {
     free(news->flags);
     free(news->more);
     free(news->list);
-    free(news->doubts);
     memset(news, 0, sizeof *news);
 }
 
 uint64_t sh_duel_news_bytes(const sh_duel_index *index) {
-    return (index->ids + 1) * sizeof(sh_line) + index->ids / 4 + index->subsets * 5 +
-           SH_DOUBT_ROOM * sizeof(sh_doubt);
+    return (index->ids + 1) * sizeof(sh_line) + index->ids / 4 + index->subsets * 5;
 }
 
 void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, uint64_t *set) {

@@ -15,9 +15,6 @@
 #include "solve/duel/index.h"
 #include "solve/duel/kernel.h"
 
-// Doubts kept before they are settled.
-#define SH_DOUBT_ROOM ((size_t)64 << 10)
-
 // A block as the rounds see it; lines are [ids + 1], the last one zero.
 struct sh_duel_block {
     uint64_t number;
@@ -37,7 +34,6 @@ struct sh_duel_news {
     uint64_t *flags;    // bits by subset: visited this round
     uint64_t *more;     // bits by subset: to be visited in the second stage
     uint32_t *list;     // subsets in ascending order
-    sh_doubt *doubts;
     uint64_t states;    // new states of the stored rows
     uint64_t positions; // the same without symmetry
 };

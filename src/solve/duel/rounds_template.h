@@ -44,76 +44,31 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     } else {
         memset(news->prepared, 0, words(index->ids) * sizeof *news->prepared);
         for (size_t i = 0; i < listed; i++) {
+            const uint32_t *superset =
+                index->superset + news->list[i] * (size_t)index->cells;
             for (int cell = 0; cell < index->cells; cell++)
-                sh_bit_set(news->prepared, sh_duel_superset(index, news->list[i], cell));
+                sh_bit_set(news->prepared, superset[cell]);
         }
         for (size_t w = 0; w < words(index->ids); w++) news->prepared[w] &= block->alive[w];
     }
     EACH_BIT(id, news->prepared, index->ids) news->open[id] = block->unknown[id];
 }
 
-// Can the piece on `cell` go by hops to a target other than where it stands? One lane, one state.
-static bool reaches_other(const sh_reach *reach, uint64_t subset, int cell, int lane) {
-    const sh_duel_index *index = reach->index;
-    uint64_t occupied = index->subset[subset];
-    for (int c = 0; c < index->cells; c++)
-        if (sh_line_has(&reach->waiter[c], lane)) occupied |= 1ULL << c;
-    int stack[SH_DUEL_MAX_CELLS], depth = 0, m = index->size;
-    uint64_t seen = 1ULL << cell;
-    stack[depth++] = cell;
-    while (depth) {
-        int at = stack[--depth], row = at / m, column = at % m;
-        for (int d = 0; d < 6; d++) {
-            int r = row + 2 * direction[d][0], c = column + 2 * direction[d][1];
-            if (r < 0 || r >= m || c < 0 || c >= m) continue;
-            int over = (row + direction[d][0]) * m + column + direction[d][1], to = r * m + c;
-            if (!(occupied >> over & 1) || (occupied | seen) >> to & 1) continue;
-            if (sh_line_has(&reach->targets[sh_duel_superset(index, subset, to)], lane))
-                return true;
-            seen |= 1ULL << to;
-            stack[depth++] = to;
-        }
-    }
-    return false;
-}
-
-static void settle_doubts(sh_reach *reach) {
-    for (size_t i = 0; i < reach->doubt_count; i++) {
-        const sh_doubt *doubt = &reach->doubts[i];
-        uint64_t subset = doubt->subset;
-        uint32_t id = sh_duel_superset(reach->index, subset, doubt->cell);
-        uint64_t *open = &reach->open[id].w[doubt->word];
-        for (uint64_t left = doubt->lanes & *open; left; left &= left - 1) {
-            int lane = doubt->word * 64 + __builtin_ctzll(left);
-            if (reaches_other(reach, subset, doubt->cell, lane)) *open &= ~(left & -left);
-        }
-    }
-    reach->doubt_count = 0;
-}
-
-static void visit(sh_duel_news *news, sh_reach *reach, const uint32_t *list, size_t count) {
-    static size_t (*const by_size[])(sh_reach *, const uint32_t *, size_t) = {
-        [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
-    size_t (*kernel)(sh_reach *, const uint32_t *, size_t) = by_size[news->index->size];
-    for (;;) {
-        size_t visited = kernel(reach, list, count);
-        if (visited == count) return;
-        settle_doubts(reach);
-        list += visited;
-        count -= visited;
-    }
-}
-
-static sh_reach begin(sh_duel_news *news, const sh_duel_block *block) {
+static void visit(const sh_duel_news *news, const sh_duel_block *block, size_t listed) {
     const sh_duel_index *index = news->index;
-    memset(news->changed, 0, words(index->ids) * sizeof *news->changed);
-    news->states = news->positions = 0;
-    return (sh_reach){.index = index,
-                      .waiter = index->waiter + block->number * (uint64_t)index->cells,
+    sh_reach reach = {.subset = index->subset,
+                      .superset = index->superset,
+                      .occupied = index->waiter + block->number * (uint64_t)index->cells,
                       .targets = block->targets,
-                      .open = news->open,
-                      .doubts = news->doubts,
-                      .doubt_room = SH_DOUBT_ROOM};
+                      .open = news->open};
+    static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
+        [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
+    by_size[index->size](&reach, news->list, listed);
+}
+
+static void begin(sh_duel_news *news) {
+    memset(news->changed, 0, words(news->index->ids) * sizeof *news->changed);
+    news->states = news->positions = 0;
 }
 
 // open[id] holds the new states of an id: takes them out of the unknown ones and counts them.
@@ -154,12 +109,11 @@ static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
 
 static void round_wins(sh_duel_news *news, sh_duel_block *block) {
     const sh_duel_index *index = news->index;
-    sh_reach reach = begin(news, block);
+    begin(news);
     size_t listed = flag_subsets(news, block);
     if (!listed) return;
     prepare(news, block, listed);
-    visit(news, &reach, news->list, listed);
-    settle_doubts(&reach);
+    visit(news, block, listed);
     sh_line singles = single_rows(index, block->number);
     EACH_BIT(id, news->prepared, index->ids) {
         uint64_t any = 0;
@@ -171,11 +125,11 @@ static void round_wins(sh_duel_news *news, sh_duel_block *block) {
 
 static void round_losses(sh_duel_news *news, sh_duel_block *block) {
     const sh_duel_index *index = news->index;
-    sh_reach reach = begin(news, block);
+    begin(news);
     size_t listed = flag_subsets(news, block);
     if (!listed) return;
     prepare(news, block, listed);
-    visit(news, &reach, news->list, listed);
+    visit(news, block, listed);
     memset(news->more, 0, words(index->subsets) * sizeof *news->more);
     EACH_BIT(id, news->prepared, index->ids) {
         if (!sh_line_any(&news->open[id])) continue;
@@ -184,8 +138,7 @@ static void round_losses(sh_duel_news *news, sh_duel_block *block) {
             if (!sh_bit_get(news->flags, below[p])) sh_bit_set(news->more, below[p]);
     }
     listed = list_bits(news->list, news->more, index->subsets);
-    visit(news, &reach, news->list, listed);
-    settle_doubts(&reach);
+    visit(news, block, listed);
     sh_line singles = single_rows(index, block->number);
     EACH_BIT(id, news->prepared, index->ids)
     if (sh_line_any(&news->open[id])) record(news, block, id, &singles);
