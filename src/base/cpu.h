@@ -10,7 +10,7 @@
 typedef enum sh_cpu_level {
     SH_CPU_GENERIC, // nothing beyond the baseline of the build
     SH_CPU_AVX2,    // AVX2, BMI1, BMI2, POPCNT with fast PEXT
-    SH_CPU_AVX512,  // AVX-512 F, BW, VL, VBMI and GFNI besides
+    SH_CPU_AVX512,  // AVX-512 F, BW, VL, VBMI, VPOPCNTDQ and GFNI besides
 } sh_cpu_level;
 
 sh_cpu_level sh_cpu_level_get(void);

@@ -67,14 +67,14 @@ typedef struct NAME(found, SIZE) {
     bool any[CELLS];
 } NAME(found, SIZE);
 
-INLINE void NAME(find, SIZE)(NAME(found, SIZE) *H, const int q, vec target, vec over) {
+INLINE void NAME(find, SIZE)(NAME(found, SIZE) * H, const int q, vec target, vec over) {
     H->from[q] = H->any[q] ? vec_or_and(H->from[q], target, over) : target & over;
     H->any[q] = true;
 }
 
 // The hop from a cell over its neighbour at (dr, dc), both ways.
 INLINE void NAME(hop, SIZE)(const int r, const int c, const int dr, const int dc, const vec *Z,
-                            const vec *O, NAME(found, SIZE) *H) {
+                            const vec *O, NAME(found, SIZE) * H) {
     if (!ON_BOARD(r + 2 * dr, c + 2 * dc)) return;
     const int q = AT(r, c), end = AT(r + 2 * dr, c + 2 * dc);
     vec over = O[AT(r + dr, c + dc)];
@@ -85,7 +85,7 @@ INLINE void NAME(hop, SIZE)(const int r, const int c, const int dr, const int dc
 // The three hops that go up in cell number. Those that come from below were there before, so now
 // all that is to be found for the cell is.
 INLINE void NAME(spread, SIZE)(const int r, const int c, const vec *Z, const vec *O,
-                               NAME(found, SIZE) *H) {
+                               NAME(found, SIZE) * H) {
     NAME(hop, SIZE)(r, c, 0, 1, Z, O, H);
     NAME(hop, SIZE)(r, c, 1, -1, Z, O, H);
     NAME(hop, SIZE)(r, c, 1, 0, Z, O, H);
@@ -93,7 +93,7 @@ INLINE void NAME(spread, SIZE)(const int r, const int c, const vec *Z, const vec
 
 // Step 2 for one cell.
 INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int pc, vec *open,
-                               const uint32_t *ids, vec *Z, const vec *O, NAME(found, SIZE) *H,
+                               const uint32_t *ids, vec *Z, const vec *O, NAME(found, SIZE) * H,
                                vec *asked) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
@@ -107,7 +107,7 @@ INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int
 
 // Step 3 for one cell.
 INLINE void NAME(grow, SIZE)(const int r, const int c, const int pr, const int pc, vec *Z,
-                             const vec *O, NAME(found, SIZE) *H, vec *grown) {
+                             const vec *O, NAME(found, SIZE) * H, vec *grown) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
     NAME(spread, SIZE)(r, c, Z, O, H);
@@ -138,8 +138,7 @@ static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, 
             vec doubt = LINE(open, AT(r, c)) & LINE(targets, AT(r, c)), Z[CELLS];
             if (!vec_any(doubt)) continue;
             for (int i = pr; i < SIZE; i += 2)
-                for (int j = pc; j < SIZE; j += 2)
-                    Z[AT(i, j)] = LINE(targets, AT(i, j)) & doubt;
+                for (int j = pc; j < SIZE; j += 2) Z[AT(i, j)] = LINE(targets, AT(i, j)) & doubt;
             Z[AT(r, c)] = (vec){0};
             NAME(flood, SIZE)(pr, pc, Z, O, doubt);
             LINE(open, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
@@ -208,8 +207,8 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
         for (int part = 0; part < PARTS; part++) {
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
                 O[part][__builtin_ctzll(left)] = ~(vec){0};
-            NAME(visit, SIZE)((const vec *)reach->targets + part, (vec *)reach->open + part, ids,
-                              next, O[part]);
+            NAME(visit, SIZE)
+            ((const vec *)reach->targets + part, (vec *)reach->open + part, ids, next, O[part]);
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
                 O[part][__builtin_ctzll(left)] = occupied[__builtin_ctzll(left) * PARTS + part];
         }

@@ -40,8 +40,8 @@ INLINE bool vec_any(vec x) {
 #endif
 }
 
-// Adds to a sum that is to be kept in a register: else compilers put off long sums, in whatever order
-// they like, and keep every summand on the stack until then.
+// Adds to a sum that is to be kept in a register: else compilers put off long sums, in whatever
+// order they like, and keep every summand on the stack until then.
 INLINE void vec_join(vec *sum, vec x) {
     *sum |= x;
     __asm__("" : "+v"(*sum));

@@ -44,8 +44,7 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     } else {
         memset(news->prepared, 0, words(index->ids) * sizeof *news->prepared);
         for (size_t i = 0; i < listed; i++) {
-            const uint32_t *superset =
-                index->superset + news->list[i] * (size_t)index->cells;
+            const uint32_t *superset = index->superset + news->list[i] * (size_t)index->cells;
             for (int cell = 0; cell < index->cells; cell++)
                 sh_bit_set(news->prepared, superset[cell]);
         }

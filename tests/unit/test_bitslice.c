@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The exchange of lines and lanes, for every CPU level this machine has.
+#include "base/random.h"
+#include "solve/duel/kernel.h"
+#include "test.h"
+
+static void test_transpose(void **state) {
+    static sh_line from[SH_LANES], to[SH_LANES];
+    sh_random random = {42};
+    for (int level = 0; level <= (int)sh_cpu_level_get(); level++)
+        for (int trial = 0; trial < 3; trial++) {
+            for (int i = 0; i < SH_LANES; i++)
+                SH_EACH_WORD(w) from[i].w[w] = sh_random_next(&random);
+            sh_duel_kernels_get((sh_cpu_level)level)->transpose(from, to);
+            for (int i = 0; i < SH_LANES; i++)
+                for (int lane = 0; lane < SH_LANES; lane++)
+                    assert_int_equal(sh_line_has(&from[i], lane), sh_line_has(&to[lane], i));
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_transpose)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
