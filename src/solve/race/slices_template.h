@@ -174,6 +174,8 @@ static void pass_on_to_w(const sh_passes *passes, sh_scratch *scratch, uint32_t 
     const sh_lanes *lanes = passes->lanes;
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t v = scratch->ids[i];
+        if (i + AHEAD < scratch->id_count)
+            sh_plane_prefetch(passes->news, scratch->ids[i + AHEAD], slice);
         uint64_t *news = sh_plane_row(passes->news, v, slice);
         uint64_t *active = passes->active_u + (size_t)v * (size_t)lanes->words;
         take_found(lanes, scratch, v, news);
