@@ -56,7 +56,8 @@ typedef struct sh_game {
     sh_set pass[SH_MAX_PLAYERS];  // cells on which it may land in mid-chain; contains stand
     uint8_t tip[SH_MAX_PLAYERS];  // the goal cell with the fewest neighbours
     sh_set entry[SH_MAX_PLAYERS]; // cells from which a step or one hop can lead to the tip
-    int symmetries;               // the identity first
+    int wall;       // fewer pieces than this inside a goal do not cut it apart: see rules/legal.h
+    int symmetries; // the identity first
     sh_symmetry symmetry[SH_MAX_SYMMETRIES];
 } sh_game;
 

@@ -150,6 +150,41 @@ static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
     return check_armies(game, error);
 }
 
+// Is there a way from every cell to every other, each leg one or two cells in a straight line?
+// `near` says by cell which others are so far away.
+static bool hangs_together(const uint32_t *near, uint32_t cells) {
+    uint32_t found = cells & -cells;
+    for (uint32_t open = found; open;) {
+        uint32_t more = near[__builtin_ctz(open)] & cells & ~found;
+        found |= more;
+        open = (open & (open - 1)) | more;
+    }
+    return found == cells;
+}
+
+// Tries every set of cells that could be taken out of a goal. One goal serves: all are alike.
+static int find_wall(const sh_game *game) {
+    int wall = game->pieces, number[SH_MAX_CELLS] = {0}, count = 0;
+    uint32_t near[32] = {0}, all = (1u << game->pieces) - 1;
+    assert(game->pieces < 32);
+    for (int c = sh_set_next(&game->goal[0], 0); c >= 0; c = sh_set_next(&game->goal[0], c + 1))
+        number[c] = count++;
+    for (int c = sh_set_next(&game->goal[0], 0); c >= 0; c = sh_set_next(&game->goal[0], c + 1))
+        for (int d = 0; d < game->board.directions; d++) {
+            int to = c;
+            for (int leg = 0; leg < 2; leg++) {
+                to = game->board.neighbour[to][d];
+                if (to < 0 || !sh_set_has(&game->stand[0], to)) break;
+                if (sh_set_has(&game->goal[0], to)) near[number[c]] |= 1u << number[to];
+            }
+        }
+    for (uint32_t left = 1; left < all; left++) {
+        int out = __builtin_popcount(all & ~left);
+        if (out < wall && !hangs_together(near, left)) wall = out;
+    }
+    return wall;
+}
+
 sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_error *error) {
     memset(game, 0, sizeof *game);
     game->profile = profile;
@@ -163,6 +198,7 @@ sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_
         status = parse_rhombus(game, name, error);
     if (status) return status;
     find_tips(game);
+    if (game->family == SH_DUEL) game->wall = find_wall(game);
     sh_symmetry_find(game);
     return SH_OK;
 }

@@ -62,7 +62,7 @@ static inline void FN(prune_filled)(const sh_game *game, const STATE *state, BIT
 static inline bool FN(walled_in)(const sh_game *game, const STATE *state) {
     int mover = state->turn;
     BITS goal = B(from)(&game->goal[mover]), others = state->army[1 - mover];
-    if (B(count)(goal & others) < SH_SMALLEST_WALL) return false;
+    if (B(any)(goal & state->army[mover]) && B(count)(goal & others) < game->wall) return false;
     if (game->pieces == 6)
         return !B(any)(B(from)(&game->entry[mover]) & ~others) &&
                !B(any)(B(of)(game->tip[mover]) & state->occupied);
@@ -101,27 +101,30 @@ static inline bool FN(walls_off)(const sh_game *game, const STATE *state, BITS a
            B(any)(wanted & ~BLOCKADE(reach)(game, waiter, near, army, wanted));
 }
 
-// Definition 3 for more pieces: a move may not wall off an empty cell of the waiter's goal. It
-// takes four pieces inside the goal to do so. (What the mover's own pieces reach does not change:
-// the move can be taken back.)
+// Definition 3 for more pieces: a move may not wall off an empty cell of the waiter's goal. Where
+// the waiter reaches some goal cell whatever the move is, only moves that leave game->wall pieces
+// inside are in doubt. (What the mover's own pieces reach does not change: the move can be taken
+// back.)
 static inline void FN(prune_walls)(const sh_game *game, const STATE *state, BITS *targets) {
     int waiter = 1 - state->turn;
     BITS army = state->army[state->turn], others = state->army[waiter];
     BITS goal = B(from)(&game->goal[waiter]);
     int inside = B(count)(army & goal);
-    if (inside + 1 < SH_SMALLEST_WALL) return;
+    if (inside + 1 < game->wall && B(any)(others & goal)) return;
 
-    BITS taken = army | goal;
+    BITS taken = army;
     for (int i = 0; i < game->pieces; i++) taken |= targets[i];
     BITS room = B(from)(&game->stand[waiter]) & ~taken;
     BITS safe = BLOCKADE(spread)(&game->board, others, room, room);
+    bool arrives = B(any)(safe & goal);
+    if (inside + 1 < game->wall && arrives) return;
 
     BITS rest = army;
     for (int i = 0; i < game->pieces; i++, rest = B(rest)(rest)) {
         BITS from = B(of)(B(first)(rest)), doubtful = targets[i];
         int stay = inside - B(any)(from & goal);
-        if (stay + 1 == SH_SMALLEST_WALL) doubtful &= goal;
-        if (stay + 1 < SH_SMALLEST_WALL) doubtful = B(zero)();
+        if (arrives && stay + 1 == game->wall) doubtful &= goal;
+        if (arrives && stay + 1 < game->wall) doubtful = B(zero)();
         for (; B(any)(doubtful); doubtful = B(rest)(doubtful)) {
             BITS to = B(of)(B(first)(doubtful));
             if (FN(walls_off)(game, state, army ^ from ^ to, safe)) targets[i] &= ~to;
