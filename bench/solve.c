@@ -90,7 +90,7 @@ static sh_status bench_game(const sh_cli *cli, const char *name, bool variants, 
         sh_cpu_level l = (sh_cpu_level)level;
         status = time_solve(game, &sh_backend_fast, l, threads, &t, error);
         if (!status) show(cli, list, name, "fast", l, threads, &t);
-        if (level == (int)sh_cpu_level_get()) *fast = t;
+        if (!status && level == (int)sh_cpu_level_get()) *fast = t;
         if (!variants) break;
     }
     sh_cpu_level best = sh_cpu_level_get();
@@ -117,7 +117,7 @@ sh_status sh_bench_solve(sh_cli *cli, sh_error *error) {
                "seconds", "rounds", "ns/state", "disk moved");
     sh_status status = SH_OK;
     sh_game game;
-    timing fast;
+    timing fast = {0};
     for (size_t i = 0; !status && i < sizeof names / sizeof *names; i++)
         status = bench_game(cli, names[i], i < 2, &game, list, &fast, error);
     if (!status) status = compare_plain(cli, &game, &fast, object, error);

@@ -146,11 +146,11 @@ static sh_status infer_game(const sh_cli *cli, const char *text, sh_game *game, 
         rows += *at == '/';
         pieces += *at == 'x';
     }
-    char name[SH_MAX_NAME];
-    snprintf(name, sizeof name, "%dx%d/%d", rows, rows, pieces);
-    sh_error why;
-    if (rows <= SH_MAX_CELLS && sh_game_parse(game, name, cli->profile, &why) == SH_OK)
-        return SH_OK;
+    if (rows <= SH_MAX_CELLS && pieces <= SH_MAX_CELLS) {
+        char name[SH_MAX_NAME];
+        snprintf(name, sizeof name, "%dx%d/%d", rows, rows, pieces);
+        if (sh_game_parse(game, name, cli->profile, NULL) == SH_OK) return SH_OK;
+    }
     return sh_fail(error, SH_DATA,
                    "the position has %d rows and %d pieces of x, which fits no rhombus; for other "
                    "boards write GAME POSITION",

@@ -72,8 +72,8 @@ static sh_status weigh_race(const sh_game *game, chances *found, sh_error *error
         char needed[SH_CLI_TEXT], there[SH_CLI_TEXT];
         sh_memory_print((double)need, needed);
         sh_memory_print((double)have, there);
-        sh_fail(&found->cpu.why, SH_RESOURCES, "%s needs %s of memory and %s are free", game->name,
-                needed, there);
+        sh_error_set(&found->cpu.why, SH_RESOURCES, "%s needs %s of memory and %s are free",
+                     game->name, needed, there);
     }
     if (sh_race_engine_room(&solved.lanes, &found->cuda.why) == SH_OK)
         found->cuda.why.text[0] = '\0';

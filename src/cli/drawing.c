@@ -97,7 +97,7 @@ static void place_cell(canvas *c, const projection *p, const sh_game *game,
 static void label(glyph *g, const char *text) {
     if (!g) return;
     g -= strlen(text) > 1;
-    snprintf(g->text, sizeof g->text, "%s", text);
+    snprintf(g->text, sizeof g->text, "%.7s", text);
     g->sgr = LABEL_SGR;
 }
 

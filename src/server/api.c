@@ -7,15 +7,15 @@
 
 #define ROOT "/api/v1"
 
-typedef struct route {
+typedef struct api_route {
     const char *path;    // below ROOT
     const char *methods; // as in the Allow header
     bool below;          // also answers for paths below it
     double cost;         // units of the limiter, about the price of a probe each
     sh_handler *handler;
-} route;
+} api_route;
 
-static const route ROUTES[] = {
+static const api_route ROUTES[] = {
     {"/games", "GET, HEAD", false, 1, sh_api_games},
     {"/tables", "GET, HEAD", false, 1, sh_api_tables},
     {"/board", "GET, HEAD", false, 1, sh_api_board},
@@ -73,7 +73,7 @@ void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply
     }
     const char *path = request->path + root;
     for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++) {
-        const route *route = &ROUTES[i];
+        const api_route *route = &ROUTES[i];
         size_t size = strlen(route->path);
         if (strncmp(path, route->path, size)) continue;
         if (path[size] && !(route->below && path[size] == '/')) continue;

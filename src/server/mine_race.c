@@ -13,23 +13,23 @@
 #define GAME_PLIES 80
 
 // What mining a race works with.
-typedef struct miner {
+typedef struct race_miner {
     sh_findings *findings;
     const sh_table *table;
     const sh_game *game;
     sh_move *moves; // of the position looked at
     int count;
-} miner;
+} race_miner;
 
 // Positions in the order in which the walk found them, and a hash set of their numbers.
-typedef struct walk {
+typedef struct position_walk {
     sh_position *position;
     int32_t *slot; // number + 1, 0 where free
     int count;
-} walk;
+} position_walk;
 
 // Adds a position if it is new. False: it is new and there is no room.
-static bool meet(walk *walk, const sh_game *game, const sh_position *position) {
+static bool meet(position_walk *walk, const sh_game *game, const sh_position *position) {
     sh_position clean; // padding must not reach the hash
     memset(&clean, 0, sizeof clean);
     for (int p = 0; p < game->players; p++) clean.army[p] = position->army[p];
@@ -44,7 +44,7 @@ static bool meet(walk *walk, const sh_game *game, const sh_position *position) {
 }
 
 // A position nobody wins by force, by what its moves give to whom.
-static void judge(const miner *miner, const sh_position *position, const sh_control *control) {
+static void judge(const race_miner *miner, const sh_position *position, const sh_control *control) {
     const sh_game *game = miner->game;
     int mover = position->turn;
     int given[SH_MAX_PLAYERS] = {0};
@@ -74,7 +74,7 @@ static void judge(const miner *miner, const sh_position *position, const sh_cont
 
 // Looks at one position: its moves into the miner, its puzzles into the findings, its kind into
 // the census. False where the table cannot be read.
-static bool look(miner *miner, const sh_position *position, sh_census *census) {
+static bool look(race_miner *miner, const sh_position *position, sh_census *census) {
     sh_control control;
     if (sh_probe_control(miner->table, position, &control, NULL) != SH_OK) return false;
     sh_race_kind kind = sh_race_classify(miner->game, position, &control);
@@ -93,7 +93,8 @@ static bool look(miner *miner, const sh_position *position, sh_census *census) {
 }
 
 // Breadth-first from the start. True if that reached every position there is to reach.
-static bool walk_all(miner *miner, walk *walk, sh_census *census, const atomic_bool *stop) {
+static bool walk_all(race_miner *miner, position_walk *walk, sh_census *census,
+                     const atomic_bool *stop) {
     bool complete = true;
     sh_position start;
     sh_position_start(miner->game, &start);
@@ -110,7 +111,7 @@ static bool walk_all(miner *miner, walk *walk, sh_census *census, const atomic_b
 }
 
 // Deep positions of a race too large to walk: games of random moves.
-static void play_games(miner *miner, const atomic_bool *stop) {
+static void play_games(race_miner *miner, const atomic_bool *stop) {
     sh_random random = {2025};
     sh_census ignored = {0};
     for (int g = 0; g < GAMES && !atomic_load(stop); g++) {
@@ -125,10 +126,10 @@ static void play_games(miner *miner, const atomic_bool *stop) {
 }
 
 void sh_mine_race(sh_findings *findings, const sh_table *table, const atomic_bool *stop) {
-    walk walk = {malloc(MOST_POSITIONS * sizeof *walk.position), calloc(SLOTS, sizeof *walk.slot),
-                 0};
-    miner miner = {findings, table, sh_table_game(table), malloc(SH_MAX_MOVES * sizeof(sh_move)),
-                   0};
+    position_walk walk = {malloc(MOST_POSITIONS * sizeof *walk.position),
+                          calloc(SLOTS, sizeof *walk.slot), 0};
+    race_miner miner = {findings, table, sh_table_game(table),
+                        malloc(SH_MAX_MOVES * sizeof(sh_move)), 0};
     sh_census census = {0};
     if (walk.position && walk.slot && miner.moves) {
         if (walk_all(&miner, &walk, &census, stop))

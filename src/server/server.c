@@ -32,13 +32,13 @@ struct sh_server {
 };
 
 // One request while it is being received.
-typedef struct exchange {
+typedef struct http_exchange {
     char *target; // as sent, still encoded
     bool begun;   // the header has been seen
     bool too_big;
     size_t body_size;
     char body[SH_MAX_BODY];
-} exchange;
+} http_exchange;
 
 static sh_connection *watched(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
@@ -81,7 +81,7 @@ static enum MHD_Result send_reply(sh_server *server, struct MHD_Connection *conn
 }
 
 static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connection,
-                              const char *method, const exchange *exchange) {
+                              const char *method, const http_exchange *exchange) {
     sh_request request;
     sh_reply reply = {0};
     sh_error error;
@@ -109,7 +109,7 @@ static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connecti
 static enum MHD_Result on_request(void *argument, struct MHD_Connection *connection,
                                   const char *url, const char *method, const char *version,
                                   const char *data, size_t *size, void **state) {
-    exchange *exchange = *state;
+    http_exchange *exchange = *state;
     if (!exchange) return MHD_NO;
     if (!exchange->begun) { // the header: say at once if the body would be too big
         const char *length =
@@ -130,7 +130,7 @@ static enum MHD_Result on_request(void *argument, struct MHD_Connection *connect
 
 // The first the library tells us of a request: its target. What is returned becomes its state.
 static void *on_target(void *argument, const char *target, struct MHD_Connection *connection) {
-    exchange *new = calloc(1, sizeof *new);
+    http_exchange *new = calloc(1, sizeof *new);
     if (new) new->target = strdup(target);
     if (new && !new->target) {
         free(new);
@@ -142,7 +142,7 @@ static void *on_target(void *argument, const char *target, struct MHD_Connection
 static void on_completed(void *argument, struct MHD_Connection *connection, void **state,
                          enum MHD_RequestTerminationCode code) {
     sh_server *server = argument;
-    exchange *exchange = *state;
+    http_exchange *exchange = *state;
     if (exchange) free(exchange->target);
     free(exchange);
     *state = NULL;

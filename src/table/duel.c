@@ -55,7 +55,7 @@ static inline __attribute__((always_inline)) void look(const passage *p, const s
     const uint8_t *outcome = p->scratch->outcome;
     s->column = run->column + (uint32_t)a;
     s->rank = run->rank + run->row->cell[a];
-    int backs;
+    int backs = 0;
     s->count = sh_run_neighbours(run, whole, a, s->neighbour, &backs);
     unsigned back = 0, side = 0;
     for (int i = 0; i < backs; i++) back += outcome[s->neighbour[i]];

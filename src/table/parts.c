@@ -125,7 +125,7 @@ uint64_t sh_parts_offset(const sh_parts_writer *parts) { return parts->offset; }
 sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t count, uint64_t table,
                           sh_error *error) {
     sh_status status = parts->status;
-    if (status) sh_fail(error, status, "%s", parts->failure.text);
+    if (status) sh_error_set(error, status, "%s", parts->failure.text);
     end_piece(parts);
     sh_writer_patch(parts->writer[0], 0, header, count);
     for (uint32_t i = 1; i < parts->files; i++) {

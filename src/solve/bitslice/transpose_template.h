@@ -60,9 +60,11 @@ INLINE void exchange_lines(vec *lines, const size_t gap) {
     UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
         x[i][part] = lines[(size_t)i * gap * PARTS + (size_t)part];
     UNROLL for (int level = 1; level < VECTOR_WORDS; level *= 2)
-        UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) if (!(i & level))
-            UNROLL for (int part = 0; part < PARTS; part++)
-                exchange_words(&x[i][part], &x[i + level][part], level);
+        UNROLL for (int pair = 0; pair < SH_LINE_WORDS / 2; pair++) {
+        const int i = pair + (pair & -level);
+        UNROLL for (int part = 0; part < PARTS; part++)
+            exchange_words(&x[i][part], &x[i + level][part], level);
+    }
     UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
         lines[(size_t)i * gap * PARTS + (size_t)part] =
             x[part * VECTOR_WORDS + i % VECTOR_WORDS][i / VECTOR_WORDS];
