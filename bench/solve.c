@@ -14,7 +14,7 @@ typedef struct timing {
     double seconds; // the best of several
     uint32_t rounds;
     sh_solve_counts counts;
-    uint64_t states, read, written;
+    uint64_t states, moved, read, written;
 } timing;
 
 static sh_status time_solve(const sh_game *game, const sh_backend *backend, sh_cpu_level level,
@@ -32,6 +32,7 @@ static sh_status time_solve(const sh_game *game, const sh_backend *backend, sh_c
         if (solution->solve_seconds < best->seconds) best->seconds = solution->solve_seconds;
         best->rounds = solution->done.rounds;
         best->states = plan.states;
+        best->moved = solution->lines * 64;
         best->read = solution->read;
         best->written = solution->written;
         sh_solution_count(solution, &best->counts);
@@ -43,17 +44,18 @@ static sh_status time_solve(const sh_game *game, const sh_backend *backend, sh_c
 static void show(const sh_cli *cli, json_t *list, const char *game, const char *backend,
                  sh_cpu_level level, int threads, const timing *t) {
     double nanoseconds = t->seconds * threads * 1e9 / (double)t->states;
-    json_array_append_new(list,
-                          json_pack("{s:s, s:s, s:s, s:i, s:f, s:i, s:f, s:I, s:I}", "game", game,
-                                    "backend", backend, "cpu", sh_cpu_level_name(level), "threads",
-                                    threads, "seconds", t->seconds, "rounds", (int)t->rounds,
-                                    "nanoseconds_a_state", nanoseconds, "read_bytes",
-                                    (json_int_t)t->read, "written_bytes", (json_int_t)t->written));
+    json_array_append_new(
+        list, json_pack("{s:s, s:s, s:s, s:i, s:f, s:i, s:f, s:I, s:I, s:I}", "game", game,
+                        "backend", backend, "cpu", sh_cpu_level_name(level), "threads", threads,
+                        "seconds", t->seconds, "rounds", (int)t->rounds, "nanoseconds_a_state",
+                        nanoseconds, "moved_bytes", (json_int_t)t->moved, "read_bytes",
+                        (json_int_t)t->read, "written_bytes", (json_int_t)t->written));
     if (cli->json) return;
-    char moved[32];
-    sh_memory_print((double)(t->read + t->written), moved);
-    printf("%-7s %-8s %-8s %7d %9.3f %7u %10.2f %12s\n", game, backend, sh_cpu_level_name(level),
-           threads, t->seconds, t->rounds, nanoseconds, moved);
+    char moved[32], disk[32];
+    sh_memory_print((double)t->moved, moved);
+    sh_memory_print((double)(t->read + t->written), disk);
+    printf("%-7s %-8s %-8s %7d %9.3f %7u %10.2f %12s %12s\n", game, backend,
+           sh_cpu_level_name(level), threads, t->seconds, t->rounds, nanoseconds, moved, disk);
     fflush(stdout);
 }
 
@@ -113,8 +115,8 @@ sh_status sh_bench_solve(sh_cli *cli, sh_error *error) {
     static const char *const names[] = {"5x5/4", "7x7/3", "6x6/3"};
     json_t *list = json_array(), *object = json_pack("{s:s, s:o}", "bench", "solve", "runs", list);
     if (!cli->json)
-        printf("%-7s %-8s %-8s %7s %9s %7s %10s %12s\n", "game", "backend", "cpu", "threads",
-               "seconds", "rounds", "ns/state", "disk moved");
+        printf("%-7s %-8s %-8s %7s %9s %7s %10s %12s %12s\n", "game", "backend", "cpu", "threads",
+               "seconds", "rounds", "ns/state", "moved", "disk");
     sh_status status = SH_OK;
     sh_game game;
     timing fast = {0};

@@ -9,16 +9,24 @@ game=5x5/3
 RANDOM=20191
 failures=0
 "$program" solve $game --metric dtw --out "$work/whole.shtb" >/dev/null || exit 1
+# Starts a solve and stops it after a while; true if it was still at work then.
+caught() { # caught SIGNAL BACKEND SECONDS
+    rm -f "$work/table.shtb" "$work/table.shtb.checkpoint"
+    "$program" solve $game --metric dtw --out "$work/table.shtb" --every 0.001 --threads 1 \
+        --backend "$2" --scratch "$work" >/dev/null 2>&1 &
+    local pid=$!
+    sleep "$3"
+    kill -"$1" $pid 2>/dev/null
+    ! wait $pid 2>/dev/null
+}
 for try in $(seq 20); do
     signal=$([ $((try % 2)) = 0 ] && echo KILL || echo TERM)
     backend=$([ $((try % 3)) = 0 ] && echo disk || echo fast)
-    rm -f "$work/table.shtb" "$work/table.shtb.checkpoint"
-    "$program" solve $game --metric dtw --out "$work/table.shtb" --every 0.001 --threads 1 \
-        --backend "$backend" --scratch "$work" >/dev/null 2>&1 &
-    pid=$!
-    sleep "0.0$((RANDOM % 90 + 10))"
-    kill -"$signal" $pid 2>/dev/null
-    wait $pid 2>/dev/null
+    at_work=no
+    for limit in 300 200 100 50 25 25 25; do # milliseconds: less where the solve was over before
+        caught "$signal" "$backend" "0.$(printf %03d $((RANDOM % limit + 1)))" && { at_work=yes; break; }
+    done
+    [ $at_work = yes ] || { echo "FAIL try $try: no solve was at work when stopped"; failures=$((failures + 1)); }
     "$program" solve $game --metric dtw --out "$work/table.shtb" --resume >/dev/null 2>&1 ||
         { echo "FAIL try $try: resuming after $signal"; failures=$((failures + 1)); }
     cmp "$work/whole.shtb" "$work/table.shtb" ||

@@ -51,6 +51,7 @@ static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, 
         sh_duel_example(&worker->news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += worker->news.states;
     worker->sum.positions += worker->news.positions;
+    worker->sum.lines += worker->news.lines;
     worker->news.kernels->clear(&worker->news);
 }
 

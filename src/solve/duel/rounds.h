@@ -36,6 +36,7 @@ struct sh_duel_news {
     uint32_t *list;     // subsets in ascending order
     uint64_t states;    // new states of the stored rows
     uint64_t positions; // the same without symmetry
+    uint64_t lines;     // of planes and of `open`, read or written
 };
 
 sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,

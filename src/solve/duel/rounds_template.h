@@ -50,10 +50,13 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
         }
         for (size_t w = 0; w < words(index->ids); w++) news->prepared[w] &= block->alive[w];
     }
-    EACH_BIT(id, news->prepared, index->ids) news->open[id] = block->unknown[id];
+    EACH_BIT(id, news->prepared, index->ids) {
+        news->open[id] = block->unknown[id];
+        news->lines += 4; // now, and compared when the questions are answered
+    }
 }
 
-static void visit(const sh_duel_news *news, const sh_duel_block *block, size_t listed) {
+static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
     const sh_duel_index *index = news->index;
     sh_reach reach = {.subset = index->subset,
                       .superset = index->superset,
@@ -63,11 +66,12 @@ static void visit(const sh_duel_news *news, const sh_duel_block *block, size_t l
     static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
         [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
     by_size[index->size](&reach, news->list, listed);
+    news->lines += 3 * listed * (uint64_t)index->cells; // targets and questions in, questions out
 }
 
 static void begin(sh_duel_news *news) {
     memset(news->changed, 0, words(news->index->ids) * sizeof *news->changed);
-    news->states = news->positions = 0;
+    news->states = news->positions = news->lines = 0;
 }
 
 // open[id] holds the new states of an id: takes them out of the unknown ones and counts them.
@@ -82,6 +86,7 @@ static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const 
     }
     news->states += states;
     news->positions += 2 * states - single;
+    news->lines += 4; // taken out of the unknown states here, into another plane by the caller
     if (!left) block->alive[id / 64] &= ~(1ULL << (id & 63));
     sh_bit_set(news->changed, id);
 }

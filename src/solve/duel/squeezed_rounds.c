@@ -60,6 +60,7 @@ static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint
         sh_duel_example(news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += news->states;
     worker->sum.positions += news->positions;
+    worker->sum.lines += news->lines;
     sh_squeezed_squeeze(squeezed, block, news->open, worker->stream);
     sh_status status =
         change_block(squeezed, SH_PLANE_UNKNOWN, block, worker->stream, true, &worker->error);
