@@ -102,12 +102,19 @@ sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position) {
 }
 
 void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *position) {
-    assert(pair.row < pairs->rows && pair.column < pairs->columns);
+    sh_set waiter = sh_pairs_waiter(pairs, pair.row);
+    sh_pairs_place(pairs, &waiter, pair.column, position);
+}
+
+void sh_pairs_place(const sh_pairs *pairs, const sh_set *waiter, uint64_t column,
+                    sh_position *position) {
+    assert(column < pairs->columns);
     memset(position, 0, sizeof *position);
-    pairs->operations->place(pairs, pair, position);
+    pairs->operations->place(pairs, waiter, column, position);
 }
 
 sh_set sh_pairs_waiter(const sh_pairs *pairs, uint64_t row) {
+    assert(row < pairs->rows);
     return pairs->operations->waiter(pairs, row);
 }
 

@@ -13,8 +13,9 @@
 
 typedef struct sh_pairs_operations {
     sh_pair (*find)(const sh_pairs *pairs, const sh_position *position);
-    // Fills both armies.
-    void (*place)(const sh_pairs *pairs, sh_pair pair, sh_position *position);
+    // Fills both armies: the set of a row, and a column of it.
+    void (*place)(const sh_pairs *pairs, const sh_set *row_set, uint64_t column,
+                  sh_position *position);
     sh_set (*waiter)(const sh_pairs *pairs, uint64_t row);
     int (*weight)(const sh_pairs *pairs, uint64_t row);
 } sh_pairs_operations;

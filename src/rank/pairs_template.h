@@ -47,9 +47,10 @@ static sh_set FN(waiter)(const sh_pairs *pairs, uint64_t row) {
     return B(set)(FN(row_set)(pairs, row));
 }
 
-static void FN(place)(const sh_pairs *pairs, sh_pair pair, sh_position *position) {
-    BITS waiter = TURN(FN(row_set)(pairs, pair.row), pairs->cells);
-    BITS squeezed = UNRANK(&pairs->sets, pair.column, pairs->pieces);
+static void FN(place)(const sh_pairs *pairs, const sh_set *row_set, uint64_t column,
+                      sh_position *position) {
+    BITS waiter = TURN(B(from)(row_set), pairs->cells);
+    BITS squeezed = UNRANK(&pairs->sets, column, pairs->pieces);
     position->army[0] = B(set)(SUBSET(expand)(squeezed, waiter));
     position->army[1] = B(set)(waiter);
 }

@@ -44,13 +44,14 @@ static bool has_ground(const grounding *g, const sh_position *position, uint16_t
 static void ground_row(void *context, size_t task, int worker) {
     grounding *g = context;
     uint64_t row = g->first_row + task, found = 0, open = 0, first_open = UINT64_MAX;
+    sh_set waiter = sh_pairs_waiter(g->values->pairs, row);
     (void)worker;
     for (uint64_t column = 0; column < g->values->columns; column++) {
         uint64_t state = row * g->values->columns + column;
         uint16_t value = sh_kept_get(g->values, state);
         if (value >= SH_VALUE_DRAW || is_grounded(g, state)) continue;
         sh_position position;
-        sh_pairs_position(g->values->pairs, (sh_pair){row, column}, &position);
+        sh_pairs_place(g->values->pairs, &waiter, column, &position);
         if (has_ground(g, &position, value)) {
             atomic_fetch_or_explicit(&g->grounded[state / 64], 1ULL << state % 64,
                                      memory_order_relaxed);

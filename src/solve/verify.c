@@ -72,9 +72,9 @@ static void note_wrong(sh_verify_report *report, sh_pair pair, const sh_position
     report->expected = expected;
 }
 
-static void check(const verification *v, verifier *worker, sh_pair pair) {
+static void check(const verification *v, verifier *worker, sh_pair pair, const sh_set *waiter) {
     sh_position position;
-    sh_pairs_position(v->pairs, pair, &position);
+    sh_pairs_place(v->pairs, waiter, pair.column, &position);
     uint16_t found = sh_kept_get(&v->kept, pair.row * v->kept.columns + pair.column);
     uint16_t expected = derive(v, &position);
     worker->report.checked++;
@@ -84,8 +84,9 @@ static void check(const verification *v, verifier *worker, sh_pair pair) {
 static void check_row(void *context, size_t task, int number) {
     verification *v = context;
     uint64_t row = v->first_task + task;
+    sh_set waiter = sh_pairs_waiter(v->pairs, row);
     for (uint64_t column = 0; column < v->source->column_count; column++)
-        check(v, &v->workers[number], (sh_pair){row, column});
+        check(v, &v->workers[number], (sh_pair){row, column}, &waiter);
 }
 
 static void check_sample(void *context, size_t task, int number) {
@@ -95,7 +96,8 @@ static void check_sample(void *context, size_t task, int number) {
         sh_random random = {v->settings->seed + i};
         sh_pair pair = {sh_random_below(&random, v->source->row_count), 0};
         pair.column = sh_random_below(&random, v->source->column_count);
-        check(v, &v->workers[number], pair);
+        sh_set waiter = sh_pairs_waiter(v->pairs, pair.row);
+        check(v, &v->workers[number], pair, &waiter);
     }
 }
 
@@ -120,15 +122,16 @@ static void load_block(void *context, size_t task, int number) {
     if (worker->status || sh_stopped(v->monitor)) return;
     worker->status = v->source->rows(v->source->context, first, rows, worker->rows);
     if (worker->status) return;
+    int weight = 0;
     for (uint64_t i = 0; i < rows * columns; i++) {
         uint64_t state = first * columns + i;
+        if (i % columns == 0) weight = sh_pairs_weight(v->pairs, first + i / columns);
         uint16_t value = worker->rows[i];
         if (v->kept.bits == 8 && value > SH_KEPT_BYTE_DISTANCE && value < SH_VALUE_DRAW) {
             worker->status = SH_DATA;
             return;
         }
-        count_value(&worker->report, value,
-                    (uint64_t)sh_pairs_weight(v->pairs, first + i / columns));
+        count_value(&worker->report, value, (uint64_t)weight);
         sh_kept_put(&v->kept, state, value);
     }
 }
