@@ -158,8 +158,12 @@ static long faults(void) {
 
 static long faults_of_opening(const char *name) {
     long before = faults();
+    double began = sh_clock();
     sh_table *table = open_table(name);
+    double seconds = sh_clock() - began;
     long after = faults();
+    print_message("%s, %s: opened in %.2f ms\n", sh_table_about(table)->game,
+                  sh_metric_name(sh_table_about(table)->metric), 1e3 * seconds);
     sh_table_close(table);
     return after - before;
 }
