@@ -12,10 +12,9 @@
 // The moves of one block of lanes. Ids number the mover's sets; lines are indexed by id. Lines of
 // sets that overlap what a lane stands for are zero there, in `targets` and in `open`.
 typedef struct sh_reach {
-    const uint64_t *subset; // by number of F: its cells
-    const uint32_t
-        *superset; // [F][cells]: id of F ∪ {cell}; an id with zero lines where it is in F
-    const sh_line *occupied; // [cells]: lanes in which others stand on the cell
-    const sh_line *targets;  // [id]
-    sh_line *open;           // [id]
+    const uint64_t *subset;   // by number of F: its cells
+    const uint32_t *superset; // [F][cells]: id of F ∪ {cell}, of zero lines where it is in F
+    const sh_line *occupied;  // [cells]: lanes in which others stand on the cell
+    const sh_line *targets;   // [id]
+    sh_line *open;            // [id]
 } sh_reach;

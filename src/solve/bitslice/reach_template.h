@@ -13,10 +13,9 @@
 // sixteen cells each. P and M are zero where q is occupied (such sets overlap and their lines hold
 // zeros), so emptiness of the ends of a move never has to be tested but for the middle of a chain.
 //
-// The loops have constant bounds and become straight-line code of three-input logic; borders
-// disappear at compile time. What bounds it are loads and stores of whole lines, so a line is
-// loaded where it is used and stored once a step, and a sweep uses each O twice, for both ways of
-// a hop.
+// Every cell is spelled out (repeat.h), borders disappear at compile time, and what is left is
+// straight-line code of three-input logic. Loads and stores of whole lines bound it, so targets
+// stay in registers for step 1, and a sweep loads each O once, for both ways of a hop.
 #define CELLS (SIZE * SIZE)
 #define NAME_(a, b) a##_##b
 #define NAME(a, b) NAME_(a, b)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Straight-line code for all cells of a board: SH_EACH_CELL(7, f, ...) is f(0, 0, ...); f(0, 1,
-// ...); … f(6, 6, ...); with f an inline function.
+// Straight-line code for all cells of a board: SH_EACH_CELL(7, f, ...) calls f(0, 0, ...),
+// f(0, 1, ...), … f(6, 6, ...); SH_EACH_COLUMN(7, f, r, ...) those of row r. f is an inline
+// function.
 //
 // Repeated by the preprocessor and not by a loop that is to be unrolled: compilers unroll late, and
 // then keep arrays that could live in registers on the stack, with a store for every element.

@@ -44,7 +44,9 @@ INLINE bool vec_any(vec x) {
 // order they like, and keep every summand on the stack until then.
 INLINE void vec_join(vec *sum, vec x) {
     *sum |= x;
+#ifdef __x86_64__
     __asm__("" : "+v"(*sum));
+#endif
 }
 
 // Keeps compilers from loading ahead of a loop what would have to go to the stack and back.
@@ -65,8 +67,3 @@ INLINE bool vec_any_line(const sh_line *line) {
     UNROLL for (int part = 0; part < PARTS; part++) any |= ((const vec *)line)[part];
     return vec_any(any);
 }
-
-// The six directions of a rhombus in rows and columns.
-static const int8_t direction[6][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {-1, 1}, {1, -1}};
-// Those that go up in cell number.
-static const int8_t edge[3][2] = {{0, 1}, {1, -1}, {1, 0}};
