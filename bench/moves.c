@@ -13,7 +13,8 @@
 enum { RUNS = 7, MAX_COLUMNS = 4 };
 
 static const char *const call_name[SH_MOVES_OPERATIONS] = {
-    "GetWinner", "Get+Apply/Undo Succ", "RankP1", "RankP2", "Unrank1", "Unrank2", "Increment",
+    "GetWinner", "Get+Apply/Undo Succ", "  one by one", "  repeated", "RankP1", "RankP2", "Unrank1",
+    "Unrank2",   "Increment",
 };
 
 // The columns for this CPU; returns how many. The last is the best.
@@ -30,6 +31,11 @@ static int choose_columns(const sh_moves_column **columns) {
     columns[count++] = &sh_moves_portable;
 #endif
     return count;
+}
+
+static sh_moves_state words_of(const sh_position *position) {
+    return (sh_moves_state){.army = {b64_from(&position->army[0]), b64_from(&position->army[1])},
+                            .turn = position->turn};
 }
 
 static void draw_state(sh_moves_sample *sample, sh_random *random, int index) {
@@ -63,6 +69,10 @@ static sh_status fill_sample(sh_moves_sample *sample, const char *name, sh_error
     sample->first_sets = sh_unranker_sets(&sample->sets);
     sample->second_sets = sample->sets.binomials.of[pieces][cells - pieces];
     sh_array_game_make(&sample->arrays, &sample->game);
+    sh_position start;
+    sh_position_start(&sample->game, &start);
+    sample->start = words_of(&start);
+    sh_array_load(&sample->arrays, &start, &sample->array_start);
     sh_random random = {.state = 1};
     for (int i = 0; i < SH_MOVES_SAMPLE; i++) draw_state(sample, &random, i);
     draw_walk(sample, &random);

@@ -5,6 +5,12 @@
 // Implementation): each is called SH_MOVES_CALLS times, on placements drawn at random from the
 // whole game, which are the states a solver meets. Every implementation of an operation returns the
 // same checksum.
+//
+// Successors are measured three ways. Along a random walk, where no branch can be learnt by heart:
+// each implementation as fast as it can, which for lanes is one move of every piece at a time on
+// copies of the army, as a solver can look at successors; and one move after another, applied and
+// undone, as a search does. And as the paper has it: one move after another, in one state over and
+// over, here the start.
 #pragma once
 
 #include "rank/unrank.h"
@@ -36,6 +42,8 @@ typedef struct sh_moves_sample {
     sh_moves_state state[SH_MOVES_SAMPLE];
     sh_array_game arrays;
     sh_array_state array_state[SH_MOVES_SAMPLE];
+    sh_moves_state start;
+    sh_array_state array_start;
     sh_array_move walk[SH_MOVES_CALLS]; // random moves from the first state on, wins disregarded
 } sh_moves_sample;
 
@@ -47,7 +55,9 @@ static inline void sh_moves_walk(sh_moves_state *state, sh_array_move move) {
 
 typedef enum sh_moves_operation {
     SH_MOVES_WINNER,
-    SH_MOVES_SUCCESSORS, // get the moves, apply and undo each
+    SH_MOVES_SUCCESSORS, // get the moves, apply and undo each, along the walk
+    SH_MOVES_ONE_BY_ONE, // the same, one move after another
+    SH_MOVES_REPEATED,   // the same at the start, over and over
     SH_MOVES_RANK_FIRST,
     SH_MOVES_RANK_SECOND,
     SH_MOVES_UNRANK_FIRST,

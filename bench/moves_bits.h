@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The operations of `bench moves` on bitboards, compiled once for each instruction set.
 //
-// Including files define COLUMN and NAME, and `successors`.
+// Including files define COLUMN, NAME and `successors`, and ONE_BY_ONE and REPEATED, the generators
+// that are best at moves one by one, on the walk and in one state.
 #include "rank/subset.h"
+
+// Branches that the walk does not let the CPU learn are avoided: most pieces have no more than six
+// moves, and so many are made without looking. A move from a cell to nowhere, twice, changes
+// nothing.
+static uint64_t one_by_one(sh_moves_sample *sample) {
+    return apply_and_undo_all(sample, &ONE_BY_ONE, 6, true);
+}
+
+static uint64_t repeated(sh_moves_sample *sample) {
+    return apply_and_undo_all(sample, &REPEATED, 0, false);
+}
 
 static uint64_t winner(sh_moves_sample *sample) {
     b64 goal[2] = {sample->game.goal[0].w[0], sample->game.goal[1].w[0]};
@@ -85,5 +97,6 @@ static uint64_t increment(sh_moves_sample *sample) {
 
 const sh_moves_column COLUMN = {
     NAME,
-    {winner, successors, rank_first, rank_second, unrank_first, unrank_second, increment},
+    {winner, successors, one_by_one, repeated, rank_first, rank_second, unrank_first, unrank_second,
+     increment},
 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The column of `bench moves` for generators over lanes. Including files define COLUMN and NAME.
+// The column of `bench moves` for generators over lanes. Including files define what moves_bits.h
+// asks for, but `successors`.
 #include <string.h> // memcpy
 
-#include "bench/moves.h"
+#include "bench/moves_words.h"
 #include "rules/lanes.h"
 
 #define LANES 4
