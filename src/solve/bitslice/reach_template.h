@@ -16,6 +16,7 @@
 // Every cell is spelled out (repeat.h), borders disappear at compile time, and what is left is
 // straight-line code of three-input logic. Loads and stores of whole lines bound it, so targets
 // stay in registers for step 1, and a sweep loads each O once, for both ways of a hop.
+#define VISITS_AHEAD 2 // how long before its visit the lines of a subset are fetched
 #define CELLS (SIZE * SIZE)
 #define NAME_(a, b) a##_##b
 #define NAME(a, b) NAME_(a, b)
@@ -180,7 +181,7 @@ INLINE void NAME(prefetch, SIZE)(const int r, const int c, const int pr, const i
     __builtin_prefetch(&LINE(open, AT(r, c)), 1);
 }
 
-// One subset, one part of its lines. The lines of the `next` one are fetched a class at a time.
+// One subset, one part of its lines. Those of one to come are fetched meanwhile, a class at a time.
 INLINE void NAME(visit, SIZE)(const vec *targets, vec *open, const uint32_t *ids,
                               const uint32_t *next, const vec *O) {
     vec has[4] = {{0}}, asked[4] = {{0}};
@@ -202,7 +203,8 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
         for (int q = 0; q < CELLS; q++) O[part][q] = occupied[q * PARTS + part];
     for (size_t i = 0; i < count; i++) {
         const uint32_t *ids = reach->superset + (size_t)subsets[i] * CELLS;
-        const uint32_t *next = reach->superset + (size_t)subsets[i + 1 < count ? i + 1 : i] * CELLS;
+        size_t ahead = i + VISITS_AHEAD < count ? i + VISITS_AHEAD : i;
+        const uint32_t *next = reach->superset + (size_t)subsets[ahead] * CELLS;
         for (int part = 0; part < PARTS; part++) {
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
                 O[part][__builtin_ctzll(left)] = ~(vec){0};
@@ -214,6 +216,7 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
     }
 }
 
+#undef VISITS_AHEAD
 #undef CELLS
 #undef NAME_
 #undef NAME
