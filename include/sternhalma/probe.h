@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Tablebases: open solved games and ask them about positions.
 //
-// A table is one .shtb file (docs/format.md), a large one with further parts beside it (FILE.001 and
-// so on): every position of one game under one rule profile with its value. sh_table_open takes one file; sh_tables_open takes a file or a directory and
-// picks the table by game. Three kinds exist: win/draw/loss (wdl), distance to win in plies (dtw),
-// and who controls a race of three players (control).
+// A table is one .shtb file (docs/format.md), a large one with further parts beside it (FILE.001
+// and so on): every position of one game under one rule profile with its value. sh_table_open takes
+// one file; sh_tables_open takes a file or a directory and picks the table by game. Three kinds
+// exist: win/draw/loss (wdl), distance to win in plies (dtw), and who controls a race of three
+// players (control).
 //
 // Every value is from the side of the player to move in the position it is given with, and every
 // value of a move from the side of the player who makes it: nothing here is "the opponent's view".
@@ -79,9 +80,9 @@ typedef struct sh_table_info {
     uint64_t file_bytes;   // of all parts together, without their seals
     uint64_t part_bytes;   // of each part but the last; 0: the table is a single file
     uint32_t files;        // how many parts; 1: a single file
-    uint64_t created;  // seconds since 1970
-    char creator[64];  // program, version and backend that made it
-    uint64_t checksum; // XXH3 of the whole file
+    uint64_t created;      // seconds since 1970
+    char creator[64];      // program, version and backend that made it
+    uint64_t checksum;     // XXH3 of the whole file
 } sh_table_info;
 
 typedef struct sh_table sh_table;   // one open file

@@ -10,12 +10,12 @@
 
 static void print_json(const sh_table *table, const sh_race_stats *stats) {
     const sh_table_info *info = sh_table_about(table);
-    uint64_t type[SH_TYPES];
+    uint64_t type[SH_TYPES], states = 3 * stats->placements;
     for (int i = 0; i < SH_TYPES; i++) type[i] = 3 * stats->type[i];
-    json_t *object = json_pack(
-        "{s:s, s:s, s:s, s:I, s:I}", "game", info->game, "rules", sh_profile_name(info->profile),
-        "metric", sh_metric_name(info->metric), "placements", (json_int_t)stats->placements,
-        "states", (json_int_t)(3 * stats->placements));
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:I, s:I}", "game", info->game, "rules",
+                  sh_profile_name(info->profile), "metric", sh_metric_name(info->metric),
+                  "placements", (json_int_t)stats->placements, "states", (json_int_t)states);
     json_object_set_new(object, "layers",
                         json_pack("{s:{s:I, s:I, s:I}, s:{s:I}, s:{s:I}}", "solo", "win",
                                   (json_int_t)stats->solo_win, "loss", (json_int_t)stats->solo_loss,

@@ -24,14 +24,19 @@ typedef struct seal {
     uint64_t bytes, checksum;      // of the piece
 } seal;
 
+// A file on its way.
+typedef struct part {
+    sh_writer *writer;
+    uint64_t checksum; // of its piece, once that is whole
+} part;
+
 struct sh_parts_writer {
     char file[PATH_MAX];
     uint64_t part_bytes, offset;
     XXH3_state_t *piece; // of the last file
     uint32_t files;
-    sh_writer **writer;  // by file
-    uint64_t *checksums; // of the pieces, by file
-    sh_error failure;    // of the first file that could not be created
+    part *part;       // by file
+    sh_error failure; // of the first file that could not be created
     sh_status status;
 };
 
@@ -61,23 +66,21 @@ static uint64_t piece_bytes(uint64_t bytes, uint64_t part_bytes, uint32_t number
 }
 
 static void end_piece(sh_parts_writer *parts) {
-    if (parts->files > 0) parts->checksums[parts->files - 1] = XXH3_64bits_digest(parts->piece);
+    if (parts->files > 0) parts->part[parts->files - 1].checksum = XXH3_64bits_digest(parts->piece);
     XXH3_64bits_reset(parts->piece);
 }
 
 static sh_status begin_file(sh_parts_writer *parts, sh_error *error) {
     char name[PATH_MAX];
-    if (parts->files > SH_MOST_PARTS)
+    if (parts->files == SH_MOST_PARTS)
         return sh_fail(error, SH_USAGE, "the table has more than %d parts; choose larger ones",
                        SH_MOST_PARTS);
     end_piece(parts);
-    sh_writer **more = realloc(parts->writer, (parts->files + 1) * sizeof *more);
-    if (more) parts->writer = more;
-    uint64_t *sums = realloc(parts->checksums, (parts->files + 1) * sizeof *sums);
-    if (sums) parts->checksums = sums;
-    if (!more || !sums) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    part *more = realloc(parts->part, (parts->files + 1) * sizeof *more);
+    if (!more) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    parts->part = more;
     sh_status status = name_part(name, parts->file, parts->files, error);
-    if (!status) status = sh_writer_open(&parts->writer[parts->files], name, error);
+    if (!status) status = sh_writer_open(&more[parts->files].writer, name, error);
     if (!status) parts->files++;
     return status;
 }
@@ -112,7 +115,7 @@ void sh_parts_write(sh_parts_writer *parts, const void *bytes, size_t count) {
             continue;
         }
         size_t now = count < room ? count : (size_t)room;
-        sh_writer_write(parts->writer[parts->files - 1], at, now);
+        sh_writer_write(parts->part[parts->files - 1].writer, at, now);
         XXH3_64bits_update(parts->piece, at, now);
         parts->offset += now;
         at += now;
@@ -127,26 +130,25 @@ sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t cou
     sh_status status = parts->status;
     if (status) sh_error_set(error, status, "%s", parts->failure.text);
     end_piece(parts);
-    sh_writer_patch(parts->writer[0], 0, header, count);
+    sh_writer_patch(parts->part[0].writer, 0, header, count);
     for (uint32_t i = 1; i < parts->files; i++) {
         seal s = {i, parts->files, table, piece_bytes(parts->offset, parts->part_bytes, i),
-                  parts->checksums[i]};
+                  parts->part[i].checksum};
         uint8_t bytes[SH_SEAL_BYTES];
         pack_seal(&s, bytes);
-        sh_writer_write(parts->writer[i], bytes, sizeof bytes);
+        sh_writer_write(parts->part[i].writer, bytes, sizeof bytes);
     }
     while (!status && parts->files > 0)
-        status = sh_writer_commit(parts->writer[--parts->files], error);
+        status = sh_writer_commit(parts->part[--parts->files].writer, error);
     sh_parts_abort(parts);
     return status;
 }
 
 void sh_parts_abort(sh_parts_writer *parts) {
     if (!parts) return;
-    for (uint32_t i = 0; i < parts->files; i++) sh_writer_abort(parts->writer[i]);
+    for (uint32_t i = 0; i < parts->files; i++) sh_writer_abort(parts->part[i].writer);
     XXH3_freeState(parts->piece);
-    free(parts->writer);
-    free(parts->checksums);
+    free(parts->part);
     free(parts);
 }
 

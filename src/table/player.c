@@ -9,6 +9,7 @@
 // least what is left of the plan, no position comes twice. The game's own end is such a place, so
 // the search is bounded by the distance to it; where LOOKAHEAD_MOST is too little, which no game of
 // the tests has seen, the best way found is taken all the same.
+#include <assert.h> // assert
 #include <limits.h> // INT_MAX
 #include <stdlib.h> // calloc
 
@@ -152,7 +153,8 @@ static int compare_candidates(const void *left, const void *right) {
 static sh_status search_move(const sh_player *player, const sh_position *position,
                              const sh_probed_move *moves, int count, int *choice, sh_error *error) {
     search s = {.player = player, .table = player->table, .winner = position->turn, .error = error};
-    int best = INT_MIN, wins = 0;
+    int best = INT_MIN, wins = 1;
+    assert(count > 0 && moves[0].value.outcome == SH_WIN);
     while (wins < count && moves[wins].value.outcome == SH_WIN) wins++;
     candidate *list = malloc((size_t)wins * sizeof *list);
     if (!list) return sh_fail(error, SH_RESOURCES, "out of memory for a list of moves");
