@@ -157,7 +157,7 @@ sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     options own = {.count = 10, .seed = 1};
     sh_tables *tables = NULL;
-    const sh_table *table;
+    const sh_table *table = NULL;
     size_t cache = sh_memory_available() / 2;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
     if (!status)

@@ -18,9 +18,9 @@ solved() { jq -c "$1" "$work/solved"; }
 # Two marbles: every answer, and every policy's outcome, by brute force.
 "$tests/test_race" long
 for pair in "draw next" "previous cyclic" "ranking sdnp,snpd,spnd"; do
-    set -- $pair
-    "$tests/test_policy" long "$1" &
-    "$tests/test_policy" long "$2"
+    read -r first second <<<"$pair"
+    "$tests/test_policy" long "$first" &
+    "$tests/test_policy" long "$second"
     wait $!
 done
 

@@ -18,6 +18,7 @@ for type in terminal solo_win kingmaker spoiler_draw; do
 done
 is "solo of one player" "$(solved .layers.solo.reachable)" "$(published reachable_solo_per_player)"
 is "new by depth" "$(solved .new_by_depth)" "$(published bfs_depths)"
+# shellcheck disable=SC2016 # $rounds is jq's
 is "rounds of solo" "$(solved '[.layers.solo | [.wins_by_depth, .losses_by_depth] |
     transpose[] | add] as $rounds | [.reachable_types.terminal] + $rounds[1:]')" \
     "$(published solo_rounds_reachable)"

@@ -83,7 +83,7 @@ static bool flag_subsets(const sh_lanes *lanes, const uint64_t *marks, uint64_t 
 static void add_supersets(const sh_lanes *lanes, const uint64_t *flags, uint64_t *ids) {
     for (int f = 0; f < SH_SUBSET_WORDS; f++)
         for (uint64_t left = flags[f]; left; left &= left - 1) {
-            size_t subset = (size_t)(f * 64 + __builtin_ctzll(left));
+            size_t subset = (size_t)f * 64 + (size_t)__builtin_ctzll(left);
             const uint64_t *above = lanes->above + subset * (size_t)lanes->words;
             for (int w = 0; w < lanes->words; w++) ids[w] |= above[w];
         }

@@ -236,7 +236,7 @@ static sh_status stages(solver *s, sh_error *error) {
         status =
             do_stage(s, &sh_goal_solo_win, planes[SH_LAYER_SOLO], &layer[SH_LAYER_SOLO].won, error);
     if (!status) status = sh_count_draws(s->solved, s->out, s->context.pool, error);
-    memcpy(planes[SH_LAYER_NEXT], s->out, sizeof s->out);
+    memcpy(s->solved->plane[SH_LAYER_NEXT], s->out, sizeof s->out);
     memset(s->out, 0, sizeof s->out);
     if (!status && counted)
         status = do_stage(s, &sh_goal_deny_next, NULL, &layer[SH_LAYER_NEXT].lost, error);
