@@ -133,7 +133,7 @@ static void test_damage_is_found(void **state) {
         expect_refusal("c.shtb", "c.shtb.001");
         flip("c.shtb.001", SH_PART_UNIT + i);
     }
-    for (off_t place = 0; place < SH_PART_UNIT; place += 1009) {
+    for (off_t place = 0; place < SH_PART_UNIT; place += 7001) {
         sh_error error = {.text = ""};
         flip("c.shtb.001", place);
         sh_table *table = open_table("c.shtb");
