@@ -33,7 +33,8 @@ INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *
     vec reached = {0};
     if (c > 0) reached |= P[q - 1];
     if (c + 1 < SIZE) reached |= P[q + 1];
-    if (r > 0) reached |= c + 1 < SIZE ? pair[q - SIZE + 1] : P[q - SIZE];
+    if (r > 0 && c + 1 < SIZE) reached |= pair[q - SIZE + 1];
+    if (r > 0 && c + 1 == SIZE) reached |= P[q - SIZE];
     if (r + 1 < SIZE) reached |= pair[q + SIZE];
     vec left = LINE(open, q) & ~reached;
     LINE(open, q) = left;
@@ -45,7 +46,8 @@ INLINE void NAME(load, SIZE)(const int r, const int c, const vec *targets, vec *
                              vec *open, const uint32_t *ids, vec *has, vec *asked) {
     const int q = AT(r, c);
     P[q] = LINE(targets, q);
-    pair[q] = c > 0 ? P[q - 1] | P[q] : P[q];
+    pair[q] = P[q];
+    if (c > 0) pair[q] |= P[q - 1];
     vec_join(&has[(r & 1) * 2 + (c & 1)], P[q]);
     if (r > 0) NAME(step, SIZE)(r - 1, c, P, pair, open, ids, asked);
 }
@@ -68,7 +70,10 @@ typedef struct NAME(found, SIZE) {
 } NAME(found, SIZE);
 
 INLINE void NAME(find, SIZE)(NAME(found, SIZE) * H, const int q, vec target, vec over) {
-    H->from[q] = H->any[q] ? vec_or_and(H->from[q], target, over) : target & over;
+    if (H->any[q])
+        H->from[q] = vec_or_and(H->from[q], target, over);
+    else
+        H->from[q] = target & over;
     H->any[q] = true;
 }
 

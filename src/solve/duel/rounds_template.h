@@ -69,11 +69,6 @@ static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed)
     news->lines += 3 * listed * (uint64_t)index->cells; // targets and questions in, questions out
 }
 
-static void begin(sh_duel_news *news) {
-    memset(news->changed, 0, words(news->index->ids) * sizeof *news->changed);
-    news->states = news->positions = news->lines = 0;
-}
-
 // open[id] holds the new states of an id: takes them out of the unknown ones and counts them.
 static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const sh_line *singles) {
     sh_line *fresh = &news->open[id], *unknown = &block->unknown[id];
@@ -111,29 +106,20 @@ static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
         }
 }
 
-static void round_wins(sh_duel_news *news, sh_duel_block *block) {
-    const sh_duel_index *index = news->index;
-    begin(news);
+// Asks about the subsets of which a target changed; false if there are none.
+static bool ask_flagged(sh_duel_news *news, const sh_duel_block *block) {
+    memset(news->changed, 0, words(news->index->ids) * sizeof *news->changed);
+    news->states = news->positions = news->lines = 0;
     size_t listed = flag_subsets(news, block);
-    if (!listed) return;
+    if (!listed) return false;
     prepare(news, block, listed);
     visit(news, block, listed);
-    sh_line singles = single_rows(index, block->number);
-    EACH_BIT(id, news->prepared, index->ids) {
-        uint64_t any = 0;
-        SH_EACH_WORD(i) any |= news->open[id].w[i] ^= block->unknown[id].w[i];
-        if (any) record(news, block, id, &singles);
-    }
-    copy_own_mirrors(news, block);
+    return true;
 }
 
-static void round_losses(sh_duel_news *news, sh_duel_block *block) {
+// Asks about the other subsets of the sets that still have questions.
+static void ask_others(sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
-    begin(news);
-    size_t listed = flag_subsets(news, block);
-    if (!listed) return;
-    prepare(news, block, listed);
-    visit(news, block, listed);
     memset(news->more, 0, words(index->subsets) * sizeof *news->more);
     EACH_BIT(id, news->prepared, index->ids) {
         if (!sh_line_any(&news->open[id])) continue;
@@ -141,12 +127,29 @@ static void round_losses(sh_duel_news *news, sh_duel_block *block) {
         for (int p = 0; p < index->pieces; p++)
             if (!sh_bit_get(news->flags, below[p])) sh_bit_set(news->more, below[p]);
     }
-    listed = list_bits(news->list, news->more, index->subsets);
-    visit(news, block, listed);
-    sh_line singles = single_rows(index, block->number);
-    EACH_BIT(id, news->prepared, index->ids)
-    if (sh_line_any(&news->open[id])) record(news, block, id, &singles);
+    visit(news, block, list_bits(news->list, news->more, index->subsets));
+}
+
+// The questions become the news: those that were answered, or those that were not.
+INLINE void take_news(sh_duel_news *news, sh_duel_block *block, const bool answered) {
+    sh_line singles = single_rows(news->index, block->number);
+    EACH_BIT(id, news->prepared, news->index->ids) {
+        uint64_t any = 0;
+        SH_EACH_WORD(i)
+        any |= news->open[id].w[i] ^= answered ? block->unknown[id].w[i] : 0;
+        if (any) record(news, block, id, &singles);
+    }
     copy_own_mirrors(news, block);
+}
+
+static void round_wins(sh_duel_news *news, sh_duel_block *block) {
+    if (ask_flagged(news, block)) take_news(news, block, true);
+}
+
+static void round_losses(sh_duel_news *news, sh_duel_block *block) {
+    if (!ask_flagged(news, block)) return;
+    ask_others(news, block);
+    take_news(news, block, false);
 }
 
 static void clear_news(sh_duel_news *news) {
