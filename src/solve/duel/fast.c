@@ -27,7 +27,7 @@ static sh_status plan(const sh_game *game, const sh_solve_options *options, sh_p
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = plane * (uint64_t)planes + index.blocks * index.ids * 3 / 8,
         .workspace = sh_duel_index_bytes(&index) + sh_duel_news_bytes(&index) * (uint64_t)threads,
-        .nanoseconds = 5,
+        .nanoseconds = 1.2 * sh_duel_work(&index),
     };
     return SH_OK;
 }

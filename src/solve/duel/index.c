@@ -87,6 +87,11 @@ sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_er
     return SH_OK;
 }
 
+double sh_duel_work(const sh_duel_index *index) {
+    double lanes = (double)index->half * (double)index->ids;
+    return lanes * index->pieces / ((double)index->canonical * (double)index->columns);
+}
+
 uint64_t sh_duel_index_bytes(const sh_duel_index *index) {
     uint64_t cells = (uint64_t)index->cells, pieces = (uint64_t)index->pieces;
     return (index->ids + 1) * (8 + 4 * pieces) + index->sets * 4 + index->ids / 8 +

@@ -35,7 +35,7 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .workspace = sh_duel_index_bytes(&index) +
                      threads * (sh_duel_news_bytes(&index) + 3 * lines + 3 * block) + 4 * lines,
         .disk = disk ? table + 2 * mail : 0,
-        .nanoseconds = 20,
+        .nanoseconds = 5 * sh_duel_work(&index),
     };
     return SH_OK;
 }
