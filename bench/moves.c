@@ -3,7 +3,8 @@
 #include "bench/moves.h"
 
 #include <stdio.h>  // printf
-#include <stdlib.h> // qsort
+#include <stdlib.h> // aligned_alloc, qsort
+#include <string.h> // memset
 #include <time.h>   // clock_gettime
 
 #include "base/cpu.h"
@@ -55,8 +56,21 @@ static void draw_walk(sh_moves_sample *sample, sh_random *random) {
     sh_array_state state = sample->array_state[0];
     for (int i = 0; i < SH_MOVES_CALLS; i++) {
         int count = sh_array_moves(&sample->arrays, &state, moves);
-        sample->walk[i] = moves[sh_random_below(random, (uint64_t)count)];
-        sh_array_apply(&sample->arrays, &state, sample->walk[i]);
+        sh_array_move move = moves[sh_random_below(random, (uint64_t)count)];
+        sample->array_walk[i] = move;
+        sample->walk[i] = b64_of(move.from) | b64_of(move.to);
+        sh_array_apply(&sample->arrays, &state, move);
+    }
+}
+
+static void lay_rows(sh_moves_sample *sample) {
+    const sh_board *board = &sample->game.board;
+    memset(sample->beside, 0, sizeof sample->beside);
+    for (int cell = 0; cell < board->span; cell++) {
+        for (int d = 0; d < board->directions; d++)
+            if (board->neighbour[cell][d] >= 0)
+                sample->beside[cell][d] = b64_of(board->neighbour[cell][d]);
+        sample->beside[cell][SH_MOVES_SELF] = b64_of(cell);
     }
 }
 
@@ -76,6 +90,7 @@ static sh_status fill_sample(sh_moves_sample *sample, const char *name, sh_error
     sh_random random = {.state = 1};
     for (int i = 0; i < SH_MOVES_SAMPLE; i++) draw_state(sample, &random, i);
     draw_walk(sample, &random);
+    lay_rows(sample);
     return SH_OK;
 }
 
@@ -159,7 +174,7 @@ static sh_status bench_game(sh_cli *cli, sh_moves_sample *sample, json_t *tables
 
 sh_status sh_bench_moves(sh_cli *cli, sh_error *error) {
     static const char *const games[] = {"7x7/3", "7x7/6"};
-    sh_moves_sample *sample = malloc(sizeof *sample);
+    sh_moves_sample *sample = aligned_alloc(_Alignof(sh_moves_sample), sizeof *sample);
     if (!sample) return sh_fail(error, SH_RESOURCES, "out of memory for the sample");
     json_t *tables = json_array();
     sh_status status = SH_OK;

@@ -7,10 +7,9 @@
 // same checksum.
 //
 // Successors are measured three ways. Along a random walk, where no branch can be learnt by heart:
-// each implementation as fast as it can, which for lanes is one move of every piece at a time on
-// copies of the army, as a solver can look at successors; and one move after another, applied and
-// undone, as a search does. And as the paper has it: one move after another, in one state over and
-// over, here the start.
+// each implementation as fast as it can, which for lanes is several moves at once on copies of the
+// army, as a solver can look at successors; and one move after another, applied and undone, as a
+// search does. And as the paper has it: in one state over and over, here the start.
 #pragma once
 
 #include "rank/unrank.h"
@@ -19,12 +18,15 @@
 
 #define SH_MOVES_CALLS 1000000
 #define SH_MOVES_SAMPLE 4096 // a power of two
+#define SH_MOVES_SELF 7      // the place of a cell in its own row: sh_moves_sample
 
 // Hides a value from the optimiser, so that what made it must happen and what follows cannot know
 // it.
 #define SH_MOVES_OPAQUE(value) __asm__ volatile("" : "+r"(value))
-// The same constraint for a vector of 128 bits.
-#if defined(__x86_64__)
+// The same constraint for a vector that fits one register.
+#if defined(__AVX512F__)
+#define SH_MOVES_VECTOR_REGISTER(value) "+v"(value)
+#elif defined(__x86_64__)
 #define SH_MOVES_VECTOR_REGISTER(value) "+x"(value)
 #else
 #define SH_MOVES_VECTOR_REGISTER(value) "+w"(value)
@@ -44,12 +46,15 @@ typedef struct sh_moves_sample {
     sh_array_state array_state[SH_MOVES_SAMPLE];
     sh_moves_state start;
     sh_array_state array_start;
-    sh_array_move walk[SH_MOVES_CALLS]; // random moves from the first state on, wins disregarded
+    sh_array_move array_walk[SH_MOVES_CALLS]; // random moves from the first state on, wins aside
+    b64 walk[SH_MOVES_CALLS];                 // the same as bitboards have moves: both cells
+    // By cell: its neighbour in each direction or nothing, and itself.
+    _Alignas(64) b64 beside[64][SH_MOVES_SELF + 1];
 } sh_moves_sample;
 
 // Plays a move of the walk.
-static inline void sh_moves_walk(sh_moves_state *state, sh_array_move move) {
-    state->army[state->turn] ^= b64_of(move.from) | b64_of(move.to);
+static inline void sh_moves_walk(sh_moves_state *state, b64 move) {
+    state->army[state->turn] ^= move;
     state->turn ^= 1;
 }
 
@@ -57,7 +62,7 @@ typedef enum sh_moves_operation {
     SH_MOVES_WINNER,
     SH_MOVES_SUCCESSORS, // get the moves, apply and undo each, along the walk
     SH_MOVES_ONE_BY_ONE, // the same, one move after another
-    SH_MOVES_REPEATED,   // the same at the start, over and over
+    SH_MOVES_REPEATED,   // the first of these at the start, over and over
     SH_MOVES_RANK_FIRST,
     SH_MOVES_RANK_SECOND,
     SH_MOVES_UNRANK_FIRST,

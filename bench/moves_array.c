@@ -21,7 +21,7 @@ static inline uint64_t apply_and_undo_all(sh_moves_sample *sample, bool walks) {
             sh_array_apply(&sample->arrays, &state, moves[j]);
             sh_array_undo(&sample->arrays, &state, moves[j]);
         }
-        if (walks) sh_array_apply(&sample->arrays, &state, sample->walk[i]);
+        if (walks) sh_array_apply(&sample->arrays, &state, sample->array_walk[i]);
     }
     return sum;
 }

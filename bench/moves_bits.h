@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The operations of `bench moves` on bitboards, compiled once for each instruction set.
 //
-// Including files define COLUMN, NAME and `successors`, and ONE_BY_ONE and REPEATED, the generators
-// that are best at moves one by one, on the walk and in one state.
+// Including files define COLUMN, NAME, `successors` and `repeated`, and GENERATOR, which gives the
+// moves that are made one by one.
 #include "rank/subset.h"
 
 // Branches that the walk does not let the CPU learn are avoided: most pieces have no more than six
 // moves, and so many are made without looking. A move from a cell to nowhere, twice, changes
 // nothing.
 static uint64_t one_by_one(sh_moves_sample *sample) {
-    return apply_and_undo_all(sample, &ONE_BY_ONE, 6, true);
-}
-
-static uint64_t repeated(sh_moves_sample *sample) {
-    return apply_and_undo_all(sample, &REPEATED, 0, false);
+    return apply_and_undo_all(sample, &GENERATOR, 6, true);
 }
 
 static uint64_t winner(sh_moves_sample *sample) {

@@ -6,8 +6,11 @@ static uint64_t successors(sh_moves_sample *sample) {
     return apply_and_undo_all(sample, &sh_generator_pext, 0, true);
 }
 
+static uint64_t repeated(sh_moves_sample *sample) {
+    return apply_and_undo_all(sample, &sh_generator_pext, 0, false);
+}
+
 #define COLUMN sh_moves_pext
 #define NAME "pext"
-#define ONE_BY_ONE sh_generator_pext
-#define REPEATED sh_generator_pext
+#define GENERATOR sh_generator_pext
 #include "bench/moves_bits.h"

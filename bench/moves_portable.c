@@ -2,6 +2,5 @@
 // The operations of `bench moves` with what every 64-bit CPU has.
 #define COLUMN sh_moves_portable
 #define NAME "portable"
-#define ONE_BY_ONE sh_generator_portable
-#define REPEATED sh_generator_portable
+#define GENERATOR sh_generator_portable
 #include "bench/moves_lanes.h"

@@ -11,10 +11,9 @@ static void SH_CAT(SH_CAT(SH_CAT(targets, LANES), x), W)(const sh_game *game, in
     int axes = game->board.directions / 2;
     BITS rest = *army;
     for (; B(any)(rest); targets += LANES) {
-        BOARD pieces = LANES_FN(take_pieces)(&rest);
-        BOARD reach = axes == 3   ? LANES_FN(reach)(game, player, pieces, *occupied, 3)
-                      : axes == 2 ? LANES_FN(reach)(game, player, pieces, *occupied, 2)
-                                  : LANES_FN(reach)(game, player, pieces, *occupied, 4);
+        BOARD reach = axes == 3   ? LANES_FN(reach)(game, player, &rest, *occupied, 3)
+                      : axes == 2 ? LANES_FN(reach)(game, player, &rest, *occupied, 2)
+                                  : LANES_FN(reach)(game, player, &rest, *occupied, 4);
         for (int lane = 0; lane < LANES; lane++) {
             sh_set set = sh_set_empty();
             for (int i = 0; i < W / 64; i++) set.w[i] = reach.word[i][lane];

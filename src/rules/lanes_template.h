@@ -5,11 +5,13 @@
 #define WORDS (W / 64)
 #define VECTOR SH_CAT(lanes, LANES)
 #define LANES_FN(f) SH_CAT(VECTOR, SH_CAT(_, f))
+#define TERRAIN SH_CAT(terrain, W)
 #define BOARD SH_CAT(SH_CAT(VECTOR, x), W)
 #define FN(f) SH_CAT(BOARD, SH_CAT(_, f))
 
-// Rounds of the flood before the first look whether it is over: the best for 7x7/3 and 7x7/6.
-enum { FN(SURE_ROUNDS) = LANES > 4 ? 3 : 2 };
+// Rounds of the flood after the first hops and before the first look whether it is over: the best
+// for 7x7/3 and 7x7/6.
+enum { FN(SURE_ROUNDS) = LANES > 4 ? 2 : 1 };
 
 // One bitboard a lane.
 typedef struct BOARD {
@@ -21,6 +23,12 @@ static inline BOARD FN(all)(BITS cells) {
     sh_set set = B(set)(cells);
     BOARD board;
     for (int i = 0; i < WORDS; i++) board.word[i] = set.w[i] - (VECTOR){0};
+    return board;
+}
+
+static inline BOARD FN(hidden)(BITS cells) {
+    BOARD board = FN(all)(cells);
+    for (int i = 0; i < WORDS; i++) board.word[i] = LANES_FN(hide)(board.word[i]);
     return board;
 }
 
@@ -57,9 +65,14 @@ static inline BOARD FN(shr)(BOARD a, int n) {
     return a;
 }
 
-// a | (b & c): one instruction with AVX-512.
+static inline BOARD FN (and)(BOARD a, BOARD b) {
+    for (int i = 0; i < WORDS; i++) a.word[i] &= b.word[i];
+    return a;
+}
+
+// a | (b & c).
 static inline BOARD FN(or_and)(BOARD a, BOARD b, BOARD c) {
-    for (int i = 0; i < WORDS; i++) a.word[i] |= b.word[i] & c.word[i];
+    for (int i = 0; i < WORDS; i++) a.word[i] = LANES_FN(or_and)(a.word[i], b.word[i], c.word[i]);
     return a;
 }
 
@@ -76,6 +89,22 @@ typedef struct FN(axis) {
     BOARD up, down;
 } FN(axis);
 
+// `room` is where a piece may land in mid-chain. `axes` is a constant, here and below: everything
+// stays in registers.
+static inline __attribute__((always_inline)) void
+FN(lay_axes)(const TERRAIN *terrain, BITS occupied, BITS room, int axes, FN(axis) * axis) {
+    BOARD stones = FN(hidden)(occupied);
+    for (int a = 0; a < axes; a++) {
+        int step = terrain->step[a];
+        BOARD over = FN(and)(stones, FN(all)(terrain->middle[a]));
+        axis[a].shift = 2 * step;
+        axis[a].up = FN(and)(FN(shl)(over, step), FN(all)(room));
+        axis[a].down = FN(and)(FN(shr)(over, step), FN(all)(room));
+    }
+}
+
+// Every cell that can be reached by one more hop, and some by more: an axis goes on from where the
+// ones before it have led.
 static inline BOARD FN(hop)(const FN(axis) * axis, int axes, BOARD reach) {
     for (int a = 0; a < axes; a++) {
         BOARD higher = FN(shl)(reach, axis[a].shift), lower = FN(shr)(reach, axis[a].shift);
@@ -85,32 +114,62 @@ static inline BOARD FN(hop)(const FN(axis) * axis, int axes, BOARD reach) {
     return reach;
 }
 
-// Where the pieces can go. `axes` is a constant: everything stays in registers.
-static inline __attribute__((always_inline)) BOARD
-FN(reach)(const sh_game *game, int player, BOARD pieces, BITS occupied, int axes) {
-    const sh_board *board = &game->board;
-    BITS room = B(from)(&game->pass[player]) & ~occupied;
-    FN(axis) axis[SH_MAX_DIRS / 2];
+// Hops on until there is nothing new.
+static inline BOARD FN(flood)(const FN(axis) * axis, int axes, BOARD reach) {
+    BOARD before;
+    do {
+        before = reach;
+        reach = FN(hop)(axis, axes, reach);
+    } while (__builtin_expect(FN(differ)(reach, before), 0));
+    return reach;
+}
+
+// The pieces, the `count` lowest of an army, and where their first hops lead.
+static inline BOARD FN(first_hops)(const sh_board *board, BITS army, int count, BITS occupied,
+                                   BITS room, const FN(axis) * axis, int axes, BOARD pieces) {
+#if W == 64 && defined(__BMI2__)
+    if (axes <= 3) {
+        uint64_t behind[LANES] = {0};
+        for (int lane = 0; lane < count; lane++, army = b64_rest(army)) {
+            uint64_t cell = _tzcnt_u64(army), code = _pext_u64(occupied, board->around[cell]);
+            behind[lane] = board->behind[0][cell * 64 + code];
+        }
+        return FN(or_and)(pieces, (BOARD){{LANES_FN(of)(behind)}}, FN(all)(room));
+    }
+#else
+    (void)board, (void)army, (void)count, (void)occupied, (void)room;
+#endif
+    return FN(hop)(axis, axes, pieces);
+}
+
+// Where the pieces can step to, whatever stands there.
+static inline BOARD FN(steps)(const sh_board *board, int axes, BOARD pieces) {
     BOARD steps = FN(all)(B(zero)());
     for (int a = 0; a < axes; a++) {
         int ahead = 2 * a, step = board->dir[ahead].shift;
-        BITS over = occupied & B(from)(&board->middle[a]);
-        axis[a].shift = 2 * step;
-        axis[a].up = FN(all)(B(shl)(over, step) & room);
-        axis[a].down = FN(all)(B(shr)(over, step) & room);
         // A step ahead arrives on cells with a neighbour behind them.
         BOARD above = FN(all)(B(from)(&board->toward[ahead ^ 1]));
         BOARD below = FN(all)(B(from)(&board->toward[ahead]));
         steps = FN(or_and)(steps, FN(shl)(pieces, step), above);
         steps = FN(or_and)(steps, FN(shr)(pieces, step), below);
     }
-    BOARD reach = pieces, before;
+    return steps;
+}
+
+// Where the lowest pieces of an army can go; they are taken out of it.
+static inline __attribute__((always_inline)) BOARD FN(reach)(const sh_game *game, int player,
+                                                             BITS *army, BITS occupied, int axes) {
+    TERRAIN terrain = SH_CAT(TERRAIN, _of)(&game->board);
+    BITS room = B(from)(&game->pass[player]) & ~occupied;
+    FN(axis) axis[SH_MAX_DIRS / 2];
+    FN(lay_axes)(&terrain, occupied, room, axes, axis);
+    BITS rest = *army;
+    BOARD pieces = FN(take_pieces)(army);
+    BOARD reach = FN(first_hops)(&game->board, rest, LANES, occupied, room, axis, axes, pieces);
     for (int round = 0; round < FN(SURE_ROUNDS); round++) reach = FN(hop)(axis, axes, reach);
-    do {
-        before = reach;
-        reach = FN(hop)(axis, axes, reach);
-    } while (__builtin_expect(FN(differ)(reach, before), 0));
+    reach = FN(flood)(axis, axes, reach);
     BOARD stand = FN(all)(B(from)(&game->stand[player]) & ~occupied);
+    BOARD steps = FN(steps)(&game->board, axes, pieces);
     for (int i = 0; i < WORDS; i++) reach.word[i] = (reach.word[i] | steps.word[i]) & stand.word[i];
     return reach;
 }
@@ -119,6 +178,7 @@ FN(reach)(const sh_game *game, int player, BOARD pieces, BITS occupied, int axes
 #undef B
 #undef WORDS
 #undef VECTOR
+#undef TERRAIN
 #undef LANES_FN
 #undef BOARD
 #undef FN

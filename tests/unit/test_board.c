@@ -62,6 +62,42 @@ static void edge_counts(void **state) {
     assert_int_equal(edges(&board), 49);
 }
 
+// What the tables of small boards say of one cell, against coordinates: with some neighbours
+// occupied, the landings are the cells as far behind them.
+static void check_surroundings(const sh_board *board, int cell) {
+    int near[SH_MAX_DIRS], count = 0;
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
+        bool beside = sh_board_direction(board, cell, c, 1) >= 0;
+        assert_int_equal(board->around[cell] >> c & 1, beside);
+        if (beside) near[count++] = c;
+    }
+    for (int code = 0; code < 1 << count; code++) {
+        uint64_t landings = 0;
+        for (int i = 0; i < count; i++) {
+            int x = 2 * board->x[near[i]] - board->x[cell];
+            int y = 2 * board->y[near[i]] - board->y[cell];
+            int behind = sh_board_cell(board, x, y);
+            if (code >> i & 1 && behind >= 0) landings |= 1ULL << behind;
+        }
+        assert_int_equal(board->behind[cell][code], landings);
+    }
+}
+
+static void surroundings(void **state) {
+    static const struct {
+        sh_shape shape;
+        int size, directions;
+    } boards[] = {{SH_RHOMBUS, 3, 6}, {SH_RHOMBUS, 7, 6}, {SH_RHOMBUS, 8, 6}, {SH_STAR, 2, 6},
+                  {SH_SQUARE, 8, 4},  {SH_SQUARE, 8, 6},  {SH_CHECKERS, 8, 4}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        sh_board board;
+        make(&board, boards[i].shape, boards[i].size, boards[i].directions);
+        for (int c = sh_set_next(&board.mask, 0); c >= 0; c = sh_set_next(&board.mask, c + 1))
+            check_surroundings(&board, c);
+        assert_int_equal(board.around[64] | board.behind[64][0], 0);
+    }
+}
+
 // Neighbours agree with coordinates, directions pair up, middles are what lies between two cells.
 static void check_geometry(const sh_board *board) {
     for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
@@ -148,8 +184,11 @@ static void wrong_boards_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_and_widths),         cmocka_unit_test(edge_counts),
-        cmocka_unit_test(geometry_of_every_board),  cmocka_unit_test(drawings_do_not_overlap),
+        cmocka_unit_test(cells_and_widths),
+        cmocka_unit_test(edge_counts),
+        cmocka_unit_test(surroundings),
+        cmocka_unit_test(geometry_of_every_board),
+        cmocka_unit_test(drawings_do_not_overlap),
         cmocka_unit_test(wrong_boards_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
