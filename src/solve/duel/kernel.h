@@ -21,6 +21,8 @@ typedef struct sh_bit_stream {
     int fill;
 } sh_bit_stream;
 
+#define SH_STREAM_STEP 64 // ids between two known places of a stream
+
 typedef struct sh_duel_kernels {
     sh_cpu_level level;
     // The rounds of one block (rounds.h).
@@ -41,6 +43,11 @@ typedef struct sh_duel_kernels {
                     uint64_t first, uint64_t count, sh_bit_stream *stream);
     void (*expand)(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
                    uint64_t first, uint64_t count, sh_line *lines);
+    // Where single states are in the stream of a block's lines of all ids, in bits: `measure` finds
+    // the starts of every SH_STREAM_STEP-th id, `locate` one state from them.
+    void (*measure)(const sh_duel_index *index, uint64_t block, uint32_t *starts);
+    uint64_t (*locate)(const sh_duel_index *index, uint64_t block, const uint32_t *starts,
+                       uint64_t id, int lane);
 } sh_duel_kernels;
 
 const sh_duel_kernels *sh_duel_kernels_get(sh_cpu_level level);

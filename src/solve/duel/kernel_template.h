@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One variant of the kernels: included once a translation unit with KERNELS and LEVEL defined.
+#include <assert.h> // assert
 #include <string.h> // memset
 
 #include "solve/bitslice/reach.h"
@@ -35,4 +36,6 @@ const sh_duel_kernels KERNELS = {
     .transpose = transpose,
     .squeeze = squeeze,
     .expand = expand,
+    .measure = measure,
+    .locate = locate,
 };

@@ -53,9 +53,12 @@ INLINE sh_line free_lanes(const sh_duel_index *index, uint64_t block, const sh_l
 }
 
 static sh_line existing_lanes(const sh_duel_index *index, uint64_t block) {
-    sh_line exists = {{0}};
-    for (int lane = 0; lane < SH_LANES; lane++)
-        if (block * SH_LANES + (uint64_t)lane < index->canonical) sh_line_add(&exists, lane);
+    uint64_t rows = index->canonical - block * SH_LANES;
+    sh_line exists;
+    SH_EACH_WORD(i) {
+        uint64_t before = (uint64_t)i * 64, here = rows < before ? 0 : rows - before;
+        exists.w[i] = here < 64 ? (1ULL << here) - 1 : ~0ULL;
+    }
     return exists;
 }
 
@@ -118,4 +121,35 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
         }
     }
     *stream = (sh_bit_stream){in, held, left};
+}
+
+// Bits that an id has in a stream.
+INLINE uint64_t count_states(const sh_duel_index *index, uint64_t block, const sh_line *exists,
+                             uint64_t id) {
+    if (!is_primary(index, id)) return 0;
+    sh_line lanes = free_lanes(index, block, exists, index->set[id]);
+    return (uint64_t)sh_line_count(&lanes);
+}
+
+static void measure(const sh_duel_index *index, uint64_t block, uint32_t *starts) {
+    sh_line exists = existing_lanes(index, block);
+    uint64_t place = 0;
+    for (uint64_t id = 0; id < index->ids; id++) {
+        if (id % SH_STREAM_STEP == 0) starts[id / SH_STREAM_STEP] = (uint32_t)place;
+        place += count_states(index, block, &exists, id);
+    }
+    assert(place <= UINT32_MAX);
+}
+
+static uint64_t locate(const sh_duel_index *index, uint64_t block, const uint32_t *starts,
+                       uint64_t id, int lane) {
+    sh_line exists = existing_lanes(index, block);
+    uint64_t place = starts[id / SH_STREAM_STEP];
+    for (uint64_t before = id - id % SH_STREAM_STEP; before < id; before++)
+        place += count_states(index, block, &exists, before);
+    sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
+    assert(is_primary(index, id) && sh_line_has(&lanes, lane));
+    for (int i = 0; i < lane >> 6; i++) place += (uint64_t)__builtin_popcountll(lanes.w[i]);
+    uint64_t below = (1ULL << (lane & 63)) - 1;
+    return place + (uint64_t)__builtin_popcountll(lanes.w[lane >> 6] & below);
 }

@@ -33,7 +33,8 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = disk ? threads * block : table + mail,
         .workspace = sh_duel_index_bytes(&index) +
-                     threads * (sh_duel_news_bytes(&index) + 3 * lines + 3 * block) + 4 * lines,
+                     threads * (sh_duel_news_bytes(&index) + 3 * lines + 3 * block) + 4 * lines +
+                     index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t),
         .disk = disk ? table + 2 * mail : 0,
         .nanoseconds = 5 * sh_duel_work(&index),
     };
@@ -69,6 +70,7 @@ static void close_squeezed(void *state) {
         close_worker(squeezed, &squeezed->workers[t]);
     free(squeezed->workers);
     if (squeezed->store) squeezed->kind->close(squeezed->store);
+    free(squeezed->starts);
     sh_duel_index_close(&squeezed->index);
     free(squeezed);
 }

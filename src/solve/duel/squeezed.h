@@ -51,9 +51,16 @@ typedef struct sh_squeezed {
     sh_squeezed_worker *workers;
     uint64_t read, written; // bytes that the store had moved after the last round
     int round;
-    bool ask_all;         // the next even round asks about every subset
-    sh_zugzwang zugzwang; // counted when N was turned into rows
+    bool ask_all; // the next even round asks about every subset
+    // After the solve, when N was turned into rows:
+    sh_zugzwang zugzwang;
+    uint32_t *starts; // [block][ids / SH_STREAM_STEP]: where ids begin in the streams
 } sh_squeezed;
+
+// Known places in the stream of a block.
+static inline uint64_t sh_squeezed_starts(const sh_duel_index *index) {
+    return index->ids / SH_STREAM_STEP;
+}
 
 // Tiles as messages (squeezed_mail.c). sh_tile_post puts states of one plane and group of ids, as
 // lines by id, into the box of the block they go to; sh_tile_apply sets (or clears) in the lines of

@@ -6,7 +6,8 @@
 //
 // For values the rows of N are needed, which is its transposition: once the solve is over, every
 // block sends all its tiles of N and of U, and N is replaced by what arrives, the U of the other
-// turn being used to count mutual zugzwang on the way.
+// turn being used to count mutual zugzwang on the way. Where ids begin in the streams is noted, so
+// that a single value takes one word of each plane and not the whole block.
 #include <stdlib.h> // aligned_alloc
 #include <string.h> // memcpy
 
@@ -98,6 +99,10 @@ static void send_task(void *context, size_t block, int number) {
     if (!worker->status) worker->status = send_planes(squeezed, worker, block);
 }
 
+static uint32_t *starts_of(const sh_squeezed *squeezed, uint64_t block) {
+    return squeezed->starts + block * sh_squeezed_starts(&squeezed->index);
+}
+
 // Puts together the rows of N and the columns of U, and counts with both.
 static sh_status turn_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
                             sh_line *column_unknown) {
@@ -116,6 +121,7 @@ static sh_status turn_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, u
         status = sh_tile_apply(squeezed, block, SH_PLANE_NOT_WON, row_not_won, worker->dirty, false,
                                error);
     if (status) return status;
+    squeezed->kernels->measure(index, block, starts_of(squeezed, block));
     sh_block_zugzwang(index, block, 0, index->ids, row_not_won, worker->unknown, worker->targets,
                       column_unknown, &worker->zugzwang);
     return sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, block, row_not_won, error);
@@ -135,6 +141,9 @@ static void turn_task(void *context, size_t block, int number) {
 sh_status sh_squeezed_finish(void *state, sh_error *error) {
     sh_squeezed *squeezed = state;
     sh_round ignored = {0};
+    uint64_t starts = squeezed->index.blocks * sh_squeezed_starts(&squeezed->index);
+    if (!squeezed->starts) squeezed->starts = calloc(starts, sizeof *squeezed->starts);
+    if (!squeezed->starts) return sh_fail(error, SH_RESOURCES, "out of memory");
     sh_status status = sh_squeezed_run(squeezed, send_task, &ignored, error);
     squeezed->kind->turn(squeezed->store);
     if (!status) status = sh_squeezed_run(squeezed, turn_task, &ignored, error);
@@ -192,9 +201,21 @@ sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t
 sh_status sh_squeezed_value(void *state, uint64_t row, uint64_t set, uint16_t *value) {
     sh_squeezed *squeezed = state;
     const sh_duel_index *index = &squeezed->index;
-    uint16_t *values = malloc(index->columns * sizeof *values);
-    sh_status status = values ? sh_squeezed_rows(squeezed, row, 1, values) : SH_RESOURCES;
-    if (!status) *value = values[sh_duel_column(index, row, set)];
-    free(values);
-    return status;
+    uint64_t block = row / SH_LANES, id = index->id[sh_duel_rank(index, set)];
+    uint64_t place = squeezed->kernels->locate(index, block, starts_of(squeezed, block), id,
+                                               (int)(row % SH_LANES));
+    bool bits[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES] = {false};
+    int planes = planes_of(squeezed);
+    for (int plane = 0; plane < planes; plane++) {
+        uint64_t word;
+        sh_status status =
+            squeezed->kind->peek(squeezed->store, plane, block, place / 64, &word, NULL);
+        if (status) return status;
+        bits[plane] = word >> place % 64 & 1;
+    }
+    *value = !bits[SH_PLANE_NOT_WON];
+    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++)
+        *value |= (uint16_t)(bits[plane] << (plane - SH_PLANE_DISTANCE + 1));
+    if (bits[SH_PLANE_UNKNOWN]) *value = SH_VALUE_DRAW;
+    return SH_OK;
 }

@@ -29,6 +29,9 @@ typedef struct sh_store_kind {
                         sh_error *error);
     sh_status (*give_back)(sh_store *store, int plane, uint64_t block, uint64_t *words,
                            bool changed, sh_error *error);
+    // One word of a block that nobody has borrowed.
+    sh_status (*peek)(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
+                      sh_error *error);
     // A message to a block. Messages to one block are received in no particular order.
     sh_status (*send)(sh_store *store, uint64_t to, const void *bytes, size_t size,
                       sh_error *error);

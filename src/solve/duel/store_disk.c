@@ -121,6 +121,13 @@ static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t 
     return status;
 }
 
+static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
+                      sh_error *error) {
+    atomic_fetch_add(&store->read, sizeof *word);
+    return transfer(store->planes, word, sizeof *word,
+                    offset_of(store, plane, block) + number * sizeof *word, false, error);
+}
+
 static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t size,
                       sh_error *error) {
     pthread_mutex_lock(&store->mutex);
@@ -167,5 +174,5 @@ static void traffic(const sh_store *store, uint64_t *read, uint64_t *written) {
     *written = atomic_load(&store->written);
 }
 
-const sh_store_kind sh_store_on_disk = {open_store, close_store, borrow,  give_back, send,
+const sh_store_kind sh_store_on_disk = {open_store, close_store, borrow,  give_back, peek,   send,
                                         waiting,    receive,     release, turn,      traffic};

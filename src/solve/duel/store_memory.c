@@ -55,14 +55,24 @@ static sh_status open_store(sh_store **out, const char *folder, int planes, uint
     return SH_OK;
 }
 
+static uint64_t *words_of(const sh_store *store, int plane, uint64_t block) {
+    return store->words + ((uint64_t)plane * store->blocks + block) * store->block_words;
+}
+
 static sh_status borrow(sh_store *store, int plane, uint64_t block, uint64_t **words,
                         sh_error *error) {
-    *words = store->words + ((uint64_t)plane * store->blocks + block) * store->block_words;
+    *words = words_of(store, plane, block);
     return SH_OK;
 }
 
 static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t *words,
                            bool changed, sh_error *error) {
+    return SH_OK;
+}
+
+static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
+                      sh_error *error) {
+    *word = words_of(store, plane, block)[number];
     return SH_OK;
 }
 
@@ -101,5 +111,5 @@ static void traffic(const sh_store *store, uint64_t *read, uint64_t *written) {
     *read = *written = 0;
 }
 
-const sh_store_kind sh_store_in_memory = {open_store, close_store, borrow,  give_back, send,
+const sh_store_kind sh_store_in_memory = {open_store, close_store, borrow,  give_back, peek,   send,
                                           waiting,    receive,     release, turn,      traffic};
