@@ -3,9 +3,10 @@
 # _bmi2 is compiled for that instruction set and is only entered after a look at the CPU.
 file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.c
   ${PROJECT_SOURCE_DIR}/src/board/*.c ${PROJECT_SOURCE_DIR}/src/rules/*.c
-  ${PROJECT_SOURCE_DIR}/src/rank/*.c ${PROJECT_SOURCE_DIR}/src/solve/*.c
-  ${PROJECT_SOURCE_DIR}/src/solve/*/*.c ${PROJECT_SOURCE_DIR}/src/table/*.c
-  ${PROJECT_SOURCE_DIR}/src/play/*.c ${PROJECT_SOURCE_DIR}/src/server/*.c)
+  ${PROJECT_SOURCE_DIR}/src/rank/*.c ${PROJECT_SOURCE_DIR}/src/perfect/*.c
+  ${PROJECT_SOURCE_DIR}/src/solve/*.c ${PROJECT_SOURCE_DIR}/src/solve/*/*.c
+  ${PROJECT_SOURCE_DIR}/src/table/*.c ${PROJECT_SOURCE_DIR}/src/play/*.c
+  ${PROJECT_SOURCE_DIR}/src/server/*.c)
 
 set(SH_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
 set(SH_AVX512_FLAGS ${SH_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi

@@ -3,7 +3,7 @@
 # A folder of src/ includes only from folders above it in this list; solve and table not each other.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-order=(base board rules rank solve table play puzzle server cli)
+order=(base board rules rank perfect solve table play puzzle server cli)
 bad=0
 for i in "${!order[@]}"; do
     folder=${order[$i]}

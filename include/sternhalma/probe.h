@@ -138,16 +138,18 @@ SH_API sh_status sh_probe_control(const sh_table *table, const sh_position *posi
 SH_API sh_status sh_probe_moves(const sh_table *table, const sh_position *position,
                                 sh_probed_move *moves, int *count, sh_error *error) SH_NODISCARD;
 
-// The best line of a duel: both sides play the first of their best moves until the game ends.
-// `line` has room for `room` moves; *length is how many were written. It ends early at a draw,
-// where no line is best. Without distances the winner's moves come from a search (sh_player below).
+// The best line of a duel: both sides play perfectly, as sh_player does, until the game ends.
+// `line` has room for `room` moves; *length is how many were written. A drawn position has no best
+// line: it is empty. Without distances both sides' moves come from a search; the line is a win, but
+// not for sure a shortest one, and empty in the case, never seen, that the search goes in a circle.
 SH_API sh_status sh_probe_line(const sh_table *table, const sh_position *position, sh_move *line,
                                int room, int *length, sh_error *error) SH_NODISCARD;
 
 // Perfect play in a duel. From a won position the win is reached, with distances in exactly the
 // stated number of plies; from a drawn one no move loses. Without distances the player searches
 // among winning moves for progress, to a bounded depth, and lets no position of the game come up
-// again: it keeps those in which it was to move. One player per game, one thread per player.
+// again: it keeps those in which it was to move. In a lost position it resists: with distances as
+// long as it can, without them by the same search. One player per game, one thread per player.
 typedef struct sh_player sh_player;
 
 SH_API sh_status sh_player_open(sh_player **player, const sh_table *table,

@@ -6,6 +6,7 @@
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
 
+#include "board/camps.h"
 #include "table/merit.h"
 
 static const uint64_t MOST_SAMPLES = 12000000, MOST_TRAINING_STATES = 60000000;

@@ -22,7 +22,7 @@ sh_status sh_metric_parse(sh_metric *metric, const char *name, sh_error *error) 
     return sh_fail(error, SH_USAGE, "'%.20s' is no metric: wdl, dtw or control would be", name);
 }
 
-static sh_value value_of(const sh_table *table, uint16_t value) {
+sh_value sh_table_value_of(const sh_table *table, uint16_t value) {
     if (value == SH_VALUE_DRAW) return (sh_value){SH_DRAW, -1};
     bool distances = table->header.info.metric == SH_DTW;
     return (sh_value){sh_value_is_win(value) ? SH_WIN : SH_LOSS, distances ? value : -1};
@@ -49,7 +49,7 @@ sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value 
     sh_status status = sh_table_value(table, position, &code, error);
     if (status) return status;
     if (code == SH_VALUE_ILLEGAL) return sh_position_check_legal(&table->game, position, error);
-    *value = value_of(table, code);
+    *value = sh_table_value_of(table, code);
     return SH_OK;
 }
 
@@ -69,8 +69,7 @@ sh_status sh_probe_ranks(const sh_table *table, const uint64_t *ranks, size_t co
     return status;
 }
 
-// The value of a move for the player who makes it, from the value of the position after it.
-static sh_value turn_value(sh_value after) {
+sh_value sh_value_before(sh_value after) {
     return (sh_value){(sh_outcome)-after.outcome, after.distance < 0 ? -1 : after.distance + 1};
 }
 
@@ -97,26 +96,9 @@ sh_status sh_probe_moves(const sh_table *table, const sh_position *position, sh_
         sh_move_apply(&table->game, &after, list[i]);
         status = sh_probe(table, &after, &value, error);
         sh_move_undo(&table->game, &after, list[i]);
-        moves[i] = (sh_probed_move){list[i], turn_value(value)};
+        moves[i] = (sh_probed_move){list[i], sh_value_before(value)};
     }
     free(list);
     if (!status) qsort(moves, (size_t)*count, sizeof *moves, compare_moves);
     return status;
-}
-
-sh_status sh_probe_line(const sh_table *table, const sh_position *position, sh_move *line, int room,
-                        int *length, sh_error *error) {
-    sh_player *player;
-    sh_position now = *position;
-    *length = 0;
-    sh_status status = sh_player_open(&player, table, error);
-    if (status) return status;
-    while (!status && *length < room) {
-        sh_value value;
-        status = sh_player_move(player, &now, &line[*length], &value, error);
-        if (status || value.outcome == SH_DRAW) break;
-        sh_move_apply(&table->game, &now, line[(*length)++]);
-    }
-    sh_player_close(player);
-    return status == SH_NO ? SH_OK : status;
 }

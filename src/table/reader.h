@@ -52,3 +52,8 @@ sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, 
 // The value of a position that satisfies sh_position_check.
 sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
                          sh_error *error) SH_NODISCARD;
+
+// The same for people, and the value of a move for the player who makes it from that of the
+// position after it.
+sh_value sh_table_value_of(const sh_table *table, uint16_t value);
+sh_value sh_value_before(sh_value after);

@@ -9,6 +9,7 @@
 #include <stdlib.h>    // calloc, qsort
 #include <string.h>    // memcpy
 
+#include "board/camps.h"
 #include "rank/subset.h"
 #include "table/reader.h"
 

@@ -64,14 +64,6 @@ typedef struct sh_run {
 
 typedef void sh_run_visit(void *context, const sh_run *run);
 
-// How far a set has come from the top corner: Σ (x + y) of its cells.
-static inline int sh_progress_of(const sh_board *board, const sh_set *set) {
-    int sum = 0;
-    for (int cell = sh_set_next(set, 0); cell >= 0; cell = sh_set_next(set, cell + 1))
-        sum += board->x[cell] + board->y[cell];
-    return sum;
-}
-
 // For two-player games on rhombi of at most SH_WALK_MAX_CELLS cells.
 void sh_walk_make(sh_walk *walk, const sh_game *game);
 

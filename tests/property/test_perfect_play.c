@@ -72,15 +72,20 @@ static void test_counts(void **state) {
     sh_solution_close(solution);
 }
 
+static void random_position(sh_solution *solution, sh_random *random, sh_position *position,
+                            uint16_t *value) {
+    sh_pair pair = {sh_random_below(random, sh_pairs_rows(solution->pairs)),
+                    sh_random_below(random, sh_pairs_columns(solution->pairs))};
+    sh_pairs_position(solution->pairs, pair, position);
+    assert_int_equal(sh_solution_value(solution, position, value), SH_OK);
+}
+
 // A position won for its mover in three plies or more.
 static void random_won_position(sh_solution *solution, sh_random *random, sh_position *position,
                                 int *plies) {
     for (;;) {
-        sh_pair pair = {sh_random_below(random, sh_pairs_rows(solution->pairs)),
-                        sh_random_below(random, sh_pairs_columns(solution->pairs))};
         uint16_t value;
-        sh_pairs_position(solution->pairs, pair, position);
-        assert_int_equal(sh_solution_value(solution, position, &value), SH_OK);
+        random_position(solution, random, position, &value);
         *plies = value;
         if (sh_value_is_win(value) && value >= 3) return;
     }
@@ -190,6 +195,46 @@ static void test_search_wins(void **state) {
     search_wins("6x6/2", GAMES / 10);
 }
 
+// A line without distances from any decided position, for whichever side, is a game in which every
+// move keeps the value and no position comes twice, to the end.
+static void check_lines(const char *name, int lines) {
+    sh_solution *solution = solving(name, SH_STRICT, solving_here(SH_DTW));
+    const sh_game *game = &solution->game;
+    sh_table *table = write_and_open(solution, SH_WDL);
+    sh_random random = {10};
+    for (int checked = 0; checked < lines;) {
+        static sh_position before[MOST_PLIES];
+        sh_move line[MOST_PLIES];
+        sh_position position;
+        int length;
+        uint16_t value;
+        random_position(solution, &random, &position, &value);
+        if (value >= SH_VALUE_DRAW) continue;
+        int winner = sh_value_is_win(value) ? position.turn : 1 - position.turn;
+        assert_int_equal(sh_probe_line(table, &position, line, MOST_PLIES, &length, NULL), SH_OK);
+        for (int ply = 0; ply < length; ply++) {
+            for (int i = 0; i < ply; i++) assert_false(sh_position_equal(&before[i], &position));
+            before[ply] = position;
+            assert_int_equal(sh_move_check(game, &position, line[ply], NULL), SH_OK);
+            sh_move_apply(game, &position, line[ply]);
+            assert_int_equal(sh_solution_value(solution, &position, &value), SH_OK);
+            assert_true(position.turn == winner ? sh_value_is_win(value) : sh_value_is_loss(value));
+        }
+        assert_true(is_over(game, &position));
+        assert_int_equal(position.turn, 1 - winner);
+        checked++;
+    }
+    sh_table_close(table);
+    sh_solution_close(solution);
+}
+
+static void test_lines(void **state) {
+    (void)state;
+    check_lines("5x5/3", GAMES / 10);
+    check_lines("4x4/6", GAMES / 10);
+    check_lines("6x6/2", GAMES / 10);
+}
+
 // From a drawn position no reply loses.
 static void test_draws_are_kept(void **state) {
     (void)state;
@@ -199,12 +244,9 @@ static void test_draws_are_kept(void **state) {
     sh_random random = {9};
     assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
     for (int games = 0; games < 200;) {
-        sh_pair pair = {sh_random_below(&random, sh_pairs_rows(solution->pairs)),
-                        sh_random_below(&random, sh_pairs_columns(solution->pairs))};
         sh_position position;
         uint16_t value;
-        sh_pairs_position(solution->pairs, pair, &position);
-        assert_int_equal(sh_solution_value(solution, &position, &value), SH_OK);
+        random_position(solution, &random, &position, &value);
         if (value != SH_VALUE_DRAW) continue;
         games++;
         int drawer = position.turn;
@@ -244,8 +286,11 @@ static void test_large_search(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_value),        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_distances_are_kept), cmocka_unit_test(test_search_wins),
+        cmocka_unit_test(test_every_value),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_distances_are_kept),
+        cmocka_unit_test(test_search_wins),
+        cmocka_unit_test(test_lines),
         cmocka_unit_test(test_draws_are_kept),
     };
     const struct CMUnitTest large_tests[] = {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Who knows the values of a two-player game: a table, or a solution that is still in memory.
+#pragma once
+
+#include "rank/pairs.h"
+#include "rank/values.h"
+
+typedef struct sh_judge {
+    const sh_game *game;
+    const sh_pairs *pairs;
+    bool distances; // false: wins are all 1 and losses all 0
+    void *context;
+    // The value of a legal position for its mover, as in rank/values.h.
+    sh_status (*value)(void *context, const sh_position *position, uint16_t *value,
+                       sh_error *error);
+} sh_judge;
