@@ -67,6 +67,19 @@ static inline uint16_t *solving_values(sh_solution *solution, size_t *count) {
     return values;
 }
 
+// The best lines from the start are the same.
+static inline void solving_compare_lines(sh_solution *a, sh_solution *b) {
+    sh_position start;
+    sh_move one[SH_MAX_PLIES], two[SH_MAX_PLIES];
+    int first, second;
+    sh_position_start(&a->game, &start);
+    assert_int_equal(sh_solution_line(a, &start, one, SH_MAX_PLIES, &first, NULL), SH_OK);
+    assert_int_equal(sh_solution_line(b, &start, two, SH_MAX_PLIES, &second, NULL), SH_OK);
+    assert_true(first > 0 && first < SH_MAX_PLIES);
+    assert_int_equal(first, second);
+    assert_memory_equal(one, two, (size_t)first * sizeof *one);
+}
+
 // Mutual zugzwang by definition: with v the result for the player to move (1, 0, -1), the two turns
 // of a placement add up to less than nothing.
 static inline void solving_compare_zugzwang(sh_solution *solution, const oracle_duel *oracle) {

@@ -93,8 +93,8 @@ static json_t *line_json(sh_solution *solution, const sh_position *from, const s
     return moves;
 }
 
-static void print_line(const char *title, const char *position, const json_t *moves) {
-    printf("  %-9s %s\n            ", title, position);
+static void print_moves(const json_t *moves) {
+    printf("            ");
     size_t i;
     json_t *move;
     int width = 0;
@@ -108,24 +108,29 @@ static void print_line(const char *title, const char *position, const json_t *mo
     putchar('\n');
 }
 
-// The best lines from the start and from the longest win: {start_line, longest, longest_line}.
-static sh_status find_lines(sh_solution *solution, json_t *object) {
-    if (solution->options.metric != SH_DTW) return SH_OK;
-    sh_position position;
-    sh_move line[SH_MAX_ROUNDS];
+// Adds the best line from a position to an object; null where none was found.
+static sh_status add_line(sh_solution *solution, const sh_position *from, json_t *object,
+                          const char *key, sh_error *error) {
+    sh_move line[SH_MAX_PLIES];
     int length;
+    sh_status status = sh_solution_line(solution, from, line, SH_MAX_PLIES, &length, error);
+    if (status && status != SH_NO) return status;
+    json_object_set_new(object, key,
+                        status ? json_null() : line_json(solution, from, line, length));
+    return SH_OK;
+}
+
+// The best lines from the start and, where distances are known, of a longest win.
+static sh_status add_lines(sh_solution *solution, json_t *object, sh_error *error) {
+    sh_position position;
     char text[SH_MAX_POSITION_TEXT];
     sh_position_start(&solution->game, &position);
-    sh_status status = sh_solution_line(solution, &position, line, SH_MAX_ROUNDS, &length);
-    if (status) return status;
-    json_object_set_new(object, "line", line_json(solution, &position, line, length));
+    sh_status status = add_line(solution, &position, object, "line", error);
+    if (status || solution->options.metric != SH_DTW) return status;
     sh_solution_longest(solution, &position);
-    status = sh_solution_line(solution, &position, line, SH_MAX_ROUNDS, &length);
-    if (status) return status;
     sh_position_print(&solution->game, &position, text);
     json_object_set_new(object, "longest_position", json_string(text));
-    json_object_set_new(object, "longest_line", line_json(solution, &position, line, length));
-    return SH_OK;
+    return add_line(solution, &position, object, "longest_line", error);
 }
 
 static json_t *histogram_json(const sh_solution *solution) {
@@ -161,9 +166,26 @@ static json_t *summary_json(const sh_solution *solution, const outcome *o) {
         json_object_set_new(object, "longest_loss", json_integer(o->counts.longest_loss));
         json_object_set_new(object, "by_distance", histogram_json(solution));
     }
-    if (solution->options.metric == SH_DTW)
+    if (solution->options.metric == SH_DTW && o->start < SH_VALUE_DRAW)
         json_object_set_new(object, "start_distance", json_integer(o->start));
     return object;
+}
+
+static void print_lines(const sh_solution *solution, const outcome *o, const json_t *lines) {
+    const json_t *line = json_object_get(lines, "line");
+    const bool distances = solution->options.metric == SH_DTW;
+    printf("  best line ");
+    if (o->start == SH_VALUE_DRAW)
+        printf("none: neither side can force a win\n");
+    else if (json_is_null(line))
+        printf("none was found without distances (--metric dtw)\n");
+    else
+        printf("%zu plies%s\n", json_array_size(line),
+               distances ? "" : " (a shortest one takes --metric dtw)");
+    if (json_array_size(line)) print_moves(line);
+    if (!distances) return;
+    printf("  longest   %s\n", json_string_value(json_object_get(lines, "longest_position")));
+    print_moves(json_object_get(lines, "longest_line"));
 }
 
 static void print_summary(const sh_solution *solution, const outcome *o, const json_t *lines) {
@@ -183,11 +205,7 @@ static void print_summary(const sh_solution *solution, const outcome *o, const j
         printf("  start     first player: %s in %u plies\n", value_word(o->start), o->start);
     else
         printf("  start     first player: %s\n", value_word(o->start));
-    const json_t *line = json_object_get(lines, "line");
-    if (line) print_line("best line", "", line);
-    line = json_object_get(lines, "longest_line");
-    if (line)
-        print_line("longest", json_string_value(json_object_get(lines, "longest_position")), line);
+    print_lines(solution, o, lines);
     sh_memory_print((double)sh_memory_peak(), memory);
     printf("  solved in %.3f s, %u passes, %d threads of %s; memory touched in %.3f s, peak %s\n",
            solution->done.seconds, solution->done.rounds, sh_pool_threads(solution->pool),
@@ -204,7 +222,7 @@ static sh_status report(sh_cli *cli, sh_solution *solution, outcome *o, sh_error
     o->zugzwang_known = !status;
     if (status && status != SH_NO) return status;
     json_t *object = summary_json(solution, o);
-    status = find_lines(solution, object);
+    status = add_lines(solution, object, error);
     sh_cli_progress_end(cli);
     if (!status && cli->json) {
         sh_cli_print_json(object);

@@ -68,10 +68,10 @@ sh_status sh_solution_zugzwang(sh_solution *solution, sh_zugzwang *count,
 // The value of a position as rank/values.h has it, illegal ones included.
 sh_status sh_solution_value(sh_solution *solution, const sh_position *position,
                             uint16_t *value) SH_NODISCARD;
-// The line of best moves from a position: the winner hurries, the loser delays, ties go to the
-// first move. Needs distances; empty for a draw. Returns how many moves were written, at most
-// `room`.
+// The best line from a position (perfect/perfect.h), the same from every backend: with distances of
+// that many plies, without them by a search. *length is how many moves were written, at most
+// `room`; 0 for a draw. SH_NO where the search found no way to the end.
 sh_status sh_solution_line(sh_solution *solution, const sh_position *position, sh_move *line,
-                           int room, int *length) SH_NODISCARD;
+                           int room, int *length, sh_error *error) SH_NODISCARD;
 // A position with the longest win, the same in every run.
 void sh_solution_longest(const sh_solution *solution, sh_position *position);

@@ -60,8 +60,7 @@ static bool illegal(const oracle_duel *o, const uint64_t army[2], int turn) {
     return false;
 }
 
-// Cells that a piece on `from` can go to.
-static uint64_t destinations(int m, int from, uint64_t occupied) {
+uint64_t oracle_duel_targets(int m, int from, uint64_t occupied) {
     occupied &= ~(1ULL << from);
     uint64_t steps = 0, hops = 1ULL << from;
     for (int d = 0; d < 6; d++) {
@@ -94,7 +93,7 @@ static outlook look(const oracle_duel *o, int first, int second, int turn) {
     uint64_t mover = o->set[turn ? second : first], waiter = o->set[turn ? first : second];
     for (int from = 0; from < o->m * o->m; from++) {
         if (!(mover >> from & 1)) continue;
-        uint64_t to = destinations(o->m, from, mover | waiter);
+        uint64_t to = oracle_duel_targets(o->m, from, mover | waiter);
         for (; to; to &= to - 1) {
             int next = o->number[(mover & ~(1ULL << from)) | (to & -to)];
             uint16_t value = turn ? *at(o, first, next, 0) : *at(o, next, second, 1);

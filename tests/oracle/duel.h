@@ -24,4 +24,6 @@ typedef struct oracle_duel {
 
 void oracle_duel_solve(oracle_duel *oracle, int m, int pieces, bool published);
 void oracle_duel_free(oracle_duel *oracle);
+// Cells that a piece on cell `from` can go to by steps and hops.
+uint64_t oracle_duel_targets(int m, int from, uint64_t occupied);
 uint16_t oracle_duel_value(const oracle_duel *oracle, uint64_t first, uint64_t second, int turn);

@@ -50,6 +50,7 @@ static void compare(const char *name, sh_profile profile, sh_metric metric,
     sh_solution *cpu = solve(name, profile, metric, &sh_backend_fast);
     sh_solution *gpu = solve(name, profile, metric, backend);
     assert_same_values(cpu, gpu);
+    solving_compare_lines(cpu, gpu);
     if (metric == SH_DTW) {
         assert_int_equal(cpu->done.rounds, gpu->done.rounds);
         assert_memory_equal(cpu->done.proven, gpu->done.proven, sizeof cpu->done.proven);
