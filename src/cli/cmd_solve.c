@@ -112,8 +112,9 @@ static const sh_cli_usage usage = {
     .words = "GAME",
     .least = 1,
     .most = 1,
-    .doc = "Finds the value of every position of a game, prints the counts, and with --out writes "
-           "them as a table that the other commands can probe.\v"
+    .doc = "Finds the value of every position of a game, prints the counts and for two players a "
+           "best line, and with --out writes the values as a table that the other commands can "
+           "probe.\v"
            "Examples:\n"
            "  sternhalma solve 7x7/3\n"
            "  sternhalma solve 5x5/6 --rules published --metric dtw --out 5x5-6.shtb\n"
