@@ -1,14 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Every command has a manual page, every page is of a command, and --help works for each.
-set -uo pipefail
-program=$1
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
 cd "$(dirname "$0")/../.." || exit 2
-failures=0
-fail() {
-    echo "FAIL $*"
-    failures=$((failures + 1))
-}
 commands=$("$program" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 [ -n "$commands" ] || fail "help lists no commands"
 for command in $commands; do

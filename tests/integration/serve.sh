@@ -1,14 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # `serve` from outside: its options, its announcement, curl against it, and a clean end.
-set -uo pipefail
-program=$1
-folder=$(mktemp -d)
-failures=0
-fail() {
-    echo "FAIL $*"
-    failures=$((failures + 1))
-}
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
 exits() { # exits CODE ARGUMENT…: serve refuses these arguments with this code
     local code=$1
     shift
@@ -19,21 +13,21 @@ exits() { # exits CODE ARGUMENT…: serve refuses these arguments with this code
 exits 2 --port 99999
 exits 2 --host nowhere
 exits 2 --allow-jobs
-exits 4 --tables "$folder/missing"
+exits 4 --tables "$work/missing"
 
-echo "not a table" >"$folder/broken.shtb"
-"$program" serve --tables "$folder" --port 0 --json >"$folder/out" 2>"$folder/err" &
+echo "not a table" >"$work/broken.shtb"
+"$program" serve --tables "$work" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
 for _ in $(seq 100); do
-    [ -s "$folder/out" ] && break
+    [ -s "$work/out" ] && break
     sleep 0.05
 done
-address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$folder/out")
-[[ $address == http://127.0.0.1:* ]] || fail "no address in $(cat "$folder/out")"
-grep -q '"skipped": *1' "$folder/out" || fail "the broken table was not reported"
-grep -q 'skipped 1 file' "$folder/err" || fail "nobody was told of the broken table"
+address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")
+[[ $address == http://127.0.0.1:* ]] || fail "no address in $(cat "$work/out")"
+grep -q '"skipped": *1' "$work/out" || fail "the broken table was not reported"
+grep -q 'skipped 1 file' "$work/err" || fail "nobody was told of the broken table"
 
-status() { curl -s -o "$folder/body" -w '%{http_code}' "$@"; }
+status() { curl -s -o "$work/body" -w '%{http_code}' "$@"; }
 [ "$(status "$address")" = 200 ] || fail "no page"
 [ "$(status --compressed "$address")" = 200 ] || fail "no compressed page"
 [ "$(status "${address}api/v1/tables")" = 200 ] || fail "no list of tables"
@@ -41,12 +35,11 @@ status() { curl -s -o "$folder/body" -w '%{http_code}' "$@"; }
 [ "$(status "${address}api/v1/position?game=7x7/3&position=x")" = 400 ] || fail "bad position taken"
 [ "$(status "${address}api/v1/probe?game=7x7/3")" = 404 ] || fail "a probe without a table"
 [ "$(status --path-as-is "${address}../../../../etc/passwd")" = 404 ] || fail "a path outside"
-grep -q root: "$folder/body" && fail "the file system can be read"
+grep -q root: "$work/body" && fail "the file system can be read"
 [ "$(status -X POST -d '{"game":"7x7/1"}' "${address}api/v1/jobs")" = 403 ] || fail "a job was started"
 
 kill -TERM "$server"
 wait "$server"
 ended=$?
 [ "$ended" -eq 0 ] || fail "SIGTERM ended the server with $ended"
-rm -rf "$folder"
 [ "$failures" -eq 0 ]

@@ -1,13 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # A solve that is killed or interrupted at any moment is resumed to the same table, byte for byte.
-set -uo pipefail
-program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
 game=5x5/3
 RANDOM=20191
-failures=0
 "$program" solve $game --metric dtw --out "$work/whole.shtb" >/dev/null || exit 1
 # Starts a solve and stops it after a while; true if it was still at work then.
 caught() { # caught SIGNAL BACKEND SECONDS
@@ -26,11 +23,11 @@ for try in $(seq 20); do
     for limit in 300 200 100 50 25 25 25; do # milliseconds: less where the solve was over before
         caught "$signal" "$backend" "0.$(printf %03d $((RANDOM % limit + 1)))" && { at_work=yes; break; }
     done
-    [ $at_work = yes ] || { echo "FAIL try $try: no solve was at work when stopped"; failures=$((failures + 1)); }
+    [ $at_work = yes ] || fail "try $try: no solve was at work when stopped"
     "$program" solve $game --metric dtw --out "$work/table.shtb" --resume >/dev/null 2>&1 ||
-        { echo "FAIL try $try: resuming after $signal"; failures=$((failures + 1)); }
+        fail "try $try: resuming after $signal"
     cmp "$work/whole.shtb" "$work/table.shtb" ||
-        { echo "FAIL try $try: another table after $signal on $backend"; failures=$((failures + 1)); }
-    [ -e "$work/table.shtb.checkpoint" ] && { echo "FAIL try $try: checkpoint left"; failures=$((failures + 1)); }
+        fail "try $try: another table after $signal on $backend"
+    [ -e "$work/table.shtb.checkpoint" ] && fail "try $try: checkpoint left"
 done
 [ "$failures" -eq 0 ]

@@ -2,15 +2,8 @@
 # SPDX-License-Identifier: MIT
 # The same table from every backend, CPU level and number of threads; verify accepts it and refuses it
 # when a byte has changed.
-set -uo pipefail
-program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-fail() {
-    echo "FAIL $*"
-    failures=$((failures + 1))
-}
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
 solve() { # solve NAME ARGUMENTS…
     local name=$1
     shift
