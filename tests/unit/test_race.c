@@ -1,73 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Three players: the published figures by brute force, and the solver against brute force.
-#include "test.h"
+// Three players: the solver against brute force.
+#include "racing.h"
 
-#include <jansson.h> // json_load_file
-
-#include "oracle/race.h"
 #include "solve/race/equations.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
-
-enum { A = 1, B = 2, C = 4 };
-
-// The depth arrays of every question about player A, and of reachability.
-typedef struct answers {
-    race_oracle oracle;
-    uint8_t *solo[3], *out[3]; // by player
-    uint8_t *enable[3][3];     // [i][j]
-    uint8_t *reach;
-} answers;
-
-static uint8_t *force(const race_oracle *oracle, int coalition, int winners) {
-    uint8_t *depth = malloc(oracle->states);
-    race_oracle_force(oracle, coalition, winners, depth);
-    return depth;
-}
-
-static void open_answers(answers *all, int n, int k) {
-    memset(all, 0, sizeof *all);
-    race_oracle_open(&all->oracle, n, k, false);
-    for (int i = 0; i < 3; i++) {
-        all->solo[i] = force(&all->oracle, 1 << i, 1 << i);
-        all->out[i] = force(&all->oracle, 7 & ~(1 << i), 7 & ~(1 << i));
-        for (int j = 0; j < 3; j++)
-            if (i != j) all->enable[i][j] = force(&all->oracle, 1 << i | 1 << j, 1 << j);
-    }
-    all->reach = malloc(all->oracle.states);
-    race_oracle_reach(&all->oracle, all->reach);
-}
-
-static void close_answers(answers *all) {
-    for (int i = 0; i < 3; i++) {
-        free(all->solo[i]);
-        free(all->out[i]);
-        for (int j = 0; j < 3; j++) free(all->enable[i][j]);
-    }
-    free(all->reach);
-    race_oracle_close(&all->oracle);
-}
-
-// The control code of a state by the definition in words.
-static sh_control_code control_of(const answers *all, size_t state) {
-    int turn, set[3], winner = race_oracle_winner(&all->oracle, state);
-    race_oracle_split(&all->oracle, state, &turn, set);
-    if (winner == 3) return SH_CONTROL_ILLEGAL;
-    if (winner >= 0) return sh_control_won((winner - turn + 3) % 3);
-    sh_control_code control = 0;
-    for (int i = 0; i < 3; i++) {
-        int player = (turn + i) % 3, next = (player + 1) % 3, previous = (player + 2) % 3;
-        bool wins = all->solo[player][state] != RACE_ORACLE_NEVER;
-        bool out = all->out[player][state] != RACE_ORACLE_NEVER;
-        assert_false(wins && out);
-        if (wins) control |= sh_control_solo(i);
-        if (!wins && !out) control |= sh_control_draw(i);
-        if (all->enable[player][next][state] != RACE_ORACLE_NEVER) control |= sh_control_next(i);
-        if (all->enable[player][previous][state] != RACE_ORACLE_NEVER)
-            control |= sh_control_previous(i);
-    }
-    return control;
-}
 
 static sh_position position_of(const sh_game *game, const race_oracle *oracle, size_t state) {
     int turn, set[3];
@@ -80,110 +17,6 @@ static sh_position position_of(const sh_game *game, const race_oracle *oracle, s
                            sh_board_cell(&game->board, oracle->q[cell] + 2 * oracle->n,
                                          oracle->r[cell] + 2 * oracle->n));
     return position;
-}
-
-static json_t *vectors(const char *game) {
-    json_error_t error;
-    json_t *all = json_load_file(SH_VECTORS "/three_player.json", 0, &error);
-    assert_non_null(all);
-    json_t *one = json_incref(json_object_get(all, game));
-    assert_non_null(one);
-    json_decref(all);
-    return one;
-}
-
-static uint64_t figure(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    assert_true(json_is_integer(value));
-    return (uint64_t)json_integer_value(value);
-}
-
-static void brute_force_has_the_published_figures(void **state) {
-    answers all;
-    open_answers(&all, 1, 1);
-    json_t *published = vectors("star13:3p");
-    uint64_t placements = 0, reachable = 0, type[SH_TYPES] = {0}, solo[3] = {0};
-    uint64_t depth[64] = {0}, round[64] = {0};
-    for (size_t s = 0; s < all.oracle.states; s++) {
-        if (!race_oracle_exists(&all.oracle, s)) continue;
-        placements++;
-        if (all.reach[s] == RACE_ORACLE_NEVER) continue;
-        reachable++;
-        depth[all.reach[s]]++;
-        type[sh_control_classify(control_of(&all, s))]++;
-        bool wins = all.solo[0][s] != RACE_ORACLE_NEVER, out = all.out[0][s] != RACE_ORACLE_NEVER;
-        solo[wins ? 0 : out ? 1 : 2]++;
-        if (wins || out) round[wins ? all.solo[0][s] : all.out[0][s]]++;
-    }
-    assert_int_equal(placements, 3 * figure(published, "placements"));
-    assert_int_equal(reachable, figure(published, "reachable"));
-    const json_t *types = json_object_get(published, "reachable_types");
-    assert_int_equal(type[SH_TYPE_TERMINAL], figure(types, "terminal"));
-    assert_int_equal(type[SH_TYPE_SOLO_WIN], figure(types, "solo_win"));
-    assert_int_equal(type[SH_TYPE_KINGMAKER], figure(types, "kingmaker"));
-    assert_int_equal(type[SH_TYPE_SPOILER_DRAW], figure(types, "spoiler_draw"));
-    const json_t *one = json_object_get(published, "reachable_solo_per_player");
-    assert_int_equal(solo[0], figure(one, "win"));
-    assert_int_equal(solo[1], figure(one, "loss"));
-    assert_int_equal(solo[2], figure(one, "draw"));
-    size_t i;
-    json_t *value;
-    json_array_foreach(json_object_get(published, "bfs_depths"), i, value)
-        assert_int_equal(depth[i], json_integer_value(value));
-    json_array_foreach(json_object_get(published, "solo_rounds_reachable"), i, value)
-        assert_int_equal(round[i], json_integer_value(value));
-    json_decref(published);
-    close_answers(&all);
-}
-
-// With foreign corners open in mid-chain player A would have 336 wins instead of 335.
-static void loose_lanes_give_other_figures(void **state) {
-    race_oracle oracle;
-    race_oracle_open(&oracle, 1, 1, true);
-    uint8_t *solo = force(&oracle, A, A), *reach = malloc(oracle.states);
-    race_oracle_reach(&oracle, reach);
-    int wins = 0, losses = 0;
-    for (size_t s = 0; s < oracle.states; s++)
-        if (reach[s] != RACE_ORACLE_NEVER) solo[s] == RACE_ORACLE_NEVER ? losses++ : wins++;
-    assert_int_equal(wins, 336);
-    assert_int_equal(losses, 909);
-    free(solo);
-    free(reach);
-    race_oracle_close(&oracle);
-}
-
-// The state whose players' marbles are carried by a map of the axial coordinates, `to[p]` being
-// whom player p becomes.
-static size_t carried(const race_oracle *oracle, size_t state, const int axis[3], const int to[3]) {
-    int turn, set[3], image[3] = {0};
-    race_oracle_split(oracle, state, &turn, set);
-    for (int player = 0; player < 3; player++) {
-        uint64_t mapped = 0;
-        for (int cell = 0; cell < oracle->cells; cell++) {
-            if (!(oracle->set[player][set[player]] >> cell & 1)) continue;
-            int from[3] = {oracle->q[cell], oracle->r[cell], -oracle->q[cell] - oracle->r[cell]};
-            for (int other = 0; other < oracle->cells; other++)
-                if (oracle->q[other] == from[axis[0]] && oracle->r[other] == from[axis[1]])
-                    mapped |= 1ULL << other;
-        }
-        while (oracle->set[to[player]][image[to[player]]] != mapped) image[to[player]]++;
-    }
-    return race_oracle_state(oracle, to[turn], image[0], image[1], image[2]);
-}
-
-static void rotation_keeps_values_and_reflection_breaks_them(void **state) {
-    answers all;
-    open_answers(&all, 1, 1);
-    int broken = 0;
-    for (size_t s = 0; s < all.oracle.states; s++) {
-        if (!race_oracle_exists(&all.oracle, s)) continue;
-        size_t rotated = carried(&all.oracle, s, (int[]){2, 0, 1}, (int[]){1, 2, 0});
-        size_t reflected = carried(&all.oracle, s, (int[]){1, 0, 2}, (int[]){1, 0, 2});
-        assert_int_equal(control_of(&all, s), control_of(&all, rotated));
-        broken += all.solo[0][s] != all.solo[1][reflected];
-    }
-    assert_true(broken > 0);
-    close_answers(&all);
 }
 
 typedef struct solving {
@@ -209,8 +42,8 @@ static void close_solving(solving *run) {
 }
 
 static void compare_with_brute_force(const char *name, int n, int k) {
-    answers all;
-    open_answers(&all, n, k);
+    racing_answers all;
+    racing_open(&all, n, k);
     solving *run = solve(name, 0);
     uint64_t type[SH_TYPES] = {0}, reachable_type[SH_TYPES] = {0}, kingmaker[3][3] = {{0}};
     uint64_t crowned[4] = {0}, won[SH_LAYERS][256] = {{0}}, distance[256] = {0};
@@ -221,7 +54,7 @@ static void compare_with_brute_force(const char *name, int n, int k) {
         sh_triple triple = sh_triples_rank(&run->solved.triples, &position);
         assert_true(sh_triples_disjoint(&run->solved.triples, triple));
         sh_control_code control = sh_solved_control(&run->solved, triple);
-        assert_int_equal(control, control_of(&all, s));
+        assert_int_equal(control, racing_control(&all, s));
         sh_control_type class = sh_control_classify(control);
         type[class]++;
         distance[all.reach[s]]++;
@@ -245,7 +78,7 @@ static void compare_with_brute_force(const char *name, int n, int k) {
     for (int depth = 0; depth < 255; depth++)
         assert_int_equal(run->counts.distance.states[depth], distance[depth]);
     close_solving(run);
-    close_answers(&all);
+    racing_close(&all);
 }
 
 static void star13_equals_brute_force(void **state) { compare_with_brute_force("star13:3p", 1, 1); }
@@ -256,11 +89,11 @@ static void star37_with_one_marble_equals_brute_force(void **state) {
 
 // Losses by depth come from three runs of the passes; brute force has them directly.
 static void depths_of_losses_equal_brute_force(void **state) {
-    answers all;
-    open_answers(&all, 1, 1);
+    racing_answers all;
+    racing_open(&all, 1, 1);
     solving *run = solve("star13:3p", 1);
-    uint8_t *deny_next = force(&all.oracle, C, A | C),
-            *deny_previous = force(&all.oracle, B, A | B);
+    uint8_t *deny_next = racing_force(&all.oracle, C, A | C),
+            *deny_previous = racing_force(&all.oracle, B, A | B);
     uint64_t lost[SH_LAYERS][256] = {{0}};
     for (size_t s = 0; s < all.oracle.states; s++) {
         if (!race_oracle_exists(&all.oracle, s)) continue;
@@ -274,7 +107,7 @@ static void depths_of_losses_equal_brute_force(void **state) {
     free(deny_next);
     free(deny_previous);
     close_solving(run);
-    close_answers(&all);
+    racing_close(&all);
 }
 
 // The planes of a question, packed; answered from nothing or from the answer to a part of it.
@@ -378,35 +211,6 @@ static void equations_find_wrong_bits(void **state) {
     close_solving(run);
 }
 
-static void triples_are_positions_and_back(void **state) {
-    sh_game game;
-    sh_triples triples;
-    test_game(&game, "star37:3p", SH_STRICT);
-    assert_int_equal(sh_triples_open(&triples, &game, NULL), SH_OK);
-    assert_int_equal((uint64_t)sh_triples_placements(&game), 4947100130);
-    sh_position start, back;
-    sh_position_start(&game, &start);
-    sh_triple opening = sh_triples_rank(&triples, &start);
-    assert_int_equal(opening.mover, triples.camp);
-    assert_int_equal(opening.next, triples.camp);
-    assert_int_equal(opening.previous, triples.camp);
-    for (uint32_t number = 0; number < triples.sets; number++)
-        for (int turn = 0; turn < 3; turn++) {
-            sh_triple triple = {number, (number * 7 + 1) % triples.sets, triples.camp};
-            if (!sh_triples_disjoint(&triples, triple)) continue;
-            sh_triples_unrank(&triples, triple, turn, &back);
-            assert_int_equal(sh_position_check(&game, &back, NULL), SH_OK);
-            sh_triple again = sh_triples_rank(&triples, &back);
-            assert_memory_equal(&again, &triple, sizeof triple);
-        }
-    sh_triples_close(&triples);
-    test_game(&game, "star73:3p", SH_STRICT);
-    unsigned __int128 placements = sh_triples_placements(&game);
-    assert_int_equal((uint64_t)(placements / 1000000000), 433341009067);
-    assert_int_equal((uint64_t)(placements % 1000000000), 620463656);
-    assert_int_equal(sh_triples_open(&triples, &game, NULL), SH_USAGE);
-}
-
 // Two marbles: four questions about A. Over its three turns A stands in every relation to the
 // mover, so this covers every plane. Minutes and 1.5 GB: only with the argument "long".
 static void star37_with_two_marbles_equals_brute_force(void **state) {
@@ -417,7 +221,7 @@ static void star37_with_two_marbles_equals_brute_force(void **state) {
         int coalition, winners;
     } question[] = {{A, A}, {A | B, B}, {A | C, C}, {B | C, B | C}};
     for (int q = 0; q < 4; q++) {
-        uint8_t *depth = force(&oracle, question[q].coalition, question[q].winners);
+        uint8_t *depth = racing_force(&oracle, question[q].coalition, question[q].winners);
         uint64_t by_depth[256] = {0};
         for (size_t s = 0; s < oracle.states; s++) {
             if (race_oracle_winner(&oracle, s) >= 0 || !race_oracle_exists(&oracle, s)) continue;
@@ -444,10 +248,6 @@ int main(int argc, char **argv) {
     };
     if (argc > 1 && !strcmp(argv[1], "long")) return cmocka_run_group_tests(long_tests, NULL, NULL);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(brute_force_has_the_published_figures),
-        cmocka_unit_test(loose_lanes_give_other_figures),
-        cmocka_unit_test(rotation_keeps_values_and_reflection_breaks_them),
-        cmocka_unit_test(triples_are_positions_and_back),
         cmocka_unit_test(star13_equals_brute_force),
         cmocka_unit_test(star37_with_one_marble_equals_brute_force),
         cmocka_unit_test(depths_of_losses_equal_brute_force),

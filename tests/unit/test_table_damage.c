@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Damaged tables are noticed, wherever the damage is, and tables of other versions refused.
+#include "tabling.h"
+
+#include "table/format.h"
+
+static void write_file(const char *file, const uint8_t *bytes, size_t size) {
+    FILE *open = fopen(file, "wb");
+    assert_non_null(open);
+    assert_int_equal(fwrite(bytes, 1, size, open), size);
+    fclose(open);
+}
+
+// Is the damage noticed when the file is opened or at the latest when it is checked?
+static bool is_noticed(const char *file) {
+    sh_table *table;
+    sh_error error = {.text = ""};
+    sh_status status = sh_table_open(&table, file, 0, &error);
+    if (!status) {
+        status = sh_table_check(table, &error);
+        sh_table_close(table);
+    }
+    if (status) assert_true(strlen(error.text) > 10);
+    return status == SH_DATA;
+}
+
+static void test_each_byte_is_guarded(void **state) {
+    (void)state;
+    char file[128], damaged[128];
+    size_t size;
+    truth *t = tabling_truth("4x4/1");
+    tabling_path(file, "whole.shtb");
+    tabling_path(damaged, "damaged.shtb");
+    tabling_write(t, SH_WDL, 0, 1, file);
+    uint8_t *bytes = tabling_read_file(file, &size);
+    assert_false(is_noticed(file));
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] ^= 1u << i % 8;
+        write_file(damaged, bytes, size);
+        if (!is_noticed(damaged)) fail_msg("byte %zu of %zu is not guarded", i, size);
+        bytes[i] ^= 1u << i % 8;
+    }
+    for (size_t length = 0; length < size; length += 1 + length / 16) {
+        write_file(damaged, bytes, length);
+        if (!is_noticed(damaged)) fail_msg("the cut to %zu bytes is not noticed", length);
+    }
+    free(bytes);
+}
+
+// A block that was damaged after the table was opened gives an error, not a value.
+static void test_probe_checks_its_block(void **state) {
+    (void)state;
+    char file[128], damaged[128];
+    size_t size;
+    truth *t = tabling_truth("4x4/3");
+    tabling_path(file, "whole.shtb");
+    tabling_path(damaged, "damaged.shtb");
+    tabling_write(t, SH_WDL, 0, 1, file);
+    uint8_t *bytes = tabling_read_file(file, &size);
+    bytes[sh_get64(bytes + 232) - 1] ^= 0x10; // the last byte before the index: of a block
+    write_file(damaged, bytes, size);
+    sh_table *table = tabling_open(damaged, 0);
+    uint64_t rows = sh_pairs_rows(t->pairs), columns = sh_pairs_columns(t->pairs);
+    int refused = 0;
+    for (uint64_t row = 0; row < rows; row++)
+        for (uint64_t column = 0; column < columns; column++) {
+            sh_position position;
+            sh_value value;
+            sh_error error = {.text = ""};
+            sh_pairs_position(t->pairs, (sh_pair){row, column}, &position);
+            if (sh_position_verdict(&t->game, &position, NULL) != SH_OPEN) continue;
+            if (sh_probe(table, &position, &value, &error) == SH_OK)
+                tabling_check(table, &position, tabling_value(t, &position));
+            else {
+                assert_non_null(strstr(error.text, "damaged"));
+                refused++;
+            }
+        }
+    assert_true(refused > 0 && (uint64_t)refused < rows * columns / 2);
+    free(bytes);
+    sh_table_close(table);
+}
+
+static void test_other_versions_are_refused(void **state) {
+    (void)state;
+    char file[128];
+    size_t size;
+    sh_error error = {.text = ""};
+    sh_table *table;
+    truth *t = tabling_truth("4x4/1");
+    tabling_path(file, "version.shtb");
+    tabling_write(t, SH_WDL, 0, 1, file);
+    uint8_t *bytes = tabling_read_file(file, &size);
+    bytes[8] = 0;
+    write_file(file, bytes, size);
+    assert_int_equal(sh_table_open(&table, file, 0, &error), SH_DATA);
+    assert_non_null(strstr(error.text, "version 0"));
+    free(bytes);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_byte_is_guarded),
+        cmocka_unit_test(test_probe_checks_its_block),
+        cmocka_unit_test(test_other_versions_are_refused),
+    };
+    return cmocka_run_group_tests(tests, tabling_begin, tabling_end);
+}
