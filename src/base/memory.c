@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Mappings are aligned to 2 MB and advised to use huge pages: one page fault and one TLB entry for
-// 512 small pages. Small mappings are not worth it and come as they are.
+// Mappings start at a multiple of 2 MB and are advised to use huge pages: one page fault and one
+// TLB entry for 512 small pages. What is left at the end, and mappings smaller than that, come in
+// small pages: nothing is resident that was not asked for.
 #include "base/memory.h"
 
 #include <ctype.h>        // tolower
@@ -12,15 +13,12 @@
 #include <sys/mman.h>     // mmap
 #include <sys/resource.h> // getrusage
 
-static const size_t HUGE_PAGE = (size_t)2 << 20;
+static const size_t PAGE = 4096, HUGE_PAGE = (size_t)2 << 20;
 
-// A mapping of at least one huge page is a whole number of them.
-static size_t mapped_size(size_t bytes) {
-    return bytes < HUGE_PAGE ? bytes : (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-}
+static size_t whole_pages(size_t bytes) { return bytes ? (bytes + PAGE - 1) / PAGE * PAGE : PAGE; }
 
 void *sh_memory_map(size_t bytes) {
-    size_t size = mapped_size(bytes ? bytes : 1);
+    size_t size = whole_pages(bytes);
     bool huge = size >= HUGE_PAGE;
     size_t reserved = huge ? size + HUGE_PAGE : size;
     char *start = mmap(NULL, reserved, PROT_READ | PROT_WRITE,
@@ -36,12 +34,11 @@ void *sh_memory_map(size_t bytes) {
 }
 
 void sh_memory_unmap(void *memory, size_t bytes) {
-    if (memory) munmap(memory, mapped_size(bytes ? bytes : 1));
+    if (memory) munmap(memory, whole_pages(bytes));
 }
 
 void sh_memory_shrink(void *memory, size_t bytes, size_t keep) {
-    size_t page = 4096, size = mapped_size(bytes),
-           kept = (mapped_size(keep) + page - 1) / page * page;
+    size_t size = whole_pages(bytes), kept = whole_pages(keep);
     if (kept < size) munmap((char *)memory + kept, size - kept);
 }
 
@@ -53,7 +50,7 @@ typedef struct touch {
 static void touch_page(void *context, size_t index, int worker) {
     touch *t = context;
     size_t end = (index + 1) * HUGE_PAGE < t->bytes ? (index + 1) * HUGE_PAGE : t->bytes;
-    for (size_t at = index * HUGE_PAGE; at < end; at += 4096) t->memory[at] = 0;
+    for (size_t at = index * HUGE_PAGE; at < end; at += PAGE) t->memory[at] = 0;
 }
 
 void sh_memory_touch(sh_pool *pool, void *memory, size_t bytes) {

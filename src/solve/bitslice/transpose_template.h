@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Transposition of a 512×512 bit matrix: included where vec, PARTS and UNROLL are defined. It gives
-// transpose(from, to): to[l] lane i = from[i] lane l. The two do not overlap.
+// transpose(from, lines, to): to[l] lane i = from[i] lane l, where i < lines, a multiple of 64;
+// other lanes are zero. The two do not overlap.
 //
 // In two halves. Within each strip of 64 lines all eight 64×64 squares, one a word column, are
 // transposed side by side by the classic exchange of halves, quarters, … single bits (Warren,
@@ -70,12 +71,12 @@ INLINE void exchange_lines(vec *lines, const size_t gap) {
             x[part * VECTOR_WORDS + i % VECTOR_WORDS][i / VECTOR_WORDS];
 }
 
-static void transpose(const sh_line *from, sh_line *to) {
-    for (int strip = 0; strip < SH_LINE_WORDS; strip++) {
-        sh_line *lines = to + (size_t)strip * 64;
-        memcpy(lines, from + (size_t)strip * 64, 64 * sizeof(sh_line));
+static void transpose(const sh_line *from, size_t lines, sh_line *to) {
+    memset(to + lines, 0, (SH_LANES - lines) * sizeof *to);
+    for (size_t strip = 0; strip < lines; strip += 64) {
+        memcpy(to + strip, from + strip, 64 * sizeof *to);
         for (int part = 0; part < PARTS; part++) {
-            vec *first = (vec *)lines + part;
+            vec *first = (vec *)(to + strip) + part;
             for (int i = 0; i < 8; i++) exchange_eight(first + (size_t)i * PARTS, 8, 8);
             for (int i = 0; i < 8; i++) exchange_eight(first + (size_t)(8 * i) * PARTS, 1, 1);
         }

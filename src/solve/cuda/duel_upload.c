@@ -25,7 +25,8 @@ void sh_gpu_give_index(sh_gpu_session *session, const sh_duel_index *index) {
         session, index->below, (index->ids + 1) * (uint64_t)index->pieces * sizeof *index->below);
     args->waiter = sh_gpu_session_give(
         session, index->waiter, index->blocks * (uint64_t)index->cells * sizeof *index->waiter);
-    args->own_mirror = sh_gpu_session_give(session, index->own_mirror, index->ids / 8);
+    args->own_mirror =
+        sh_gpu_session_give(session, index->own_mirror, index->blocks * 2 * sizeof(sh_line));
 }
 
 void sh_gpu_give_rules(sh_gpu_session *session, const sh_game *game) {

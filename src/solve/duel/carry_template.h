@@ -4,9 +4,9 @@
 // Dense tiles are transposed whole; of sparse ones each state is carried over by itself.
 #define FEW_STATES 256
 
-static bool is_sparse(const sh_line *news, const uint64_t *changed) {
+static bool is_sparse(const sh_line *news, const uint64_t *changed, size_t words) {
     int states = 0;
-    for (int w = 0; w < SH_LINE_WORDS; w++)
+    for (size_t w = 0; w < words; w++)
         for (uint64_t left = changed[w]; left; left &= left - 1) {
             states += sh_line_count(&news[w * 64 + __builtin_ctzll(left)]);
             if (states >= FEW_STATES) return false;
@@ -14,10 +14,10 @@ static bool is_sparse(const sh_line *news, const uint64_t *changed) {
     return true;
 }
 
-static void carry(const sh_line *news, const uint64_t *changed, sh_line *plane, uint64_t *dirty,
-                  bool clear) {
-    if (is_sparse(news, changed)) {
-        for (int w = 0; w < SH_LINE_WORDS; w++)
+static void carry(const sh_line *news, size_t lines, const uint64_t *changed, sh_line *plane,
+                  uint64_t *dirty, bool clear) {
+    if (is_sparse(news, changed, lines / 64)) {
+        for (size_t w = 0; w < lines / 64; w++)
             for (uint64_t left = changed[w]; left; left &= left - 1) {
                 const sh_line *line = &news[w * 64 + __builtin_ctzll(left)];
                 SH_EACH_WORD(i) for (uint64_t lanes = line->w[i]; lanes; lanes &= lanes - 1) {
@@ -32,7 +32,7 @@ static void carry(const sh_line *news, const uint64_t *changed, sh_line *plane, 
         return;
     }
     sh_line tile[SH_LANES];
-    transpose(news, tile);
+    transpose(news, lines, tile);
     for (int lane = 0; lane < SH_LANES; lane++) {
         if (!sh_line_any(&tile[lane])) continue;
         if (clear)

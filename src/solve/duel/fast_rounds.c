@@ -14,16 +14,18 @@ static sh_duel_block view(sh_fast *fast, uint64_t block, const sh_line *targets,
                            .alive = fast->alive + block * fast->bit_words};
 }
 
-// Carries the news of one group of 512 ids to the block that waits for them: wins are cleared in N,
+// Carries the news of one group of ids to the block that waits for them: wins are cleared in N,
 // losses set in X.
 static void send_tile(sh_fast *fast, const sh_duel_news *news, uint64_t block, uint64_t group,
                       bool wins) {
-    sh_duel_tile tile = sh_duel_opposite(&fast->index, block, group);
+    sh_duel_tile tile = sh_duel_tile_at(&fast->index, block, group);
+    if (!sh_duel_has_news(news, &tile)) return;
+    sh_duel_tile to = sh_duel_opposite(&fast->index, block, group);
     sh_line *plane = wins ? fast->not_won : fast->fresh;
     uint64_t *dirty = wins ? fast->not_won_dirty : fast->fresh_dirty;
-    news->kernels->carry(news->open + group * SH_LANES, news->changed + group * SH_LINE_WORDS,
-                         plane + tile.block * fast->stride + tile.first,
-                         dirty + tile.block * fast->bit_words + tile.first / 64, wins);
+    news->kernels->carry(news->open + tile.first, tile.lines, news->changed + tile.first / 64,
+                         plane + to.block * fast->stride + to.first,
+                         dirty + to.block * fast->bit_words + to.first / 64, wins);
 }
 
 // Bit j of half the round's number goes into plane j, for the states it proved.
@@ -41,12 +43,8 @@ static void add_distances(sh_fast *fast, const sh_duel_news *news, uint64_t bloc
 
 static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, bool wins) {
     if (fast->metric == SH_DTW) add_distances(fast, &worker->news, block);
-    uint64_t groups = fast->index.ids / SH_LANES;
-    for (uint64_t group = 0; group < groups; group++) {
-        uint64_t any = 0;
-        SH_EACH_WORD(i) any |= worker->news.changed[group * SH_LINE_WORDS + (uint64_t)i];
-        if (any) send_tile(fast, &worker->news, block, group, wins);
-    }
+    for (uint64_t group = 0; group < fast->index.groups; group++)
+        send_tile(fast, &worker->news, block, group, wins);
     if (worker->news.states && !worker->sum.states)
         sh_duel_example(&worker->news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += worker->news.states;
@@ -94,7 +92,7 @@ static void initial_task(void *context, size_t number, int worker) {
         fast->not_won[base + id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
         fast->fresh[base + id] = lines.column_lost;
         if (sh_line_any(&lines.column_lost)) sh_bit_set(fast->fresh_dirty + bits, id);
-        if (id >= index->half && sh_bit_get(index->own_mirror, id - index->half)) continue;
+        if (sh_duel_is_copy(index, id)) continue;
         if (sh_line_any(&lines.row_open)) sh_bit_set(fast->alive + bits, id);
         sh_initial_count(index, number, &lines, &sum->states, &sum->positions, &sum->illegal);
     }

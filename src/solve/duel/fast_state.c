@@ -72,9 +72,8 @@ sh_status sh_fast_save(void *state, sh_saver *saver, sh_error *error) {
 static void find_alive(sh_fast *fast) {
     for (uint64_t block = 0; block < fast->index.blocks; block++)
         for (uint64_t id = 0; id < fast->index.ids; id++)
-            if (sh_line_any(&fast->unknown[block * fast->stride + id]) &&
-                (id < fast->index.half ||
-                 !sh_bit_get(fast->index.own_mirror, id - fast->index.half)))
+            if (!sh_duel_is_copy(&fast->index, id) &&
+                sh_line_any(&fast->unknown[block * fast->stride + id]))
                 sh_bit_set(fast->alive + block * fast->bit_words, id);
 }
 

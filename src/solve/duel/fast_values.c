@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 // What the finished planes say: rows of values, single values, mutual zugzwang.
 #include <stdlib.h> // malloc
+#include <string.h> // memcpy
 
 #include "solve/duel/fast.h"
 
-// N as rows of a block: its tiles lie at the opposite places, transposed.
+// A tile of a block as the other view of the table has it: it lies at the opposite place,
+// transposed.
+static void turn_tile(const sh_fast *fast, const sh_line *plane, uint64_t block, uint64_t group,
+                      sh_line *turned) {
+    sh_duel_tile from = sh_duel_opposite(&fast->index, block, group);
+    sh_duel_kernels_get(fast->level)
+        ->transpose(plane + from.block * fast->stride + from.first, from.lines, turned);
+}
+
+// N as rows of a block.
 static void turn_not_won(const sh_fast *fast, uint64_t block, sh_line *lines) {
-    const sh_duel_kernels *kernels = sh_duel_kernels_get(fast->level);
-    for (uint64_t group = 0; group < fast->index.ids / SH_LANES; group++) {
-        sh_duel_tile tile = sh_duel_opposite(&fast->index, block, group);
-        kernels->transpose(fast->not_won + tile.block * fast->stride + tile.first,
-                           lines + group * SH_LANES);
+    for (uint64_t group = 0; group < fast->index.groups; group++) {
+        sh_duel_tile tile = sh_duel_tile_at(&fast->index, block, group);
+        sh_line turned[SH_LANES];
+        turn_tile(fast, fast->not_won, block, group, turned);
+        memcpy(lines + tile.first, turned, tile.lines * sizeof *lines);
     }
 }
 
@@ -67,14 +77,13 @@ static void zugzwang_task(void *context, size_t block, int worker) {
     sh_fast *fast = context;
     const sh_duel_index *index = &fast->index;
     sh_zugzwang *count = &fast->workers[worker].zugzwang;
-    const sh_duel_kernels *kernels = sh_duel_kernels_get(fast->level);
     sh_line not_won[SH_LANES], unknown[SH_LANES];
-    for (uint64_t group = 0; group < index->ids / SH_LANES; group++) {
-        sh_duel_tile tile = sh_duel_opposite(index, block, group);
-        kernels->transpose(fast->not_won + tile.block * fast->stride + tile.first, not_won);
-        kernels->transpose(fast->unknown + tile.block * fast->stride + tile.first, unknown);
-        uint64_t at = block * fast->stride + group * SH_LANES;
-        sh_block_zugzwang(index, block, group * SH_LANES, SH_LANES, not_won, fast->unknown + at,
+    for (uint64_t group = 0; group < index->groups; group++) {
+        sh_duel_tile tile = sh_duel_tile_at(index, block, group);
+        turn_tile(fast, fast->not_won, block, group, not_won);
+        turn_tile(fast, fast->unknown, block, group, unknown);
+        uint64_t at = block * fast->stride + tile.first;
+        sh_block_zugzwang(index, block, tile.first, tile.lines, not_won, fast->unknown + at,
                           fast->not_won + at, unknown, count);
     }
 }

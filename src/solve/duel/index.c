@@ -80,7 +80,8 @@ sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_er
     index->sets = index->binomial[index->cells][index->pieces];
     index->canonical = index->mirrored ? (index->sets + count_own_mirrors(index)) / 2 : index->sets;
     index->blocks = (index->canonical + SH_LANES - 1) / SH_LANES;
-    index->half = index->blocks * SH_LANES;
+    index->groups = index->mirrored ? 2 * index->blocks : index->blocks;
+    index->half = (index->canonical + 63) / 64 * 64;
     index->ids = index->mirrored ? 2 * index->half : index->half;
     index->columns = index->binomial[index->cells - index->pieces][index->pieces];
     index->subsets = index->binomial[index->cells][index->pieces - 1];
@@ -88,21 +89,22 @@ sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_er
 }
 
 double sh_duel_work(const sh_duel_index *index) {
-    double lanes = (double)index->half * (double)index->ids;
+    double lanes = (double)(index->blocks * SH_LANES) * (double)index->ids;
     return lanes * index->pieces / ((double)index->canonical * (double)index->columns);
 }
 
 uint64_t sh_duel_index_bytes(const sh_duel_index *index) {
     uint64_t cells = (uint64_t)index->cells, pieces = (uint64_t)index->pieces;
-    return (index->ids + 1) * (8 + 4 * pieces) + index->sets * 4 + index->ids / 8 +
-           index->subsets * (8 + 4 * cells) + index->blocks * cells * sizeof(sh_line);
+    return (index->ids + 1) * (8 + 4 * pieces) + index->sets * 4 +
+           index->blocks * 2 * sizeof(sh_line) + index->subsets * (8 + 4 * cells) +
+           index->blocks * cells * sizeof(sh_line);
 }
 
 static bool allocate(sh_duel_index *index) {
     size_t cells = (size_t)index->cells, pieces = (size_t)index->pieces;
     index->set = calloc(index->ids + 1, sizeof *index->set);
     index->id = calloc(index->sets, sizeof *index->id);
-    index->own_mirror = calloc(index->ids / 64, sizeof *index->own_mirror);
+    index->own_mirror = calloc(index->blocks * 2, sizeof(sh_line));
     index->subset = calloc(index->subsets, sizeof *index->subset);
     index->superset = calloc(index->subsets * cells, sizeof *index->superset);
     index->below = calloc((index->ids + 1) * pieces, sizeof *index->below);

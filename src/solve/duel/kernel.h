@@ -30,13 +30,13 @@ typedef struct sh_duel_kernels {
     void (*losses)(sh_duel_news *news, sh_duel_block *block);
     // Forgets the news: `open` is zero again.
     void (*clear)(sh_duel_news *news);
-    // Takes a tile of news (512 lines; bits in `changed` for those not zero) over to the 512 lines
-    // at `plane`, transposed: sets the states there or clears them. Marks the changed lines as
-    // dirty.
-    void (*carry)(const sh_line *news, const uint64_t *changed, sh_line *plane, uint64_t *dirty,
-                  bool clear);
-    // to[l] lane i = from[i] lane l. The two do not overlap.
-    void (*transpose)(const sh_line *from, sh_line *to);
+    // Takes a tile of news (bits in `changed` for the lines that are not zero) over to the lines at
+    // `plane`, transposed: sets the states there or clears them. Marks the changed lines as dirty.
+    void (*carry)(const sh_line *news, size_t lines, const uint64_t *changed, sh_line *plane,
+                  uint64_t *dirty, bool clear);
+    // to[l] lane i = from[i] lane l for all 512 l, and zero from lane `lines` on, a multiple of 64.
+    // The two do not overlap.
+    void (*transpose)(const sh_line *from, size_t lines, sh_line *to);
     // Writes the lines of `count` ids of a block to a stream, without the lanes where the two sets
     // overlap; and back. Where expanding starts at id 0, copies of own mirrors are made as well.
     void (*squeeze)(const sh_duel_index *index, uint64_t block, const sh_line *lines,

@@ -37,6 +37,12 @@ uint64_t sh_duel_news_bytes(const sh_duel_index *index) {
     return (index->ids + 1) * sizeof(sh_line) + index->ids / 4 + index->subsets * 5;
 }
 
+bool sh_duel_has_news(const sh_duel_news *news, const sh_duel_tile *tile) {
+    uint64_t any = 0;
+    for (uint64_t w = 0; w < tile->lines / 64; w++) any |= news->changed[tile->first / 64 + w];
+    return any;
+}
+
 void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, uint64_t *set) {
     uint64_t w = 0;
     while (!news->changed[w]) w++;

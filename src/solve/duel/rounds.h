@@ -44,5 +44,8 @@ sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_c
 void sh_duel_news_close(sh_duel_news *news);
 uint64_t sh_duel_news_bytes(const sh_duel_index *index);
 
+// Whether a tile of the block has news.
+bool sh_duel_has_news(const sh_duel_news *news, const sh_duel_tile *tile);
+
 // One of the news of a block, the first by id and lane: its row and its mover's set.
 void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, uint64_t *set);

@@ -64,7 +64,7 @@ static sh_line existing_lanes(const sh_duel_index *index, uint64_t block) {
 
 // Ids that stand for a set of their own: not padding, not the copy of a set equal to its mirror.
 INLINE bool is_primary(const sh_duel_index *index, uint64_t id) {
-    return (id < index->half || !sh_bit_get(index->own_mirror, id - index->half)) && index->set[id];
+    return index->set[id] && !sh_duel_is_copy(index, id);
 }
 
 static void squeeze(const sh_duel_index *index, uint64_t block, const sh_line *lines,

@@ -62,7 +62,7 @@ static inline uint64_t sh_squeezed_starts(const sh_duel_index *index) {
     return index->ids / SH_STREAM_STEP;
 }
 
-// Tiles as messages (squeezed_mail.c). sh_tile_post puts states of one plane and group of ids, as
+// Tiles as messages (squeezed_mail.c). sh_tile_post puts states of one plane and group of ids, of
 // lines by id, into the box of the block they go to; sh_tile_apply sets (or clears) in the lines of
 // a block what was sent to it of that plane, and marks the changed ids.
 sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,

@@ -10,6 +10,7 @@ enum { DENSE = 0xFFFFFFFF, SPARSE_BYTES = 3 };
 
 typedef struct tile_header {
     uint32_t first;  // id
+    uint32_t lines;  // of the receiving block
     uint32_t states; // or DENSE
     uint32_t bytes;  // that follow
     uint32_t plane;  // of which the tile is
@@ -28,19 +29,20 @@ static bool append(sh_outbox *box, const void *bytes, size_t size) {
     return true;
 }
 
-// Squeezes the lines of 512 ids of a block and returns the bytes that takes.
-static uint32_t dense_bytes(const sh_squeezed *squeezed, uint64_t block, uint64_t first,
-                            uint64_t *words, const sh_line *tile) {
+// Squeezes the lines of a tile and returns the bytes that takes.
+static uint32_t dense_bytes(const sh_squeezed *squeezed, const sh_duel_tile *tile,
+                            const sh_line *lines, uint64_t *words) {
     sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->squeeze(&squeezed->index, block, tile, first, SH_LANES, &stream);
+    squeezed->kernels->squeeze(&squeezed->index, tile->block, lines, tile->first, tile->lines,
+                               &stream);
     if (stream.fill) *stream.words++ = stream.held;
     return (uint32_t)((stream.words - words) * (ptrdiff_t)sizeof *words);
 }
 
-static bool post_sparse(sh_outbox *box, tile_header header, const sh_line *lines) {
+static bool post_sparse(sh_outbox *box, tile_header header, const sh_line *lines, uint64_t count) {
     header.bytes = header.states * SPARSE_BYTES;
     if (!append(box, &header, sizeof header)) return false;
-    for (uint32_t id = 0; id < SH_LANES; id++)
+    for (uint32_t id = 0; id < count; id++)
         SH_EACH_WORD(i) for (uint64_t left = lines[id].w[i]; left; left &= left - 1) {
             uint32_t lane = (uint32_t)(i * 64 + __builtin_ctzll(left));
             uint32_t state = lane << 9 | id; // the sender's lane is the receiver's id
@@ -49,29 +51,34 @@ static bool post_sparse(sh_outbox *box, tile_header header, const sh_line *lines
     return true;
 }
 
-static bool post_dense(const sh_squeezed *squeezed, sh_outbox *box, uint64_t block,
-                       tile_header header, const sh_line *lines) {
-    sh_line tile[SH_LANES];
+static bool post_dense(const sh_squeezed *squeezed, sh_outbox *box, const sh_duel_tile *to,
+                       tile_header header, const sh_line *lines, uint64_t count) {
+    sh_line turned[SH_LANES];
     uint64_t words[SH_LANES * SH_LINE_WORDS + 1];
-    squeezed->kernels->transpose(lines, tile);
-    header.bytes = dense_bytes(squeezed, block, header.first, words, tile);
+    squeezed->kernels->transpose(lines, count, turned);
+    header.bytes = dense_bytes(squeezed, to, turned, words);
     header.states = DENSE;
     return append(box, &header, sizeof header) && append(box, words, header.bytes);
 }
 
 sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
                        uint64_t group, int plane, const sh_line *lines) {
-    sh_duel_tile to = sh_duel_opposite(&squeezed->index, block, group);
+    sh_duel_tile tile = sh_duel_tile_at(&squeezed->index, block, group);
     uint32_t states = 0;
-    for (int i = 0; i < SH_LANES; i++) states += (uint32_t)sh_line_count(&lines[i]);
+    lines += tile.first;
+    for (uint64_t i = 0; i < tile.lines; i++) states += (uint32_t)sh_line_count(&lines[i]);
     if (!states) return SH_OK;
+    sh_duel_tile to = sh_duel_opposite(&squeezed->index, block, group);
     // On average a squeezed tile holds columns / sets of its pairs.
     uint64_t dense = SH_LANES * SH_LANES / 8 * squeezed->index.columns / squeezed->index.sets;
     sh_outbox *box = &worker->outbox[to.block];
-    tile_header header = {.first = (uint32_t)to.first, .states = states, .plane = (uint32_t)plane};
+    tile_header header = {.first = (uint32_t)to.first,
+                          .lines = (uint32_t)to.lines,
+                          .states = states,
+                          .plane = (uint32_t)plane};
     bool posted = states * (uint64_t)SPARSE_BYTES < dense
-                      ? post_sparse(box, header, lines)
-                      : post_dense(squeezed, box, to.block, header, lines);
+                      ? post_sparse(box, header, lines, tile.lines)
+                      : post_dense(squeezed, box, &to, header, lines, tile.lines);
     return posted ? SH_OK
                   : sh_fail(&worker->error, SH_RESOURCES, "no memory for messages between blocks");
 }
@@ -103,8 +110,9 @@ static void apply_tile(const sh_squeezed *squeezed, uint64_t block, const tile_h
         uint64_t words[SH_LANES * SH_LINE_WORDS + 1];
         memcpy(words, bytes, header->bytes);
         sh_bit_stream stream = {words, 0, 0};
-        squeezed->kernels->expand(&squeezed->index, block, &stream, header->first, SH_LANES, tile);
-        for (uint64_t i = 0; i < SH_LANES; i++) {
+        squeezed->kernels->expand(&squeezed->index, block, &stream, header->first, header->lines,
+                                  tile);
+        for (uint64_t i = 0; i < header->lines; i++) {
             if (!sh_line_any(&tile[i])) continue;
             change(&lines[header->first + i], &tile[i], clear);
             sh_bit_set(dirty, header->first + i);

@@ -46,8 +46,7 @@ static sh_status change_block(sh_squeezed *squeezed, int plane, uint64_t block,
 static void find_alive(const sh_duel_index *index, const sh_line *unknown, uint64_t *alive) {
     memset(alive, 0, index->ids / 8);
     for (uint64_t id = 0; id < index->ids; id++) {
-        bool copy = id >= index->half && sh_bit_get(index->own_mirror, id - index->half);
-        if (!copy && sh_line_any(&unknown[id])) sh_bit_set(alive, id);
+        if (!sh_duel_is_copy(index, id) && sh_line_any(&unknown[id])) sh_bit_set(alive, id);
     }
 }
 
@@ -68,12 +67,10 @@ static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint
         if (squeezed->round >> (j + 1) & 1)
             status = change_block(squeezed, SH_PLANE_DISTANCE + j, block, worker->stream, false,
                                   &worker->error);
-    for (uint64_t group = 0; !status && group < index->ids / SH_LANES; group++) {
-        uint64_t any = 0;
-        SH_EACH_WORD(i) any |= news->changed[group * SH_LINE_WORDS + (uint64_t)i];
-        if (any)
-            status =
-                sh_tile_post(squeezed, worker, block, group, plane, news->open + group * SH_LANES);
+    for (uint64_t group = 0; !status && group < index->groups; group++) {
+        sh_duel_tile tile = sh_duel_tile_at(index, block, group);
+        if (sh_duel_has_news(news, &tile))
+            status = sh_tile_post(squeezed, worker, block, group, plane, news->open);
     }
     return status ? status : sh_tile_send_all(squeezed, worker);
 }
@@ -133,7 +130,7 @@ static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, 
         worker->unknown[id] = lines.row_open;
         SH_EACH_WORD(i) worker->targets[id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
         worker->news.open[id] = lines.row_lost;
-        if (id >= index->half && sh_bit_get(index->own_mirror, id - index->half)) continue;
+        if (sh_duel_is_copy(index, id)) continue;
         sh_initial_count(index, number, &lines, &worker->sum.states, &worker->sum.positions,
                          &worker->sum.illegal);
     }
@@ -142,9 +139,8 @@ static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, 
     if (!status)
         status =
             sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, number, worker->targets, &worker->error);
-    for (uint64_t group = 0; !status && group < index->ids / SH_LANES; group++)
-        status = sh_tile_post(squeezed, worker, number, group, SH_PLANE_UNKNOWN,
-                              worker->news.open + group * SH_LANES);
+    for (uint64_t group = 0; !status && group < index->groups; group++)
+        status = sh_tile_post(squeezed, worker, number, group, SH_PLANE_UNKNOWN, worker->news.open);
     memset(worker->news.open, 0, index->ids * sizeof *worker->news.open);
     return status ? status : sh_tile_send_all(squeezed, worker);
 }

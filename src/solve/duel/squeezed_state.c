@@ -86,9 +86,8 @@ static sh_status send_planes(sh_squeezed *squeezed, sh_squeezed_worker *worker, 
     sh_status status = SH_OK;
     for (int plane = SH_PLANE_UNKNOWN; !status && plane <= SH_PLANE_NOT_WON; plane++) {
         status = sh_squeezed_read(squeezed, plane, block, worker->targets, &worker->error);
-        for (uint64_t group = 0; !status && group < squeezed->index.ids / SH_LANES; group++)
-            status = sh_tile_post(squeezed, worker, block, group, plane,
-                                  worker->targets + group * SH_LANES);
+        for (uint64_t group = 0; !status && group < squeezed->index.groups; group++)
+            status = sh_tile_post(squeezed, worker, block, group, plane, worker->targets);
     }
     return status ? status : sh_tile_send_all(squeezed, worker);
 }

@@ -165,7 +165,7 @@ void sh_block_zugzwang(const sh_duel_index *index, uint64_t block, uint64_t firs
                        sh_zugzwang *zugzwang) {
     for (uint64_t n = 0; n < count; n++) {
         uint64_t id = first + n;
-        if (id >= index->half && sh_bit_get(index->own_mirror, id - index->half)) continue;
+        if (sh_duel_is_copy(index, id)) continue;
         SH_EACH_WORD(i) {
             uint64_t lost = row_not_won[n].w[i] & ~row_unknown[n].w[i];
             uint64_t other = lost & column_not_won[n].w[i], draw = other & column_unknown[n].w[i];

@@ -85,7 +85,7 @@ static void turn(const sh_lanes *lanes, const sh_scratch *scratch, const sh_line
                  sh_line *lines) {
     for (int to = 0; to < scratch->blocks; to++)
         for (int from = 0; from < lanes->blocks; from++)
-            transpose(rows + (size_t)from * scratch->height + (size_t)to * SH_LANES,
+            transpose(rows + (size_t)from * scratch->height + (size_t)to * SH_LANES, SH_LANES,
                       lines + (size_t)to * scratch->height + (size_t)from * SH_LANES);
 }
 
@@ -275,7 +275,7 @@ static void turn_line(void *context, size_t index, int number) {
     }
     for (int from_block = 0; from_block < lanes->blocks; from_block++)
         for (int to_block = 0; to_block < lanes->blocks; to_block++)
-            transpose(rows + (size_t)from_block * height + (size_t)to_block * SH_LANES,
+            transpose(rows + (size_t)from_block * height + (size_t)to_block * SH_LANES, SH_LANES,
                       matrix + (size_t)to_block * height + (size_t)from_block * SH_LANES);
     for (uint32_t slice = 0; slice < lanes->sets; slice++) {
         if (!sh_lanes_meet(lanes, to->relation, slice, line)) continue;
