@@ -10,7 +10,7 @@ if(SH_CUDA AND SH_NVCC AND NOT SH_SANITIZE AND NOT SH_FUZZ)
     ${PROJECT_SOURCE_DIR}/src/solve/cuda/*.h)
   add_custom_command(OUTPUT ${SH_CUDA_PLUGIN}
     COMMAND ${SH_NVCC} -O3 -std=c++17 -arch=${SH_CUDA_ARCHITECTURE} -shared -cudart static
-      -Xcompiler -fPIC,-fvisibility=hidden -I${PROJECT_SOURCE_DIR}/include
+      -Xcompiler -fPIC,-fvisibility=hidden,-static-libstdc++,-static-libgcc -I${PROJECT_SOURCE_DIR}/include
       -I${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/solve/cuda/plugin.cu
       -o ${SH_CUDA_PLUGIN}
     DEPENDS ${SH_CUDA_SOURCES} COMMENT "Building the GPU plugin with ${SH_NVCC}" VERBATIM)

@@ -47,10 +47,11 @@ static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
 }
 
 static json_t *plan_json(const sh_game *game, const sh_plan *plan, double seconds) {
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
                      sh_profile_name(game->profile), "backend", plan->backend->name, "states",
                      (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table,
-                     "memory_bytes", (json_int_t)plan->memory, "disk_bytes", (json_int_t)plan->disk,
+                     "memory_bytes", (json_int_t)plan->memory, "workspace_bytes",
+                     (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk,
                      "seconds", seconds);
 }
 

@@ -39,7 +39,7 @@ typedef struct sh_plan {
     uint64_t states;    // stored: rows · columns
     uint64_t table;     // bytes of the finished values at two bits a state (wdl), uncompressed
     uint64_t memory;    // bytes of RAM for the table: what --memory limits
-    uint64_t workspace; // bytes of RAM besides, for the index and the threads
+    uint64_t workspace; // bytes of RAM besides: the index, the threads, the program
     uint64_t disk;      // bytes of scratch
     double nanoseconds; // a state, of CPU time of one thread: what the estimate of time rests on
 } sh_plan;
