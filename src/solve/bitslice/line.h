@@ -23,6 +23,12 @@ static inline bool sh_line_any(const sh_line *line) {
     return any != 0;
 }
 
+static inline bool sh_line_all(const sh_line *line) {
+    uint64_t all = ~0ULL;
+    SH_EACH_WORD(i) all &= line->w[i];
+    return all == ~0ULL;
+}
+
 static inline bool sh_line_has(const sh_line *line, int lane) {
     return line->w[lane >> 6] >> (lane & 63) & 1;
 }

@@ -6,7 +6,8 @@
 // in which q is occupied (by somebody else, or by a piece of F), all as vectors over lanes.
 //   1. Steps, row by row:      M[q] &= ~OR_d P[q+d]
 //   2. Single hops:            M[q] &= ~H[q], H[q] = OR_d (P[q+2d] & O[q+d])
-//   3. Chains, where M asks:   Z = P | (H & ~O), and again from Z until nothing is new
+//   3. Chains, in lanes that ask and where H & ~O is more than P: Z = P | (H & ~O), and again from
+//      Z until nothing is new
 //   4. M[q] &= ~Z[q]; but where q itself is a target Z[q] says nothing, as a chain may not end
 //      where it began: flood again without q.
 // Hops keep the parities of r and c: the four parity classes (pr, pc) are flooded apart, at most
@@ -99,7 +100,7 @@ INLINE void NAME(spread, SIZE)(const int r, const int c, const vec *Z, const vec
 // Step 2 for one cell.
 INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int pc, vec *open,
                                const uint32_t *ids, vec *Z, const vec *O, NAME(found, SIZE) * H,
-                               vec *asked) {
+                               vec *asked, vec *grown) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
     NAME(spread, SIZE)(r, c, Z, O, H);
@@ -107,7 +108,9 @@ INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int
     vec left = LINE(open, q) & ~H->from[q];
     LINE(open, q) = left;
     vec_join(asked, left);
-    Z[q] |= H->from[q] & ~O[q];
+    vec fresh = H->from[q] & ~(O[q] | Z[q]);
+    vec_join(grown, fresh);
+    Z[q] |= fresh;
 }
 
 // Step 3 for one cell.
@@ -169,11 +172,12 @@ INLINE void NAME(answer, SIZE)(const int r, const int c, const int pr, const int
 // Steps 2 to 4 for one parity class.
 INLINE void NAME(hops, SIZE)(const vec *targets, vec *open, const uint32_t *ids, const vec *O,
                              const int pr, const int pc) {
-    vec Z[CELLS], asked = {0}, doubts = {0};
+    vec Z[CELLS], asked = {0}, grown = {0}, doubts = {0};
     NAME(found, SIZE) H = {.any = {false}};
     EACH_CELL(start, pr, pc, targets, ids, Z);
-    EACH_CELL(single, pr, pc, open, ids, Z, O, &H, &asked);
-    if (!vec_any(asked)) return;
+    EACH_CELL(single, pr, pc, open, ids, Z, O, &H, &asked, &grown);
+    asked &= grown;
+    if (!vec_any(asked)) return; // hops led to targets only, so chains lead nowhere else
     NAME(flood, SIZE)(pr, pc, Z, O, asked);
     EACH_CELL(answer, pr, pc, targets, open, ids, Z, &doubts);
     if (vec_any(doubts)) NAME(elsewhere, SIZE)(targets, open, ids, O, pr, pc);
@@ -192,13 +196,13 @@ INLINE void NAME(visit, SIZE)(const vec *targets, vec *open, const uint32_t *ids
     vec has[4] = {{0}}, asked[4] = {{0}};
     NAME(steps, SIZE)(targets, open, ids, has, asked);
     EACH_CELL(prefetch, 0, 0, targets, open, next);
-    if (vec_any(has[0]) && vec_any(asked[0])) NAME(hops, SIZE)(targets, open, ids, O, 0, 0);
+    if (vec_any(has[0] & asked[0])) NAME(hops, SIZE)(targets, open, ids, O, 0, 0);
     EACH_CELL(prefetch, 0, 1, targets, open, next);
-    if (vec_any(has[1]) && vec_any(asked[1])) NAME(hops, SIZE)(targets, open, ids, O, 0, 1);
+    if (vec_any(has[1] & asked[1])) NAME(hops, SIZE)(targets, open, ids, O, 0, 1);
     EACH_CELL(prefetch, 1, 0, targets, open, next);
-    if (vec_any(has[2]) && vec_any(asked[2])) NAME(hops, SIZE)(targets, open, ids, O, 1, 0);
+    if (vec_any(has[2] & asked[2])) NAME(hops, SIZE)(targets, open, ids, O, 1, 0);
     EACH_CELL(prefetch, 1, 1, targets, open, next);
-    if (vec_any(has[3]) && vec_any(asked[3])) NAME(hops, SIZE)(targets, open, ids, O, 1, 1);
+    if (vec_any(has[3] & asked[3])) NAME(hops, SIZE)(targets, open, ids, O, 1, 1);
 }
 
 static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, size_t count) {

@@ -14,15 +14,15 @@ INLINE void exchange(vec *a, vec *b, int shift, uint64_t mask) {
 }
 
 // Three of the six levels for eight lines `gap` apart, all in registers.
-INLINE void exchange_eight(vec *lines, int gap, int shift) {
+INLINE void exchange_eight(const vec *from, vec *to, int gap, int shift) {
     static const uint64_t masks[7] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                       0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
     vec x[8];
-    UNROLL for (int i = 0; i < 8; i++) x[i] = lines[(size_t)(i * gap) * PARTS];
+    UNROLL for (int i = 0; i < 8; i++) x[i] = from[(size_t)(i * gap) * PARTS];
     UNROLL for (int level = 2; level >= 0; level--) UNROLL for (int i = 0; i < 8;
                                                                 i++) if (!(i >> level & 1))
         exchange(&x[i], &x[i + (1 << level)], shift << level, masks[level + (shift == 8 ? 3 : 0)]);
-    UNROLL for (int i = 0; i < 8; i++) lines[(size_t)(i * gap) * PARTS] = x[i];
+    UNROLL for (int i = 0; i < 8; i++) to[(size_t)(i * gap) * PARTS] = x[i];
 }
 
 // Exchanges words between two vectors: of each pair of groups of `gap` words the left ones go to
@@ -74,11 +74,11 @@ INLINE void exchange_lines(vec *lines, const size_t gap) {
 static void transpose(const sh_line *from, size_t lines, sh_line *to) {
     memset(to + lines, 0, (SH_LANES - lines) * sizeof *to);
     for (size_t strip = 0; strip < lines; strip += 64) {
-        memcpy(to + strip, from + strip, 64 * sizeof *to);
         for (int part = 0; part < PARTS; part++) {
-            vec *first = (vec *)(to + strip) + part;
-            for (int i = 0; i < 8; i++) exchange_eight(first + (size_t)i * PARTS, 8, 8);
-            for (int i = 0; i < 8; i++) exchange_eight(first + (size_t)(8 * i) * PARTS, 1, 1);
+            const vec *in = (const vec *)(from + strip) + part;
+            vec *out = (vec *)(to + strip) + part;
+            for (int i = 0; i < 8 * PARTS; i += PARTS) exchange_eight(in + i, out + i, 8, 8);
+            for (int i = 0; i < 64 * PARTS; i += 8 * PARTS) exchange_eight(out + i, out + i, 1, 1);
         }
     }
     for (int i = 0; i < 64; i++) exchange_lines((vec *)(to + i), 64);

@@ -12,6 +12,9 @@
              left_ && (number = word_ * 64 + (uint64_t)__builtin_ctzll(left_), 1);                 \
              left_ &= left_ - 1)
 
+// One id in so many changed: nearly every subset has one of them among its supersets.
+#define MANY 4
+
 static size_t words(uint64_t bits) { return (size_t)((bits + 63) / 64); }
 
 static size_t list_bits(uint32_t *list, const uint64_t *bits, uint64_t count) {
@@ -20,13 +23,39 @@ static size_t list_bits(uint32_t *list, const uint64_t *bits, uint64_t count) {
     return length;
 }
 
-// Flags the subsets of the changed targets and lists them.
+static uint64_t count_bits(const uint64_t *bits, uint64_t count) {
+    uint64_t set = 0;
+    for (size_t w = 0; w < words(count); w++) set += (uint64_t)__builtin_popcountll(bits[w]);
+    return set;
+}
+
+// Cells that the waiters of all rows of a block occupy, as they share their upper pieces. No mover
+// stands there.
+static uint64_t taken_cells(const sh_duel_index *index, const sh_duel_block *block) {
+    const sh_line *waiter = index->waiter + block->number * (uint64_t)index->cells;
+    uint64_t taken = 0;
+    for (int cell = 0; cell < index->cells; cell++)
+        if (sh_line_all(&waiter[cell])) taken |= 1ULL << cell;
+    return taken;
+}
+
+// How many subsets leave the taken cells free.
+static uint64_t count_subsets(const sh_duel_index *index, const sh_duel_block *block) {
+    int cells = index->cells - __builtin_popcountll(taken_cells(index, block));
+    return index->binomial[cells][index->pieces - 1];
+}
+
+// Flags the subsets of the changed targets and lists them; where that is nearly all, all of those
+// that leave the taken cells free.
 static size_t flag_subsets(sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
-    if (!block->dirty) {
+    if (!block->dirty || count_bits(block->dirty, index->ids) > index->ids / MANY) {
         memset(news->flags, 0xff, words(index->subsets) * sizeof *news->flags);
-        for (uint64_t f = 0; f < index->subsets; f++) news->list[f] = (uint32_t)f;
-        return index->subsets;
+        uint64_t taken = taken_cells(index, block);
+        size_t length = 0;
+        for (uint64_t f = 0; f < index->subsets; f++)
+            if (!(index->subset[f] & taken)) news->list[length++] = (uint32_t)f;
+        return length;
     }
     memset(news->flags, 0, words(index->subsets) * sizeof *news->flags);
     EACH_BIT(id, block->dirty, index->ids) {
@@ -39,7 +68,7 @@ static size_t flag_subsets(sh_duel_news *news, const sh_duel_block *block) {
 // Copies the unknown states of the ids that the listed subsets reach into `open`.
 static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
     const sh_duel_index *index = news->index;
-    if (listed > index->subsets / 2) {
+    if (listed > count_subsets(index, block) / 2) {
         memcpy(news->prepared, block->alive, words(index->ids) * sizeof *news->prepared);
     } else {
         memset(news->prepared, 0, words(index->ids) * sizeof *news->prepared);
@@ -106,23 +135,26 @@ static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
         }
 }
 
-// Asks about the subsets of which a target changed; false if there are none.
-static bool ask_flagged(sh_duel_news *news, const sh_duel_block *block) {
+// Asks about the subsets of which a target changed and returns how many there are.
+static size_t ask_flagged(sh_duel_news *news, const sh_duel_block *block) {
     memset(news->changed, 0, words(news->index->ids) * sizeof *news->changed);
     news->states = news->positions = news->lines = 0;
     size_t listed = flag_subsets(news, block);
-    if (!listed) return false;
+    if (!listed) return 0;
     prepare(news, block, listed);
     visit(news, block, listed);
-    return true;
+    return listed;
 }
 
-// Asks about the other subsets of the sets that still have questions.
+// Asks about the other subsets of the sets that still have questions, and forgets the rest.
 static void ask_others(sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
     memset(news->more, 0, words(index->subsets) * sizeof *news->more);
     EACH_BIT(id, news->prepared, index->ids) {
-        if (!sh_line_any(&news->open[id])) continue;
+        if (!sh_line_any(&news->open[id])) {
+            news->prepared[id / 64] &= ~(1ULL << (id & 63));
+            continue;
+        }
         const uint32_t *below = index->below + id * (uint64_t)index->pieces;
         for (int p = 0; p < index->pieces; p++)
             if (!sh_bit_get(news->flags, below[p])) sh_bit_set(news->more, below[p]);
@@ -147,8 +179,9 @@ static void round_wins(sh_duel_news *news, sh_duel_block *block) {
 }
 
 static void round_losses(sh_duel_news *news, sh_duel_block *block) {
-    if (!ask_flagged(news, block)) return;
-    ask_others(news, block);
+    size_t asked = ask_flagged(news, block);
+    if (!asked) return;
+    if (asked < count_subsets(news->index, block)) ask_others(news, block);
     take_news(news, block, false);
 }
 
