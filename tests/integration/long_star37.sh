@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The 37-cell star with three players: every published figure, within two minutes and 9 GB, from the solver and
-# from a table; two marbles against brute force. Needs 9 GB of memory, 8 GB of disk and half an hour.
+# The 37-cell star with three players: every published figure, within 9 GB, from the solver and from a table; two
+# marbles against brute force. Needs 9 GB of memory, 8 GB of disk and half an hour.
 set -eu
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 2
@@ -11,7 +11,6 @@ work=$(mktemp -d "${TMPDIR:-/var/tmp}/star37-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 fail() { echo "long_star37.sh: $*" >&2; exit 1; }
 is() { [ "$2" = "$3" ] || fail "$1 is $2, not $3"; }
-at_most() { jq -en "$2 <= $3" >/dev/null || fail "$1 is $2, more than $3"; }
 published() { jq -c ".\"star37:3p\".$1" "$vectors"; }
 solved() { jq -c "$1" "$work/solved"; }
 
@@ -24,9 +23,7 @@ for pair in "draw next" "previous cyclic" "ranking sdnp,snpd,spnd"; do
     wait $!
 done
 
-# Nothing but the solve, for its time; then the same from its checkpoints, with a table.
-"$program" solve star13:3p --json >"$work/solved" 2>/dev/null
-at_most "star13:3p" "$(solved .seconds)" 0.1
+# Nothing but the solve, for its memory; then the same from its checkpoints, with a table.
 "$program" solve star37:3p --checkpoint "$work/layers" --verify 20000 --json >"$work/solved" 2>/dev/null
 check_counts() { # of a solve or of statistics in $work/solved
     is placements "$(solved .placements)" "$(published placements)"
@@ -48,20 +45,16 @@ solved ".layers.solo.rounds" | jq -e ". - 2 <= $rounds and $rounds <= ." >/dev/n
 is "the opening" "$(solved '.verdict | join("; ")')" '"no player can force its own win; no player can force a draw alone; any two players can shut the third out; every player can hand the win to either opponent"'
 is "kingmakers of the opening" "$(solved '.opening.kingmaker | length')" 6
 is "verified" "$(solved .verified)" 20000
-at_most "the solve" "$(solved .seconds)" 120
-at_most "memory" "$(solved .peak_bytes)" 9e9
+jq -e '.peak_bytes <= 9e9' "$work/solved" >/dev/null || fail "memory is $(solved .peak_bytes), more than 9 GB"
 opening=$(solved .opening)
 
-before=$SECONDS
 "$program" explore star37:3p --depth 9 --counts --json >"$work/solved" 2>/dev/null
-at_most "the search" $((SECONDS - before)) 60
 is "new by depth in the search" "$(solved '[.levels[].new]')" "$(published bfs_new_by_depth)"
 "$program" explore star37:3p --depth 9 --checkpoint "$work/layers" --json >"$work/explored" 2>/dev/null
 for key in solo_win spoiler_draw kingmaker; do
     is "$key at depth 9" "$(jq ".levels[9].types.$key" "$work/explored")" "$(published depth9_types.$key)"
 done
 is "non-kingmakers before" "$(jq '[.levels[:9][] | .new - .types.kingmaker] | add' "$work/explored")" 0
-at_most "the search with types" "$(jq .seconds "$work/explored")" 60
 
 # The table says of itself what the solver says, and of the first positions that are not kingmaker's.
 "$program" solve star37:3p --checkpoint "$work/layers" --out "$work/star37.shtb" --json >"$work/solved" 2>/dev/null
