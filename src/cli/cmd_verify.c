@@ -3,6 +3,7 @@
 #include <stdio.h> // printf
 
 #include "cli/commands.h"
+#include "cli/race.h"
 #include "solve/verify.h"
 #include "table/reader.h"
 
@@ -21,7 +22,8 @@ typedef struct verify_options {
 
 static const struct argp_option options[] = {
     {"full", KEY_FULL, 0, 0,
-     "Without distances: also find a ground for every win and loss, which proves the table right",
+     "Without distances and of three players: also find a ground for everything that is called "
+     "forced, which proves the table right",
      0},
     {"sample", KEY_SAMPLE, "N", 0, "Check N random states instead of all", 0},
     {"seed", KEY_SEED, "N", 0, "Choose them by this number (default: 1)", 0},
@@ -59,11 +61,12 @@ static const sh_cli_usage usage = {
     .doc = "Derives every value of a table anew from the values of its successors, with the plain "
            "rules and nothing of the solver, and checks the counts in its header. With distances "
            "this proves the table right; without them draws could still be called wins and losses "
-           "that have only each other as a reason, which --full excludes.\v"
+           "that have only each other as a reason, and with three players a coalition could be "
+           "said to force what it only puts off for ever: --full excludes that.\v"
            "Examples:\n"
            "  sternhalma verify 7x7-3.shtb\n"
            "  sternhalma verify 5x5-4.shtb --full\n"
-           "  sternhalma verify 7x7-4.shtb --sample 1000000\n",
+           "  sternhalma verify star37.shtb --sample 1000000\n",
     .options = options,
     .option = read_option,
 };
@@ -79,49 +82,90 @@ static void value_text(uint16_t value, bool distances, char text[32]) {
         snprintf(text, 32, "%s", value & 1 ? "win" : "loss");
 }
 
+static void name_duel_error(const sh_table *table, const sh_verify_report *report, char *text,
+                            size_t size) {
+    bool distances = sh_table_about(table)->metric == SH_DTW;
+    char found[32], expected[32];
+    value_text(report->found, distances, found);
+    value_text(report->expected, distances, expected);
+    snprintf(text, size, "is %s and should be %s", found, expected);
+}
+
+// The first of the answers that differ.
+static void name_race_error(const sh_table *table, const sh_verify_report *report, char *text,
+                            size_t size) {
+    int number = __builtin_ctz((unsigned)(report->found ^ report->expected)), kind = number / 3;
+    char letter[3];
+    for (int i = 0; i < 3; i++)
+        letter[i] = sh_game_letter(sh_table_game(table), (report->position.turn + number + i) % 3);
+    const char *verb = report->found >> number & 1 ? "has" : "lacks";
+    if (kind == 1 || kind == 2)
+        snprintf(text, size, "%s that %c can enable %c", verb, letter[0], letter[kind]);
+    else
+        snprintf(text, size, "%s that %c can force its %s alone", verb, letter[0],
+                 kind ? "draw" : "win");
+}
+
 // One sentence about what is wrong with the table; SH_OK if nothing is.
-static sh_status judge(const sh_table *table, const sh_verify_report *report, bool distances,
-                       sh_error *error) {
+static sh_status judge(const sh_table *table, const sh_verify_report *report, sh_error *error) {
     const sh_table_info *info = sh_table_about(table);
     if (report->wrong) {
-        char found[32], expected[32], position[SH_MAX_POSITION_TEXT];
-        value_text(report->found, distances, found);
-        value_text(report->expected, distances, expected);
+        char what[80], position[SH_MAX_POSITION_TEXT];
+        (info->metric == SH_CONTROL ? name_race_error : name_duel_error)(table, report, what,
+                                                                         sizeof what);
         sh_position_print(sh_table_game(table), &report->position, position);
-        return sh_fail(error, SH_NO, "%llu values are wrong; the first: %s is %s and should be %s",
-                       (unsigned long long)report->wrong, position, found, expected);
+        return sh_fail(error, SH_NO, "%llu values are wrong; the first: %s %s",
+                       (unsigned long long)report->wrong, position, what);
     }
+    // A race has no counts in its header, and none in the report.
     if (report->wins != info->wins || report->losses != info->losses ||
         report->draws != info->draws || report->illegal != info->illegal)
         return sh_fail(error, SH_NO, "the counts in the header are not those of the values");
     return SH_OK;
 }
 
-static void print_report(const sh_cli *cli, const sh_table *table, const sh_verify_report *report,
-                         double seconds) {
-    const sh_table_info *info = sh_table_about(table);
-    if (cli->json) {
-        sh_cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:b, s:f}", "game", info->game,
-            "rules", sh_profile_name(info->profile), "metric", sh_metric_name(info->metric),
-            "checked", (json_int_t)report->checked, "wrong", (json_int_t)report->wrong, "wins",
-            (json_int_t)report->wins, "losses", (json_int_t)report->losses, "draws",
-            (json_int_t)report->draws, "illegal", (json_int_t)report->illegal, "longest",
-            (int)report->longest, "proven", report->proven, "seconds", seconds));
-        return;
+static json_t *counts_json(const sh_table_info *info, const sh_verify_report *report) {
+    if (info->metric == SH_CONTROL) {
+        uint64_t states[SH_TYPES];
+        for (int i = 0; i < SH_TYPES; i++) states[i] = 3 * report->type[i];
+        return json_pack("{s:o}", "types", sh_cli_types_json(states));
     }
-    char checked[SH_CLI_TEXT], states[SH_CLI_TEXT];
+    return json_pack("{s:I, s:I, s:I, s:I, s:i}", "wins", (json_int_t)report->wins, "losses",
+                     (json_int_t)report->losses, "draws", (json_int_t)report->draws, "illegal",
+                     (json_int_t)report->illegal, "longest", (int)report->longest);
+}
+
+static void print_json(const sh_table_info *info, const sh_verify_report *report, double seconds) {
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:I, s:I}", "game", info->game, "rules",
+                  sh_profile_name(info->profile), "metric", sh_metric_name(info->metric), "checked",
+                  (json_int_t)report->checked, "wrong", (json_int_t)report->wrong);
+    json_t *counts = counts_json(info, report);
+    json_object_update(object, counts);
+    json_decref(counts);
+    json_object_set_new(object, "proven", json_boolean(report->proven));
+    json_object_set_new(object, "seconds", json_real(seconds));
+    sh_cli_print_json(object);
+}
+
+static void print_text(const sh_table *table, const sh_verify_report *report, double seconds) {
+    const sh_table_info *info = sh_table_about(table);
+    bool race = info->metric == SH_CONTROL;
+    char checked[SH_CLI_TEXT], all[SH_CLI_TEXT];
     sh_cli_print_count(report->checked, checked);
-    sh_cli_print_count(info->rows * info->columns, states);
-    printf("%s (%s, %s): %s of %s states checked in %.1f s, %s\n", info->game,
-           sh_profile_name(info->profile), sh_metric_name(info->metric), checked, states, seconds,
+    sh_cli_print_count(race ? (uint64_t)sh_triples_placements(sh_table_game(table))
+                            : info->rows * info->columns,
+                       all);
+    printf("%s (%s, %s): %s of %s %s checked in %.1f s, %s\n", info->game,
+           sh_profile_name(info->profile), sh_metric_name(info->metric), checked, all,
+           race ? "placements" : "states", seconds,
            report->wrong    ? "some wrong"
            : report->proven ? "all proven right"
                             : "each agrees with its successors");
 }
 
-static sh_status verify_duel(sh_cli *cli, const sh_table *table, const verify_options *verify,
-                             sh_error *error) {
+static sh_status verify_table(sh_cli *cli, const sh_table *table, const verify_options *verify,
+                              sh_error *error) {
     sh_value_source source = sh_table_source(table);
     sh_verify_settings settings = verify->settings;
     settings.longest = sh_table_about(table)->longest;
@@ -129,15 +173,20 @@ static sh_status verify_duel(sh_cli *cli, const sh_table *table, const verify_op
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_verify_report report = {0};
     sh_pool *pool;
-    sh_status status = sh_pool_open(&pool, verify->threads, error);
-    if (status) return status;
     double start = sh_clock();
+    sh_status status = settings.sample ? SH_OK : sh_table_check(table, error);
+    if (status) return status;
+    status = sh_pool_open(&pool, verify->threads, error);
+    if (status) return status;
     status = sh_verify(sh_table_game(table), &source, &settings, pool, &monitor, &report, error);
     sh_cli_progress_end(cli);
     sh_pool_close(pool);
     if (status && status != SH_NO) return status;
-    print_report(cli, table, &report, sh_clock() - start);
-    return judge(table, &report, source.distances, error);
+    if (cli->json)
+        print_json(sh_table_about(table), &report, sh_clock() - start);
+    else
+        print_text(table, &report, sh_clock() - start);
+    return judge(table, &report, error);
 }
 
 sh_status sh_cmd_verify(sh_cli *cli, int argc, char **argv, sh_error *error) {
@@ -150,12 +199,7 @@ sh_status sh_cmd_verify(sh_cli *cli, int argc, char **argv, sh_error *error) {
             sh_fail(error, SH_USAGE, "--full is about all states, --sample about some of them");
     if (!status) status = sh_table_open(&table, words.word[0], 0, error);
     if (status) return status;
-    if (sh_table_game(table)->family == SH_DUEL)
-        status = verify_duel(cli, table, &verify, error);
-    else
-        status =
-            sh_fail(error, SH_USAGE, "%s is a table of %s; only two-player tables are verified",
-                    words.word[0], sh_table_game(table)->name);
+    status = verify_table(cli, table, &verify, error);
     sh_table_close(table);
     return status;
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "solve/verify.h"
 
-#include <stdlib.h> // malloc
-#include <string.h> // memset
-
 #include "base/memory.h"
 #include "base/random.h"
 #include "solve/ground.h"
 #include "solve/kept_values.h"
+#include "solve/race/verify_race.h"
+#include "solve/verifier.h"
 #include "sternhalma/moves.h"
 
-enum { TASKS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024 };
+enum { ROWS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024, BLOCKS_AT_ONCE = 16 };
 
 typedef struct verification {
     const sh_game *game;
@@ -18,16 +17,8 @@ typedef struct verification {
     sh_pairs *pairs;
     sh_kept_values kept;
     const sh_verify_settings *settings;
-    uint64_t first_task;
-    const sh_monitor *monitor;
-    struct verifier *workers;
+    sh_verify_team team;
 } verification;
-
-typedef struct verifier {
-    sh_verify_report report;
-    uint16_t *rows; // of the source
-    sh_status status;
-} verifier;
 
 static uint16_t derive(const verification *v, const sh_position *position) {
     switch (sh_position_verdict(v->game, position, NULL)) {
@@ -59,45 +50,32 @@ static uint16_t derive(const verification *v, const sh_position *position) {
     return count ? (uint16_t)(1 + greatest_win) : 0;
 }
 
-static bool earlier(sh_pair a, sh_pair b) {
-    return a.row < b.row || (a.row == b.row && a.column < b.column);
-}
-
-static void note_wrong(sh_verify_report *report, sh_pair pair, const sh_position *position,
-                       uint16_t found, uint16_t expected) {
-    if (report->wrong++ && !earlier(pair, report->where)) return;
-    report->where = pair;
-    report->position = *position;
-    report->found = found;
-    report->expected = expected;
-}
-
-static void check(const verification *v, verifier *worker, sh_pair pair, const sh_set *waiter) {
+static void check(const verification *v, sh_verifier *worker, sh_pair pair, const sh_set *waiter) {
     sh_position position;
     sh_pairs_place(v->pairs, waiter, pair.column, &position);
     uint16_t found = sh_kept_get(&v->kept, pair.row * v->kept.columns + pair.column);
     uint16_t expected = derive(v, &position);
     worker->report.checked++;
-    if (found != expected) note_wrong(&worker->report, pair, &position, found, expected);
+    if (found != expected) sh_verify_note(&worker->report, pair, &position, found, expected);
 }
 
 static void check_row(void *context, size_t task, int number) {
     verification *v = context;
-    uint64_t row = v->first_task + task;
+    uint64_t row = v->team.first_task + task;
     sh_set waiter = sh_pairs_waiter(v->pairs, row);
     for (uint64_t column = 0; column < v->source->column_count; column++)
-        check(v, &v->workers[number], (sh_pair){row, column}, &waiter);
+        check(v, &v->team.workers[number], (sh_pair){row, column}, &waiter);
 }
 
 static void check_sample(void *context, size_t task, int number) {
     verification *v = context;
-    uint64_t first = (v->first_task + task) * SAMPLES_PER_TASK;
+    uint64_t first = (v->team.first_task + task) * SAMPLES_PER_TASK;
     for (uint64_t i = first; i < first + SAMPLES_PER_TASK && i < v->settings->sample; i++) {
         sh_random random = {v->settings->seed + i};
         sh_pair pair = {sh_random_below(&random, v->source->row_count), 0};
         pair.column = sh_random_below(&random, v->source->column_count);
         sh_set waiter = sh_pairs_waiter(v->pairs, pair.row);
-        check(v, &v->workers[number], pair, &waiter);
+        check(v, &v->team.workers[number], pair, &waiter);
     }
 }
 
@@ -115,18 +93,18 @@ static void count_value(sh_verify_report *report, uint16_t value, uint64_t weigh
 // together with their neighbours, so blocks begin at multiples of four states.
 static void load_block(void *context, size_t task, int number) {
     verification *v = context;
-    verifier *worker = &v->workers[number];
+    sh_verifier *worker = &v->team.workers[number];
     uint64_t first = task * SH_VALUE_MAX_ROWS, columns = v->source->column_count;
     uint64_t left = v->source->row_count - first;
     uint32_t rows = left < SH_VALUE_MAX_ROWS ? (uint32_t)left : SH_VALUE_MAX_ROWS;
-    if (worker->status || sh_stopped(v->monitor)) return;
-    worker->status = v->source->rows(v->source->context, first, rows, worker->rows);
+    if (worker->status || sh_stopped(v->team.monitor)) return;
+    worker->status = v->source->rows(v->source->context, first, rows, worker->values);
     if (worker->status) return;
     int weight = 0;
     for (uint64_t i = 0; i < rows * columns; i++) {
         uint64_t state = first * columns + i;
         if (i % columns == 0) weight = sh_pairs_weight(v->pairs, first + i / columns);
-        uint16_t value = worker->rows[i];
+        uint16_t value = worker->values[i];
         if (v->kept.bits == 8 && value > SH_KEPT_BYTE_DISTANCE && value < SH_VALUE_DRAW) {
             worker->status = SH_DATA;
             return;
@@ -136,119 +114,90 @@ static void load_block(void *context, size_t task, int number) {
     }
 }
 
-// Runs tasks a few at a time, reporting and looking for the stop flag in between.
-static sh_status run_all(verification *v, sh_pool *pool, uint64_t tasks, sh_task *task,
-                         uint64_t total, sh_error *error) {
-    double start = sh_clock();
-    for (v->first_task = 0; v->first_task < tasks; v->first_task += TASKS_AT_ONCE) {
-        uint64_t left = tasks - v->first_task;
-        sh_pool_run(pool, left < TASKS_AT_ONCE ? left : TASKS_AT_ONCE, task, v);
-        uint64_t done = 0;
-        for (int t = 0; t < sh_pool_threads(pool); t++) done += v->workers[t].report.checked;
-        sh_report(v->monitor, &(sh_progress){.phase = "verify",
-                                             .done = done,
-                                             .total = total,
-                                             .seconds = sh_clock() - start});
-        if (sh_stopped(v->monitor)) return sh_fail(error, SH_INTERRUPTED, "stopped");
-    }
-    return SH_OK;
-}
-
-static sh_status load(verification *v, sh_pool *pool, sh_error *error) {
-    uint64_t blocks = (v->source->row_count + SH_VALUE_MAX_ROWS - 1) / SH_VALUE_MAX_ROWS;
-    sh_report(v->monitor, &(sh_progress){.phase = "read"});
-    sh_pool_run(pool, blocks, load_block, v);
-    for (int t = 0; t < sh_pool_threads(pool); t++)
-        if (v->workers[t].status)
-            return sh_fail(error, v->workers[t].status, "the values cannot be read");
-    return sh_stopped(v->monitor) ? sh_fail(error, SH_INTERRUPTED, "stopped") : SH_OK;
-}
-
-static void sum_up(const verification *v, int threads, sh_verify_report *report) {
-    memset(report, 0, sizeof *report);
-    for (int t = 0; t < threads; t++) {
-        const sh_verify_report *part = &v->workers[t].report;
-        if (part->wrong && (!report->wrong || earlier(part->where, report->where))) {
-            report->where = part->where;
-            report->position = part->position;
-            report->found = part->found;
-            report->expected = part->expected;
-        }
-        report->checked += part->checked;
-        report->wrong += part->wrong;
-        report->wins += part->wins;
-        report->losses += part->losses;
-        report->draws += part->draws;
-        report->illegal += part->illegal;
-        if (part->longest > report->longest) report->longest = part->longest;
-    }
-}
-
-static bool allocate(verification *v, uint64_t bytes, int threads) {
-    v->kept.table = sh_memory_map(bytes);
-    v->workers = calloc((size_t)threads, sizeof *v->workers);
-    bool whole = v->kept.table && v->workers;
-    for (int t = 0; whole && t < threads; t++) {
-        v->workers[t].rows = malloc(SH_VALUE_MAX_ROWS * v->source->column_count * sizeof(uint16_t));
-        whole = v->workers[t].rows != NULL;
-    }
-    return whole;
-}
-
 static int bits_of(const sh_value_source *source, const sh_verify_settings *settings) {
     if (!source->distances) return 2;
     return settings->longest && settings->longest <= SH_KEPT_BYTE_DISTANCE ? 8 : 16;
 }
 
-static sh_status check_all(verification *v, sh_pool *pool, sh_error *error) {
+static uint64_t tasks_of(uint64_t things, uint64_t in_a_task) {
+    return (things + in_a_task - 1) / in_a_task;
+}
+
+static sh_status load(verification *v, sh_error *error) {
+    uint64_t rows = v->source->row_count;
+    sh_verify_work work = {.phase = "read",
+                           .tasks = tasks_of(rows, SH_VALUE_MAX_ROWS),
+                           .batch = BLOCKS_AT_ONCE,
+                           .states = rows * v->source->column_count};
+    return sh_verify_team_run(&v->team, &work, load_block, v, error);
+}
+
+static sh_status check_all(verification *v, sh_error *error) {
     uint64_t sample = v->settings->sample, rows = v->source->row_count;
-    if (sample)
-        return run_all(v, pool, (sample + SAMPLES_PER_TASK - 1) / SAMPLES_PER_TASK, check_sample,
-                       sample, error);
-    return run_all(v, pool, rows, check_row, rows * v->source->column_count, error);
+    sh_verify_work work = {.phase = "verify",
+                           .tasks = sample ? tasks_of(sample, SAMPLES_PER_TASK) : rows,
+                           .batch = ROWS_AT_ONCE,
+                           .states = sample ? sample : rows * v->source->column_count};
+    return sh_verify_team_run(&v->team, &work, sample ? check_sample : check_row, v, error);
 }
 
 // A win or loss without a ground is really a draw.
-static sh_status find_grounds(verification *v, sh_pool *pool, sh_verify_report *report,
-                              sh_error *error) {
+static sh_status find_grounds(verification *v, sh_verify_report *report, sh_error *error) {
     sh_ground_report grounds;
-    sh_status status = sh_ground(v->game, &v->kept, pool, v->monitor, &grounds, error);
+    sh_status status = sh_ground(v->game, &v->kept, v->team.pool, v->team.monitor, &grounds, error);
     if (status || grounds.missing == 0) return status;
     sh_pair pair = {grounds.first / v->kept.columns, grounds.first % v->kept.columns};
     sh_position position;
     sh_pairs_position(v->pairs, pair, &position);
-    note_wrong(report, pair, &position, sh_kept_get(&v->kept, grounds.first), SH_VALUE_DRAW);
+    sh_verify_note(report, pair, &position, sh_kept_get(&v->kept, grounds.first), SH_VALUE_DRAW);
     report->wrong = grounds.missing;
     return SH_OK;
 }
 
-sh_status sh_verify(const sh_game *game, const sh_value_source *source,
-                    const sh_verify_settings *settings, sh_pool *pool, const sh_monitor *monitor,
-                    sh_verify_report *report, sh_error *error) {
-    int threads = sh_pool_threads(pool);
-    verification v = {.game = game, .source = source, .settings = settings, .monitor = monitor};
+static sh_status open_values(verification *v, sh_error *error) {
+    uint64_t bytes = sh_kept_bytes(&v->kept);
+    v->kept.table = bytes <= sh_memory_available() ? sh_memory_map(bytes) : NULL;
+    if (v->kept.table) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
+                   (unsigned long long)bytes);
+}
+
+static sh_status run(verification *v, sh_verify_report *report, sh_error *error) {
+    sh_status status = open_values(v, error);
+    if (!status) status = load(v, error);
+    if (!status) status = check_all(v, error);
+    if (status) return status;
+    sh_verify_team_sum(&v->team, report);
+    if (!report->wrong && v->settings->ground) status = find_grounds(v, report, error);
+    report->proven = !status && !report->wrong && !v->settings->sample &&
+                     (v->source->distances || v->settings->ground);
+    return status;
+}
+
+static sh_status verify_duel(const sh_game *game, const sh_value_source *source,
+                             const sh_verify_settings *settings, sh_pool *pool,
+                             const sh_monitor *monitor, sh_verify_report *report, sh_error *error) {
+    verification v = {.game = game, .source = source, .settings = settings};
     sh_status status = sh_pairs_open(&v.pairs, game, error);
     if (status) return status;
     v.kept = (sh_kept_values){.pairs = v.pairs,
                               .rows = source->row_count,
                               .columns = source->column_count,
                               .bits = bits_of(source, settings)};
-    uint64_t bytes = sh_kept_bytes(&v.kept);
-    if (bytes > sh_memory_available() || !allocate(&v, bytes, threads))
-        status = sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
-                         (unsigned long long)bytes);
-    if (!status) status = load(&v, pool, error);
-    if (!status) status = check_all(&v, pool, error);
-    if (!status) {
-        sum_up(&v, threads, report);
-        if (!report->wrong && settings->ground) status = find_grounds(&v, pool, report, error);
-        report->proven = !status && !report->wrong && !settings->sample &&
-                         (source->distances || settings->ground);
-        if (!status && report->wrong) status = sh_fail(error, SH_NO, "a value is wrong");
-    }
-    for (int t = 0; v.workers && t < threads; t++) free(v.workers[t].rows);
-    free(v.workers);
-    sh_memory_unmap(v.kept.table, bytes);
+    status = sh_verify_team_open(&v.team, pool, monitor, SH_VALUE_MAX_ROWS * source->column_count,
+                                 error);
+    if (!status) status = run(&v, report, error);
+    sh_verify_team_close(&v.team);
+    sh_memory_unmap(v.kept.table, sh_kept_bytes(&v.kept));
     sh_pairs_close(v.pairs);
     return status;
+}
+
+sh_status sh_verify(const sh_game *game, const sh_value_source *source,
+                    const sh_verify_settings *settings, sh_pool *pool, const sh_monitor *monitor,
+                    sh_verify_report *report, sh_error *error) {
+    sh_status status = (game->family == SH_RACE ? sh_verify_race : verify_duel)(
+        game, source, settings, pool, monitor, report, error);
+    if (status) return status;
+    return report->wrong ? sh_fail(error, SH_NO, "a value is wrong") : SH_OK;
 }
