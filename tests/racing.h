@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Three players in tests: everything that brute force says of a small star.
+// Three players in tests: everything that brute force says of a small star, and what the solver
+// says.
 #pragma once
 
 #include "test.h"
 
 #include "oracle/race.h"
 #include "rank/control.h"
+#include "solve/race/race.h"
 
 enum { A = 1, B = 2, C = 4 };
 
@@ -65,4 +67,27 @@ static inline sh_control_code racing_control(const racing_answers *all, size_t s
             control |= sh_control_previous(i);
     }
     return control;
+}
+
+// A game solved by the program.
+typedef struct racing {
+    sh_game game;
+    sh_solved solved;
+    sh_race_counts counts;
+} racing;
+
+static inline racing *racing_solve(const char *name, int threads) {
+    racing *run = calloc(1, sizeof *run);
+    sh_error error;
+    test_game(&run->game, name, SH_STRICT);
+    sh_race_options options = {.threads = threads};
+    if (sh_solved_open(&run->solved, &run->game, &error) ||
+        sh_race_solve(&run->solved, &options, NULL, &run->counts, &error))
+        fail_msg("%s", error.text);
+    return run;
+}
+
+static inline void racing_free(racing *run) {
+    sh_solved_close(&run->solved);
+    free(run);
 }

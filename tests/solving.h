@@ -6,6 +6,7 @@
 
 #include <stdatomic.h> // atomic_bool
 
+#include "altered.h"
 #include "oracle/duel.h"
 #include "solve/solution.h"
 
@@ -55,15 +56,10 @@ static inline void solving_interrupted(const sh_backend *backend, const sh_game 
 }
 
 static inline uint16_t *solving_values(sh_solution *solution, size_t *count) {
-    sh_value_source source = sh_solution_source(solution);
-    *count = source.row_count * source.column_count;
-    uint16_t *values = malloc(*count * sizeof *values);
-    for (uint64_t row = 0; row < source.row_count; row += SH_VALUE_MAX_ROWS) {
-        uint64_t left = source.row_count - row;
-        uint32_t rows = left < SH_VALUE_MAX_ROWS ? (uint32_t)left : SH_VALUE_MAX_ROWS;
-        assert_int_equal(source.rows(source.context, row, rows, values + row * source.column_count),
-                         SH_OK);
-    }
+    altered *a = altered_open(sh_solution_source(solution));
+    uint16_t *values = a->values;
+    *count = a->count;
+    free(a);
     return values;
 }
 

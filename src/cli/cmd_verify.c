@@ -88,7 +88,7 @@ static void name_duel_error(const sh_table *table, const sh_verify_report *repor
     char found[32], expected[32];
     value_text(report->found, distances, found);
     value_text(report->expected, distances, expected);
-    snprintf(text, size, "is %s and should be %s", found, expected);
+    snprintf(text, size, " is %s and should be %s", found, expected);
 }
 
 // The first of the answers that differ.
@@ -98,12 +98,13 @@ static void name_race_error(const sh_table *table, const sh_verify_report *repor
     char letter[3];
     for (int i = 0; i < 3; i++)
         letter[i] = sh_game_letter(sh_table_game(table), (report->position.turn + number + i) % 3);
-    const char *verb = report->found >> number & 1 ? "has" : "lacks";
+    const char *verb = report->found >> number & 1 ? "says" : "denies";
     if (kind == 1 || kind == 2)
-        snprintf(text, size, "%s that %c can enable %c", verb, letter[0], letter[kind]);
+        snprintf(text, size, ", of which the table wrongly %s that %c can enable %c", verb,
+                 letter[0], letter[kind]);
     else
-        snprintf(text, size, "%s that %c can force its %s alone", verb, letter[0],
-                 kind ? "draw" : "win");
+        snprintf(text, size, ", of which the table wrongly %s that %c can force %s alone", verb,
+                 letter[0], kind ? "a draw" : "its win");
 }
 
 // One sentence about what is wrong with the table; SH_OK if nothing is.
@@ -114,7 +115,7 @@ static sh_status judge(const sh_table *table, const sh_verify_report *report, sh
         (info->metric == SH_CONTROL ? name_race_error : name_duel_error)(table, report, what,
                                                                          sizeof what);
         sh_position_print(sh_table_game(table), &report->position, position);
-        return sh_fail(error, SH_NO, "%llu values are wrong; the first: %s %s",
+        return sh_fail(error, SH_NO, "%llu values are wrong; the first: %s%s",
                        (unsigned long long)report->wrong, position, what);
     }
     // A race has no counts in its header, and none in the report.

@@ -10,9 +10,9 @@
 #include "cli/race.h"
 #include "cli/solve.h"
 #include "solve/cuda/race_engine.h"
-#include "solve/race/equations.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
+#include "solve/verify.h"
 #include "table/writer.h"
 
 static json_t *depths_json(const sh_depths *depths) {
@@ -136,19 +136,28 @@ static void print_text(const sh_game *game, const sh_race_counts *counts, uint64
     print_types(counts);
     printf("\nthe opening\n");
     sh_cli_control_print(game, 0, counts->opening, "  ");
-    if (checked) printf("\n%s positions agree with the rules\n", grouped(checked, a));
+    if (checked) printf("\n%s placements agree with the rules\n", grouped(checked, a));
     sh_memory_print((double)counts->peak_bytes, memory);
     printf("\nsolved in %.3f s (and %.3f s for the first touch of memory), %s\n", counts->seconds,
            counts->touch_seconds, memory);
 }
 
-// Checks the solution against the rules and says what was checked.
-static sh_status verify(const sh_cli_solve *solve, const sh_solved *solved,
-                        const sh_monitor *monitor, uint64_t *checked, sh_error *error) {
+// Checks the solution against the rules and says how much of it was checked.
+static sh_status verify(const sh_cli_solve *solve, sh_solved *solved, const sh_monitor *monitor,
+                        uint64_t *checked, sh_error *error) {
+    sh_pool *pool;
     *checked = 0;
     if (!solve->verify) return SH_OK;
-    uint64_t samples = solve->verify == SH_CLI_VERIFY_ALL ? 0 : solve->verify;
-    return sh_equations_check_all(solved, samples, 1, monitor, checked, error);
+    sh_status status = sh_pool_open(&pool, solve->threads, error);
+    if (status) return status;
+    sh_verify_settings settings = {.sample = solve->verify == SH_CLI_VERIFY_ALL ? 0 : solve->verify,
+                                   .seed = 1};
+    sh_value_source values = sh_race_source(solved);
+    sh_verify_report report;
+    status = sh_verify(&solved->game, &values, &settings, pool, monitor, &report, error);
+    if (!status) *checked = report.checked;
+    sh_pool_close(pool);
+    return status;
 }
 
 static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,

@@ -8,6 +8,7 @@
 #include "solve/race/verify_race.h"
 #include "solve/verifier.h"
 #include "sternhalma/moves.h"
+#include "sternhalma/notation.h"
 
 enum { ROWS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024, BLOCKS_AT_ONCE = 16 };
 
@@ -198,6 +199,9 @@ sh_status sh_verify(const sh_game *game, const sh_value_source *source,
                     sh_verify_report *report, sh_error *error) {
     sh_status status = (game->family == SH_RACE ? sh_verify_race : verify_duel)(
         game, source, settings, pool, monitor, report, error);
-    if (status) return status;
-    return report->wrong ? sh_fail(error, SH_NO, "a value is wrong") : SH_OK;
+    if (status || !report->wrong) return status;
+    char position[SH_MAX_POSITION_TEXT];
+    sh_position_print(game, &report->position, position);
+    return sh_fail(error, SH_NO, "%llu values are wrong; the first is that of %s",
+                   (unsigned long long)report->wrong, position);
 }

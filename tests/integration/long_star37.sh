@@ -14,8 +14,9 @@ is() { [ "$2" = "$3" ] || fail "$1 is $2, not $3"; }
 published() { jq -c ".\"star37:3p\".$1" "$vectors"; }
 solved() { jq -c "$1" "$work/solved"; }
 
-# Two marbles: every answer, and every policy's outcome, by brute force.
+# Two marbles: every answer, and every policy's outcome, by brute force; answers without a ground.
 "$tests/test_race" long
+"$tests/test_verify_race" long
 for pair in "draw next" "previous cyclic" "ranking sdnp,snpd,spnd"; do
     read -r first second <<<"$pair"
     "$tests/test_policy" long "$first" &
@@ -62,6 +63,7 @@ check_counts
 rm -r "$work/layers"
 "$program" stats "$work/star37.shtb" --json >"$work/solved" 2>/dev/null
 check_counts
+"$program" verify "$work/star37.shtb" --sample 100000 >/dev/null 2>&1 || fail "verify refuses the table"
 is "the opening in the table" "$("$program" probe "$work/star37.shtb" --json | jq -c .control)" "$opening"
 # A can win no more; one move makes C the winner, two leave it open, the others crown B.
 crowns=$("$program" probe "$work/star37.shtb" '1/bb/7/1ab2a/a2c1/5c/6c/2/1 a' --json |

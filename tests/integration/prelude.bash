@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034 # the names are for the scripts
 # What scripts that count their failures begin with: . prelude.bash. They get `program`, a folder
-# `work` that is removed in the end, and `fail`; they end with [ "$failures" -eq 0 ].
+# `work` that is removed in the end, `fail` and `spoil`; they end with [ "$failures" -eq 0 ].
 set -uo pipefail
 program=$1
 work=$(mktemp -d)
@@ -10,4 +10,9 @@ failures=0
 fail() { # fail WORDS…: what went wrong
     echo "FAIL $*"
     failures=$((failures + 1))
+}
+spoil() { # spoil FILE AT BIT: changes a bit of one byte
+    local byte
+    byte=$(od -An -tu1 -j "$2" -N 1 "$1")
+    printf '%b' "\\x$(printf %x $((byte ^ 1 << $3)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }

@@ -23,9 +23,7 @@ RANDOM=7
 for _ in $(seq 20); do
     cp "$work/first.shtb" "$work/bad.shtb"
     at=$(((RANDOM * 32768 + RANDOM) % size))
-    byte=$(od -An -tu1 -j "$at" -N 1 "$work/bad.shtb")
-    printf '%b' "\\x$(printf %x $((byte ^ 1 << RANDOM % 8)))" |
-        dd of="$work/bad.shtb" bs=1 seek="$at" conv=notrunc status=none
+    spoil "$work/bad.shtb" "$at" $((RANDOM % 8))
     "$program" verify "$work/bad.shtb" >/dev/null 2>&1 && fail "verify accepts a change at byte $at"
 done
 [ "$failures" -eq 0 ]

@@ -6,31 +6,9 @@
 #include "solve/ground.h"
 #include "solve/verify.h"
 
-// A solution in memory, one value of which may be changed.
-typedef struct altered {
-    sh_value_source source;
-    uint16_t *values;
-    size_t count;
-} altered;
-
-static sh_status altered_rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
-    const altered *a = context;
-    uint64_t columns = a->source.column_count;
-    memcpy(values, a->values + first * columns, count * columns * sizeof *values);
-    return SH_OK;
-}
-
-static altered alter(sh_solution *solution) {
-    altered a = {.source = sh_solution_source(solution)};
-    a.values = solving_values(solution, &a.count);
-    a.source.rows = altered_rows;
-    return a;
-}
-
 static sh_status verify(sh_solution *solution, altered *a, sh_verify_settings settings,
                         sh_verify_report *report) {
     sh_error error;
-    a->source.context = a;
     return sh_verify(&solution->game, &a->source, &settings, solution->pool, NULL, report, &error);
 }
 
@@ -38,10 +16,10 @@ static void check_clean(const char *name, sh_profile profile, sh_metric metric, 
     sh_solution *solution = solving(name, profile, solving_here(metric));
     sh_solve_counts counts;
     sh_solution_count(solution, &counts);
-    altered a = alter(solution);
+    altered *a = altered_open(sh_solution_source(solution));
     sh_verify_report report;
-    assert_int_equal(verify(solution, &a, (sh_verify_settings){.longest = hint}, &report), SH_OK);
-    assert_int_equal(report.checked, a.count);
+    assert_int_equal(verify(solution, a, (sh_verify_settings){.longest = hint}, &report), SH_OK);
+    assert_int_equal(report.checked, a->count);
     assert_int_equal(report.wins, counts.mover_wins);
     assert_int_equal(report.losses, counts.mover_losses);
     assert_int_equal(2 * report.draws, counts.draws);
@@ -49,7 +27,7 @@ static void check_clean(const char *name, sh_profile profile, sh_metric metric, 
     uint32_t longest =
         counts.longest_win > counts.longest_loss ? counts.longest_win : counts.longest_loss;
     if (metric == SH_DTW) assert_int_equal(report.longest, longest);
-    free(a.values);
+    altered_close(a);
     sh_solution_close(solution);
 }
 
@@ -68,19 +46,19 @@ static void test_flipped(void **state) {
                                          {2, 7, SH_VALUE_DRAW, SH_VALUE_ILLEGAL}};
     for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
         sh_solution *solution = solving("3x3/3", SH_STRICT, solving_here((sh_metric)metric));
-        altered a = alter(solution);
+        altered *a = altered_open(sh_solution_source(solution));
         sh_random random = {7};
         for (int i = 0; i < 100; i++) {
-            size_t at = sh_random_below(&random, a.count);
-            uint16_t right = a.values[at], wrong = right;
+            size_t at = sh_random_below(&random, a->count);
+            uint16_t right = a->values[at], wrong = right;
             while (wrong == right) wrong = other[metric][sh_random_below(&random, 4)];
-            a.values[at] = wrong;
+            a->values[at] = wrong;
             sh_verify_report report;
-            assert_int_equal(verify(solution, &a, (sh_verify_settings){0}, &report), SH_NO);
+            assert_int_equal(verify(solution, a, (sh_verify_settings){0}, &report), SH_NO);
             assert_true(report.wrong >= 1);
-            a.values[at] = right;
+            a->values[at] = right;
         }
-        free(a.values);
+        altered_close(a);
         sh_solution_close(solution);
     }
 }
@@ -88,16 +66,16 @@ static void test_flipped(void **state) {
 // A wrong state that is among those drawn is reported with its position.
 static void test_sample(void **state) {
     sh_solution *solution = solving("4x4/2", SH_STRICT, solving_here(SH_DTW));
-    altered a = alter(solution);
+    altered *a = altered_open(sh_solution_source(solution));
     sh_verify_report report;
     sh_verify_settings settings = {.sample = 5000, .seed = 3};
-    assert_int_equal(verify(solution, &a, settings, &report), SH_OK);
+    assert_int_equal(verify(solution, a, settings, &report), SH_OK);
     assert_int_equal(report.checked, 5000);
-    for (size_t i = 0; i < a.count; i++)
-        if (sh_value_is_win(a.values[i])) a.values[i] += 2;
-    assert_int_equal(verify(solution, &a, settings, &report), SH_NO);
+    for (size_t i = 0; i < a->count; i++)
+        if (sh_value_is_win(a->values[i])) a->values[i] += 2;
+    assert_int_equal(verify(solution, a, settings, &report), SH_NO);
     assert_int_equal(report.found, report.expected + (sh_value_is_win(report.found) ? 2 : -2));
-    free(a.values);
+    altered_close(a);
     sh_solution_close(solution);
 }
 
@@ -105,30 +83,30 @@ static void test_sample(void **state) {
 // has none, nor has what would follow from it.
 static void test_ground(void **state) {
     sh_solution *solution = solving("4x4/4", SH_STRICT, solving_here(SH_WDL));
-    altered a = alter(solution);
+    altered *a = altered_open(sh_solution_source(solution));
     sh_verify_report report;
-    assert_int_equal(verify(solution, &a, (sh_verify_settings){0}, &report), SH_OK);
+    assert_int_equal(verify(solution, a, (sh_verify_settings){0}, &report), SH_OK);
     assert_false(report.proven);
-    assert_int_equal(verify(solution, &a, (sh_verify_settings){.ground = true}, &report), SH_OK);
+    assert_int_equal(verify(solution, a, (sh_verify_settings){.ground = true}, &report), SH_OK);
     assert_true(report.proven);
     sh_kept_values kept = {.pairs = solution->pairs,
-                           .rows = a.source.row_count,
-                           .columns = a.source.column_count,
+                           .rows = a->source.row_count,
+                           .columns = a->source.column_count,
                            .bits = 16,
-                           .table = (uint8_t *)a.values};
+                           .table = (uint8_t *)a->values};
     int tried = 0;
-    for (size_t i = 0; i < a.count && tried < 2; i++) {
-        if (a.values[i] != SH_VALUE_DRAW) continue;
+    for (size_t i = 0; i < a->count && tried < 2; i++) {
+        if (a->values[i] != SH_VALUE_DRAW) continue;
         sh_ground_report grounds;
-        a.values[i] = (uint16_t)(tried++ & 1);
+        a->values[i] = (uint16_t)(tried++ & 1);
         assert_int_equal(sh_ground(&solution->game, &kept, solution->pool, NULL, &grounds, NULL),
                          SH_OK);
         assert_int_equal(grounds.missing, 1);
         assert_int_equal(grounds.first, i);
-        a.values[i] = SH_VALUE_DRAW;
+        a->values[i] = SH_VALUE_DRAW;
     }
     assert_int_equal(tried, 2);
-    free(a.values);
+    altered_close(a);
     sh_solution_close(solution);
 }
 
