@@ -5,7 +5,6 @@
 // own.
 #include <errno.h>     // errno
 #include <fcntl.h>     // open
-#include <pthread.h>   // pthread_mutex_t
 #include <stdatomic.h> // atomic_uint_fast64_t
 #include <stdio.h>     // snprintf
 #include <stdlib.h>    // malloc
@@ -19,9 +18,8 @@ struct sh_store {
     uint64_t blocks, block_words;
     int planes; // file descriptors
     int sent_file, delivered_file;
-    uint64_t sent_end; // where the next message goes
-    sh_mail sent, delivered;
-    pthread_mutex_t mutex;
+    sh_mail mail;                  // places are offsets
+    atomic_uint_fast64_t sent_end; // where the next message goes
     atomic_uint_fast64_t read, written;
 };
 
@@ -40,9 +38,7 @@ static void close_store(sh_store *store) {
     if (store->planes >= 0) close(store->planes);
     if (store->sent_file >= 0) close(store->sent_file);
     if (store->delivered_file >= 0) close(store->delivered_file);
-    sh_mail_close(&store->sent, store->blocks);
-    sh_mail_close(&store->delivered, store->blocks);
-    pthread_mutex_destroy(&store->mutex);
+    sh_mail_close(&store->mail);
     free(store);
 }
 
@@ -52,7 +48,6 @@ static sh_status open_store(sh_store **out, const char *folder, int planes, uint
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
     store->blocks = blocks;
     store->block_words = words;
-    pthread_mutex_init(&store->mutex, NULL);
     store->planes = open_nameless(folder);
     store->sent_file = open_nameless(folder);
     store->delivered_file = open_nameless(folder);
@@ -62,7 +57,7 @@ static sh_status open_store(sh_store **out, const char *folder, int planes, uint
         ftruncate(store->planes, bytes))
         status =
             sh_fail(error, SH_RESOURCES, "cannot make files in %s: %s", folder, strerror(errno));
-    else if (!sh_mail_open(&store->sent, blocks) || !sh_mail_open(&store->delivered, blocks))
+    else if (!sh_mail_open(&store->mail, blocks))
         status = sh_fail(error, SH_RESOURCES, "out of memory");
     if (status) {
         close_store(store);
@@ -130,23 +125,20 @@ static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t numbe
 
 static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t size,
                       sh_error *error) {
-    pthread_mutex_lock(&store->mutex);
-    uint64_t place = store->sent_end;
-    store->sent_end += size;
-    bool noted = sh_mail_add(&store->sent, to, place, size);
-    pthread_mutex_unlock(&store->mutex);
-    if (!noted) return sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
+    uint64_t place = atomic_fetch_add(&store->sent_end, size);
+    if (!sh_mail_send(&store->mail, to, place, size))
+        return sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
     atomic_fetch_add(&store->written, size);
     return transfer(store->sent_file, (void *)(uintptr_t)bytes, size, place, true, error);
 }
 
 static uint64_t waiting(const sh_store *store, uint64_t block) {
-    return store->delivered.box[block].count;
+    return store->mail.delivered[block].count;
 }
 
 static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8_t **bytes,
                          size_t *size, sh_error *error) {
-    const sh_letter *letter = &store->delivered.box[block].letter[number];
+    const sh_letter *letter = &store->mail.delivered[block].letter[number];
     *bytes = malloc(letter->size);
     if (!*bytes) return sh_fail(error, SH_RESOURCES, "no memory for a message");
     *size = letter->size;
@@ -159,10 +151,7 @@ static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8
 static void release(sh_store *store, uint8_t *bytes) { free(bytes); }
 
 static void turn(sh_store *store) {
-    sh_mail_clear(&store->delivered, store->blocks);
-    sh_mail empty = store->delivered;
-    store->delivered = store->sent;
-    store->sent = empty;
+    sh_mail_turn(&store->mail);
     int file = store->delivered_file;
     store->delivered_file = store->sent_file;
     store->sent_file = file;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A store in memory: planes are one array, messages are copies on the heap.
-#include <pthread.h> // pthread_mutex_t
-#include <stdlib.h>  // malloc
-#include <string.h>  // memcpy
+#include <stdlib.h> // malloc
+#include <string.h> // memcpy
 
 #include "base/memory.h"
 #include "solve/duel/mail.h"
@@ -12,28 +11,25 @@ struct sh_store {
     uint64_t *words;
     uint64_t blocks, block_words;
     int planes;
-    sh_mail sent, delivered; // places are addresses of copies
-    pthread_mutex_t mutex;
+    sh_mail mail; // places are addresses of copies
 };
 
 static size_t bytes_of(const sh_store *store) {
     return (size_t)store->planes * store->blocks * store->block_words * sizeof(uint64_t);
 }
 
-static void free_copies(sh_mail *mail, uint64_t blocks) {
-    for (uint64_t block = 0; block < blocks; block++)
-        for (uint64_t i = 0; i < mail->box[block].count; i++)
-            free((void *)(uintptr_t)mail->box[block].letter[i].place);
-    sh_mail_clear(mail, blocks);
+static void turn(sh_store *store) {
+    for (uint64_t block = 0; block < store->mail.blocks; block++)
+        for (uint64_t i = 0; i < store->mail.delivered[block].count; i++)
+            free((void *)(uintptr_t)store->mail.delivered[block].letter[i].place);
+    sh_mail_turn(&store->mail);
 }
 
 static void close_store(sh_store *store) {
     sh_memory_unmap(store->words, bytes_of(store));
-    if (store->sent.box) free_copies(&store->sent, store->blocks);
-    if (store->delivered.box) free_copies(&store->delivered, store->blocks);
-    sh_mail_close(&store->sent, store->blocks);
-    sh_mail_close(&store->delivered, store->blocks);
-    pthread_mutex_destroy(&store->mutex);
+    turn(store); // what was delivered
+    turn(store); // what was sent
+    sh_mail_close(&store->mail);
     free(store);
 }
 
@@ -42,10 +38,8 @@ static sh_status open_store(sh_store **out, const char *folder, int planes, uint
     sh_store *store = calloc(1, sizeof *store);
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
     *store = (sh_store){.blocks = blocks, .block_words = words, .planes = planes};
-    pthread_mutex_init(&store->mutex, NULL);
     store->words = sh_memory_map(bytes_of(store));
-    if (!store->words || !sh_mail_open(&store->sent, blocks) ||
-        !sh_mail_open(&store->delivered, blocks)) {
+    if (!store->words || !sh_mail_open(&store->mail, blocks)) {
         sh_status status =
             sh_fail(error, SH_RESOURCES, "no memory for a table of %zu bytes", bytes_of(store));
         close_store(store);
@@ -80,32 +74,24 @@ static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t si
                       sh_error *error) {
     void *copy = malloc(size);
     if (copy) memcpy(copy, bytes, size);
-    pthread_mutex_lock(&store->mutex);
-    bool sent = copy && sh_mail_add(&store->sent, to, (uint64_t)(uintptr_t)copy, size);
-    pthread_mutex_unlock(&store->mutex);
-    return sent ? SH_OK : sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
+    if (copy && sh_mail_send(&store->mail, to, (uint64_t)(uintptr_t)copy, size)) return SH_OK;
+    free(copy);
+    return sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
 }
 
 static uint64_t waiting(const sh_store *store, uint64_t block) {
-    return store->delivered.box[block].count;
+    return store->mail.delivered[block].count;
 }
 
 static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8_t **bytes,
                          size_t *size, sh_error *error) {
-    const sh_letter *letter = &store->delivered.box[block].letter[number];
+    const sh_letter *letter = &store->mail.delivered[block].letter[number];
     *bytes = (uint8_t *)(uintptr_t)letter->place;
     *size = letter->size;
     return SH_OK;
 }
 
 static void release(sh_store *store, uint8_t *bytes) {}
-
-static void turn(sh_store *store) {
-    free_copies(&store->delivered, store->blocks);
-    sh_mail empty = store->delivered;
-    store->delivered = store->sent;
-    store->sent = empty;
-}
 
 static void traffic(const sh_store *store, uint64_t *read, uint64_t *written) {
     *read = *written = 0;
