@@ -10,7 +10,7 @@
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 
-enum { ROWS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024, BLOCKS_AT_ONCE = 16 };
+enum { ROWS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024 };
 
 typedef struct verification {
     const sh_game *game;
@@ -95,7 +95,8 @@ static void count_value(sh_verify_report *report, uint16_t value, uint64_t weigh
 static void load_block(void *context, size_t task, int number) {
     verification *v = context;
     sh_verifier *worker = &v->team.workers[number];
-    uint64_t first = task * SH_VALUE_MAX_ROWS, columns = v->source->column_count;
+    uint64_t first = (v->team.first_task + task) * SH_VALUE_MAX_ROWS,
+             columns = v->source->column_count;
     uint64_t left = v->source->row_count - first;
     uint32_t rows = left < SH_VALUE_MAX_ROWS ? (uint32_t)left : SH_VALUE_MAX_ROWS;
     if (worker->status || sh_stopped(v->team.monitor)) return;
@@ -128,7 +129,7 @@ static sh_status load(verification *v, sh_error *error) {
     uint64_t rows = v->source->row_count;
     sh_verify_work work = {.phase = "read",
                            .tasks = tasks_of(rows, SH_VALUE_MAX_ROWS),
-                           .batch = BLOCKS_AT_ONCE,
+                           .batch = (uint64_t)sh_pool_threads(v->team.pool),
                            .states = rows * v->source->column_count};
     return sh_verify_team_run(&v->team, &work, load_block, v, error);
 }
