@@ -51,8 +51,8 @@ static json_t *plan_json(const sh_game *game, const sh_plan *plan, double second
                      sh_profile_name(game->profile), "backend", plan->backend->name, "states",
                      (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table,
                      "memory_bytes", (json_int_t)plan->memory, "workspace_bytes",
-                     (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk,
-                     "seconds", seconds);
+                     (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk, "seconds",
+                     seconds);
 }
 
 static void print_plan(const sh_game *game, const sh_plan *plan, double seconds) {

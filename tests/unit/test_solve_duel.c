@@ -2,6 +2,7 @@
 // The two-player solver against the oracle's values, and against itself on other CPUs.
 #include "solving.h"
 
+#include "solve/duel/index.h"
 #include "solve/plain.h"
 
 static void test_oracle(void **state) {
@@ -57,11 +58,41 @@ static void test_plain(void **state) {
     }
 }
 
+// The tiles of a block cover its ids one after the other; where a tile lands, its row is an id and
+// its set a lane, mirrored together; and from there it lands where it came from.
+static void test_tiles(void **state) {
+    static const char *const games[] = {"3x3/1", "4x4/2", "5x5/4", "7x7/3", "5x5/6"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        sh_game game;
+        sh_duel_index index;
+        assert_int_equal(sh_game_parse(&game, games[g], SH_STRICT, NULL), SH_OK);
+        assert_int_equal(sh_duel_index_measure(&index, &game, NULL), SH_OK);
+        uint64_t block = index.blocks - 1, next = 0;
+        for (uint64_t group = 0; group < index.groups; group++) {
+            sh_duel_tile tile = sh_duel_tile_at(&index, block, group);
+            assert_int_equal(tile.first, next);
+            assert_true(tile.lines > 0 && tile.lines <= SH_LANES && tile.lines % 64 == 0);
+            next += tile.lines;
+            sh_duel_tile to = sh_duel_opposite(&index, block, group);
+            uint64_t mirrored = tile.first >= index.half ? index.half : 0;
+            assert_int_equal(to.block, (tile.first - mirrored) / SH_LANES);
+            assert_int_equal(to.first, mirrored + block * SH_LANES);
+            sh_duel_tile back =
+                sh_duel_opposite(&index, to.block, mirrored ? index.blocks + block : block);
+            assert_int_equal(back.block, tile.block);
+            assert_int_equal(back.first, tile.first);
+            assert_int_equal(back.lines, tile.lines);
+        }
+        assert_int_equal(next, index.ids);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_oracle),
         cmocka_unit_test(test_variants),
         cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
