@@ -4,11 +4,11 @@
 // Nanoseconds for all targets of an army (`sternhalma bench generators`, one core of a Zen 4):
 //
 //   game         portable     pext     avx2   avx512
-//   7x7/3            21.8      9.9     13.4     11.5
-//   7x7/6            38.0     59.3     26.0     18.7
-//   9x9/10          162.4    270.3     96.8    105.0
-//   star121:6p      360.2    874.3    207.6    195.8
-//   sq16/19:8m      880.9   1712.8    464.3    400.5
+//   7x7/3            22.0     10.0     12.2     10.6
+//   7x7/6            40.8     60.8     26.6     20.6
+//   9x9/10          160.2    263.4     95.1    112.0
+//   star121:6p      333.5    843.0    199.7    201.3
+//   sq16/19:8m      763.5   1676.0    421.8    414.2
 //
 // PEXT looks good with three pieces only because that benchmark repeats its positions until the
 // branches are learnt; on fresh ones (`bench moves`) it takes more than twice as long as lanes do.

@@ -132,7 +132,7 @@ static inline BOARD FN(first_hops)(const sh_board *board, BITS army, int count, 
         uint64_t behind[LANES] = {0};
         for (int lane = 0; lane < count; lane++, army = b64_rest(army)) {
             uint64_t cell = _tzcnt_u64(army), code = _pext_u64(occupied, board->around[cell]);
-            behind[lane] = board->behind[0][cell * 64 + code];
+            behind[lane] = board->behind[cell][code];
         }
         return FN(or_and)(pieces, (BOARD){{LANES_FN(of)(behind)}}, FN(all)(room));
     }
