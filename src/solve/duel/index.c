@@ -104,7 +104,7 @@ static bool allocate(sh_duel_index *index) {
     size_t cells = (size_t)index->cells, pieces = (size_t)index->pieces;
     index->set = calloc(index->ids + 1, sizeof *index->set);
     index->id = calloc(index->sets, sizeof *index->id);
-    index->own_mirror = calloc(index->blocks * 2, sizeof(sh_line));
+    index->own_mirror = calloc(index->blocks * 2 * SH_LINE_WORDS, sizeof *index->own_mirror);
     index->subset = calloc(index->subsets, sizeof *index->subset);
     index->superset = calloc(index->subsets * cells, sizeof *index->superset);
     index->below = calloc((index->ids + 1) * pieces, sizeof *index->below);
