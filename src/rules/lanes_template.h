@@ -65,7 +65,7 @@ static inline BOARD FN(shr)(BOARD a, int n) {
     return a;
 }
 
-static inline BOARD FN (and)(BOARD a, BOARD b) {
+static inline BOARD FN(meet)(BOARD a, BOARD b) {
     for (int i = 0; i < WORDS; i++) a.word[i] &= b.word[i];
     return a;
 }
@@ -96,10 +96,10 @@ FN(lay_axes)(const TERRAIN *terrain, BITS occupied, BITS room, int axes, FN(axis
     BOARD stones = FN(hidden)(occupied);
     for (int a = 0; a < axes; a++) {
         int step = terrain->step[a];
-        BOARD over = FN(and)(stones, FN(all)(terrain->middle[a]));
+        BOARD over = FN(meet)(stones, FN(all)(terrain->middle[a]));
         axis[a].shift = 2 * step;
-        axis[a].up = FN(and)(FN(shl)(over, step), FN(all)(room));
-        axis[a].down = FN(and)(FN(shr)(over, step), FN(all)(room));
+        axis[a].up = FN(meet)(FN(shl)(over, step), FN(all)(room));
+        axis[a].down = FN(meet)(FN(shr)(over, step), FN(all)(room));
     }
 }
 
