@@ -24,16 +24,21 @@ static bool is_noticed(const char *file) {
     return status == SH_DATA;
 }
 
-static void test_each_byte_is_guarded(void **state) {
-    (void)state;
-    char file[128], damaged[128];
-    size_t size;
-    truth *t = tabling_truth("4x4/1");
+// The bytes of a table that is whole, and the path for a damaged copy of it.
+static uint8_t *whole_table(truth *t, char damaged[128], size_t *size) {
+    char file[128];
     tabling_path(file, "whole.shtb");
     tabling_path(damaged, "damaged.shtb");
     tabling_write(t, SH_WDL, 0, 1, file);
-    uint8_t *bytes = tabling_read_file(file, &size);
     assert_false(is_noticed(file));
+    return tabling_read_file(file, size);
+}
+
+static void test_each_byte_is_guarded(void **state) {
+    (void)state;
+    char damaged[128];
+    size_t size;
+    uint8_t *bytes = whole_table(tabling_truth("4x4/1"), damaged, &size);
     for (size_t i = 0; i < size; i++) {
         bytes[i] ^= 1u << i % 8;
         write_file(damaged, bytes, size);
@@ -50,13 +55,10 @@ static void test_each_byte_is_guarded(void **state) {
 // A block that was damaged after the table was opened gives an error, not a value.
 static void test_probe_checks_its_block(void **state) {
     (void)state;
-    char file[128], damaged[128];
+    char damaged[128];
     size_t size;
     truth *t = tabling_truth("4x4/3");
-    tabling_path(file, "whole.shtb");
-    tabling_path(damaged, "damaged.shtb");
-    tabling_write(t, SH_WDL, 0, 1, file);
-    uint8_t *bytes = tabling_read_file(file, &size);
+    uint8_t *bytes = whole_table(t, damaged, &size);
     bytes[sh_get64(bytes + 232) - 1] ^= 0x10; // the last byte before the index: of a block
     write_file(damaged, bytes, size);
     sh_table *table = tabling_open(damaged, 0);
