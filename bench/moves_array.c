@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The operations of `bench moves` on arrays: the baseline.
-#include "bench/moves.h"
+#include "bench/bench_moves.h"
 
 static uint64_t winner(sh_moves_sample *sample) {
     uint64_t sum = 0;

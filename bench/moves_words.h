@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Moves one after another: a generator gives a word of targets a piece, and each move is one XOR
 // there and one back on the mover's army.
-#include "bench/moves.h"
+#include "bench/bench_moves.h"
 #include "rules/generator.h"
 
 // Plays and takes back the move from one cell to the lowest of the targets.

@@ -5,6 +5,7 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
   ${PROJECT_SOURCE_DIR}/src/board/*.c ${PROJECT_SOURCE_DIR}/src/rules/*.c
   ${PROJECT_SOURCE_DIR}/src/rank/*.c ${PROJECT_SOURCE_DIR}/src/perfect/*.c
   ${PROJECT_SOURCE_DIR}/src/solve/*.c ${PROJECT_SOURCE_DIR}/src/solve/*/*.c
+  ${PROJECT_SOURCE_DIR}/src/solve/*/*/*.c
   ${PROJECT_SOURCE_DIR}/src/table/*.c ${PROJECT_SOURCE_DIR}/src/play/*.c
   ${PROJECT_SOURCE_DIR}/src/puzzle/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)

@@ -5,7 +5,7 @@
 
 #include "test.h"
 
-#include "oracle/race.h"
+#include "oracle/oracle_race.h"
 #include "rank/control.h"
 #include "solve/race/race.h"
 

@@ -7,8 +7,8 @@
 #include <stdatomic.h> // atomic_bool
 
 #include "altered.h"
-#include "oracle/duel.h"
-#include "solve/solution.h"
+#include "oracle/oracle_duel.h"
+#include "solve/duel/solution.h"
 
 // The options of a plain solve on this machine.
 static inline sh_solve_options solving_here(sh_metric metric) {

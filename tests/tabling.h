@@ -9,7 +9,7 @@
 #include <sys/stat.h> // fstat
 
 #include "base/pool.h"
-#include "oracle/duel.h"
+#include "oracle/oracle_duel.h"
 #include "rank/pairs.h"
 #include "sternhalma/probe.h"
 #include "table/writer.h"

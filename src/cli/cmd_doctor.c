@@ -8,9 +8,9 @@
 #include "cli/commands.h"
 #include "solve/cuda/backends.h"
 #include "solve/cuda/race_engine.h"
+#include "solve/duel/solution.h"
 #include "solve/race/race.h"
-#include "solve/race/solved.h"
-#include "solve/solution.h"
+#include "solve/race/rounds/solved.h"
 
 static const sh_cli_usage usage = {
     .words = "",

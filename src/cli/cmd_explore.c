@@ -4,7 +4,7 @@
 #include <stdlib.h> // malloc
 
 #include "cli/commands.h"
-#include "cli/race.h"
+#include "cli/race_text.h"
 #include "solve/race/explore.h"
 
 enum { KEY_DEPTH = 'd', KEY_THREADS = 't', KEY_CHECKPOINT = 0x2000, KEY_COUNTS };

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/tables.h"
+#include "cli/given_table.h"
 
 static const struct argp_option options[] = {
     {"check", 'c', 0, 0, "Compare every checksum", 0},

@@ -3,9 +3,9 @@
 #include <stdio.h>    // printf
 #include <sys/stat.h> // stat
 
+#include "cli/cmd_probe_race.h"
 #include "cli/commands.h"
-#include "cli/probe_race.h"
-#include "cli/tables.h"
+#include "cli/given_table.h"
 
 static const sh_cli_usage usage = {
     .words = "PATH [GAME] [POSITION]",

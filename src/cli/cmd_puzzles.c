@@ -5,9 +5,9 @@
 #include <string.h> // strcmp
 
 #include "base/memory.h"
+#include "cli/cmd_probe_race.h"
 #include "cli/commands.h"
-#include "cli/probe_race.h"
-#include "cli/tables.h"
+#include "cli/given_table.h"
 #include "table/mine.h"
 #include "table/stats.h"
 

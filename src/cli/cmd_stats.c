@@ -4,9 +4,9 @@
 #include <stdlib.h> // malloc
 
 #include "cli/chart.h"
+#include "cli/cmd_stats_race.h"
 #include "cli/commands.h"
-#include "cli/stats_race.h"
-#include "cli/tables.h"
+#include "cli/given_table.h"
 #include "table/stats.h"
 
 enum { KEY_SVG = 's', KEY_THREADS = 't' };

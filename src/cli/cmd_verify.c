@@ -3,8 +3,8 @@
 #include <stdio.h> // printf
 
 #include "cli/commands.h"
-#include "cli/race.h"
-#include "solve/verify.h"
+#include "cli/race_text.h"
+#include "solve/verify/verify.h"
 #include "table/reader.h"
 
 enum {

@@ -3,7 +3,7 @@
 #include "base/cpu.h"
 #include "cli/facts.h"
 #include "rank/pairs.h"
-#include "solve/solution.h"
+#include "solve/duel/solution.h"
 
 // The memory of the fastest solver that takes the game.
 static uint64_t duel_memory(const sh_game *game) {

@@ -6,7 +6,7 @@
 #include <stdlib.h> // free
 #include <string.h> // strchr
 
-#include "cli/race.h"
+#include "cli/race_text.h"
 
 static char letter(const sh_game *game, int turn, int i) {
     return sh_game_letter(game, (turn + i) % 3);

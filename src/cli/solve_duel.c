@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "cli/solve.h"
 #include "solve/cuda/backends.h"
-#include "solve/solution.h"
+#include "solve/duel/solution.h"
 #include "table/writer.h"
 
 // What is known after a solve besides the counts.

@@ -5,7 +5,7 @@
 #include <stdlib.h> // free
 
 #include "cli/solve.h"
-#include "solve/race/policy.h"
+#include "solve/race/policy/policy.h"
 
 // "a wins", "draw"; of a ranking "a before b", "a, then nobody", "nobody".
 static void outcome_name(const sh_game *game, bool ranking, int outcome, char text[32]) {

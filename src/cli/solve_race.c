@@ -7,12 +7,12 @@
 #include <sys/stat.h> // mkdir
 
 #include "base/memory.h"
-#include "cli/race.h"
+#include "cli/race_text.h"
 #include "cli/solve.h"
 #include "solve/cuda/race_engine.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
-#include "solve/verify.h"
+#include "solve/verify/verify.h"
 #include "table/writer.h"
 
 static json_t *depths_json(const sh_depths *depths) {

@@ -8,7 +8,7 @@
 // solution.
 #pragma once
 
-#include "solve/solution.h"
+#include "solve/duel/solution.h"
 
 typedef struct sh_sample {
     uint64_t positions;  // drawn

@@ -6,7 +6,7 @@
 
 #include "base/cpu.h"
 #include "base/pool.h"
-#include "oracle/sample.h"
+#include "oracle/oracle_sample.h"
 #include "rules/array_game.h"
 #include "rules/generator.h"
 #include "sternhalma/notation.h"

@@ -4,8 +4,8 @@
 // oracle, floods and ranks agree with their slow versions.
 #include "test.h"
 
-#include "oracle/blockade.h"
-#include "oracle/sample.h"
+#include "oracle/oracle_blockade.h"
+#include "oracle/oracle_sample.h"
 #include "rules/array_game.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"

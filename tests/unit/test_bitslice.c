@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The exchange of lines and lanes, for every CPU level this machine has.
 #include "base/random.h"
-#include "solve/duel/kernel.h"
+#include "solve/duel/kernel/kernel.h"
 #include "test.h"
 
 static void test_transpose(void **state) {

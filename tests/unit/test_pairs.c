@@ -6,7 +6,7 @@
 #include "scatter.h"
 #include "test.h"
 
-#include "oracle/table_index.h"
+#include "oracle/oracle_table_index.h"
 #include "rank/pairs_operations.h"
 #include "rank/subset.h"
 

@@ -2,8 +2,8 @@
 // Policies: one outcome a position, against sweeps over brute-force states.
 #include "test.h"
 
-#include "oracle/race.h"
-#include "solve/race/policy.h"
+#include "oracle/oracle_race.h"
+#include "solve/race/policy/policy.h"
 
 enum { UNSETTLED = 255, NOBODY = 3 };
 

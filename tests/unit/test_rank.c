@@ -6,7 +6,7 @@
 
 #include "base/cpu.h"
 #include "base/random.h"
-#include "oracle/subsets.h"
+#include "oracle/oracle_subsets.h"
 #include "rank/ranker.h"
 
 static sh_ranker *open_ranker(const char *name, sh_game *game) {

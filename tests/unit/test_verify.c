@@ -3,8 +3,8 @@
 #include "solving.h"
 
 #include "base/random.h"
-#include "solve/ground.h"
-#include "solve/verify.h"
+#include "solve/verify/ground.h"
+#include "solve/verify/verify.h"
 
 static sh_status verify(sh_solution *solution, altered *a, sh_verify_settings settings,
                         sh_verify_report *report) {

@@ -7,9 +7,9 @@
 
 #include "altered.h"
 #include "base/random.h"
-#include "solve/race/ground_race.h"
 #include "solve/race/source.h"
-#include "solve/verify.h"
+#include "solve/verify/ground_race.h"
+#include "solve/verify/verify.h"
 #include "table/writer.h"
 
 // A solved game, its values, and threads to check them.

@@ -2,8 +2,8 @@
 // What a kernel gets: one plain struct, copied to the device with each launch.
 //
 // Sets have ids, rows come in blocks of 512 lanes, and lines are 512 bits, all as in
-// solve/duel/index.h and solve/duel/fast.h; a thread works on one of the SH_GPU_LINE words of a
-// line. A plane holds [blocks][ids + 1] lines, a flag array [blocks][ids + 1] bytes. All pointers
+// solve/duel/index.h and solve/duel/fast/fast.h; a thread works on one of the SH_GPU_LINE words of
+// a line. A plane holds [blocks][ids + 1] lines, a flag array [blocks][ids + 1] bytes. All pointers
 // are device memory.
 #pragma once
 
@@ -48,7 +48,7 @@ typedef struct sh_gpu_args {
     // The planes of a block range, and one flag a line.
     const uint32_t *targets;             // what a round looks for: fresh or not_won
     uint32_t *open;                      // the states still asked about
-    uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast.h
+    uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast/fast.h
     uint32_t *distance[8];               // planes of half the distance, or NULL
     uint8_t *alive, *asked, *dirty, *dirty_next;
     uint8_t *flag;     // [blocks][subsets]: a target of the subset changed

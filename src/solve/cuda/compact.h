@@ -6,7 +6,7 @@
 // than plies and say nothing about distances. Values are read back row by row.
 #pragma once
 
-#include "solve/backend.h"
+#include "solve/duel/backend.h"
 
 extern const sh_backend sh_backend_cuda_compact;
 extern const sh_backend sh_backend_emulated_compact;

@@ -5,9 +5,9 @@
 #include <pthread.h> // pthread_mutex_t
 
 #include "rank/pairs.h"
-#include "solve/backend.h"
 #include "solve/cuda/compact_index.h"
 #include "solve/cuda/duel_upload.h"
+#include "solve/duel/backend.h"
 
 typedef struct sh_compact {
     sh_gpu_session session; // first: see backends.h

@@ -3,8 +3,8 @@
 // back from there, and the check that a game fits the card.
 #pragma once
 
-#include "solve/backend.h"
 #include "solve/cuda/session.h"
+#include "solve/duel/backend.h"
 #include "solve/duel/index.h"
 
 void sh_gpu_give_index(sh_gpu_session *session, const sh_duel_index *index);

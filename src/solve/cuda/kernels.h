@@ -10,12 +10,12 @@
 #include "solve/cuda/wide_device.h"
 
 #define SIZE 3
-#include "solve/cuda/reach_template.h"
+#include "solve/cuda/device_reach_template.h"
 #define SIZE 4
-#include "solve/cuda/reach_template.h"
+#include "solve/cuda/device_reach_template.h"
 #define SIZE 5
-#include "solve/cuda/reach_template.h"
+#include "solve/cuda/device_reach_template.h"
 #define SIZE 6
-#include "solve/cuda/reach_template.h"
+#include "solve/cuda/device_reach_template.h"
 #define SIZE 7
-#include "solve/cuda/reach_template.h"
+#include "solve/cuda/device_reach_template.h"

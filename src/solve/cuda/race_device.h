@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kernels of three-player games: the passes of solve/race/attractor.h, all planes on the card.
+// The kernels of three-player games: the passes of solve/race/rounds/attractor.h, all planes on the
+// card.
 //
 // A role has two planes, both cut like its own (slice, line of the mover, lanes): `unknown`, and
 // `targets`, which holds of the turn after it what is known or, where all moves count, what is not.
@@ -12,7 +13,7 @@
 //                  U (slice w, line u, lane v) -> V (slice w, line v, lane u): squares are turned
 //                  V (slice w, line v, lane u) -> W (slice v, line w, lane u): lines stay whole
 //                  W (slice v, line w, lane u) -> U (slice w, line u, lane v): squares are turned
-//   race_pack    what is known, as a packed plane of solve/race/plane.h
+//   race_pack    what is known, as a packed plane of solve/race/planes/plane.h
 // Every word has one writer: no locks, no atomics but for the sums.
 #pragma once
 

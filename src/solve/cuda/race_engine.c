@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "solve/cuda/duel_upload.h"
 #include "solve/cuda/race_device.h"
-#include "solve/race/plane_copy.h"
+#include "solve/race/rounds/plane_copy.h"
 
 static_assert((int)SH_PASSING_U == (int)SH_U && (int)SH_PASSING_V == (int)SH_V &&
                   (int)SH_PASSING_W == (int)SH_W,

@@ -6,7 +6,7 @@
 #include <string.h> // memset
 
 #include "solve/cuda/duel_upload.h"
-#include "solve/duel/fast.h"
+#include "solve/duel/fast/fast.h"
 
 typedef struct sh_wide {
     sh_gpu_session session; // first: see backends.h

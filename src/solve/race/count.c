@@ -4,7 +4,7 @@
 #include <stdlib.h> // qsort
 #include <string.h> // memcpy
 
-#include "solve/race/slices.h"
+#include "solve/race/rounds/slices.h"
 
 void sh_count_filled(const sh_lanes *lanes, uint64_t *one, uint64_t *more) {
     uint32_t goal = lanes->triples->goal;

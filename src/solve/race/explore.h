@@ -3,7 +3,7 @@
 // line of play to each.
 #pragma once
 
-#include "solve/race/solved.h"
+#include "solve/race/rounds/solved.h"
 #include "sternhalma/moves.h"
 
 #define SH_EXPLORE_MAX_DEPTH 24

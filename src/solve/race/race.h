@@ -15,8 +15,8 @@
 // finds no depths.
 #pragma once
 
-#include "solve/race/engine.h"
-#include "solve/race/solved.h"
+#include "solve/race/rounds/engine.h"
+#include "solve/race/rounds/solved.h"
 
 typedef struct sh_race_options {
     const sh_race_engine *engine; // what runs the passes; NULL: this CPU

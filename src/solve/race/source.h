@@ -6,7 +6,7 @@
 #pragma once
 
 #include "rank/values.h"
-#include "solve/race/solved.h"
+#include "solve/race/rounds/solved.h"
 
 // Any thread may read rows; the solution must outlive the source.
 sh_value_source sh_race_source(sh_solved *solved);

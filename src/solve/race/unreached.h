@@ -2,7 +2,7 @@
 // The open states that play cannot come to, as a list: there are few or none.
 #pragma once
 
-#include "solve/race/solved.h"
+#include "solve/race/rounds/solved.h"
 
 // From the planes of a solved sh_goal_reach, by role. The list is the caller's to free; each
 // state's player is its turn (0 for A), its triple is seen from the player to move.

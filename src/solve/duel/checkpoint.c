@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "solve/duel/checkpoint.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memcmp
+#include <unistd.h> // access
+#include <xxhash.h> // XXH3
+
+#include "base/file.h"
+
+static const char MAGIC[16] = "sternhalma solve";
+
+struct sh_saver {
+    sh_writer *writer;
+    XXH3_state_t *hash;
+};
+
+struct sh_loader {
+    sh_map map;
+    size_t at, end;
+};
+
+sh_status sh_saver_open(sh_saver **out, const char *file, const sh_solve_state *state,
+                        sh_error *error) {
+    sh_saver *saver = calloc(1, sizeof *saver);
+    XXH3_state_t *hash = XXH3_createState();
+    if (!saver || !hash) {
+        free(saver);
+        XXH3_freeState(hash);
+        return sh_fail(error, SH_RESOURCES, "no memory to write a checkpoint");
+    }
+    saver->hash = hash;
+    XXH3_64bits_reset(hash);
+    sh_status status = sh_writer_open(&saver->writer, file, error);
+    if (status) {
+        XXH3_freeState(hash);
+        free(saver);
+        return status;
+    }
+    sh_saver_write(saver, MAGIC, sizeof MAGIC);
+    sh_saver_write(saver, state, sizeof *state);
+    *out = saver;
+    return SH_OK;
+}
+
+void sh_saver_write(sh_saver *saver, const void *bytes, size_t count) {
+    XXH3_64bits_update(saver->hash, bytes, count);
+    sh_writer_write(saver->writer, bytes, count);
+}
+
+sh_status sh_saver_commit(sh_saver *saver, sh_error *error) {
+    uint64_t sum = XXH3_64bits_digest(saver->hash);
+    sh_writer_write(saver->writer, &sum, sizeof sum);
+    sh_status status = sh_writer_commit(saver->writer, error);
+    XXH3_freeState(saver->hash);
+    free(saver);
+    return status;
+}
+
+static sh_status check(const sh_map *map, const char *file, sh_error *error) {
+    size_t least = sizeof MAGIC + sizeof(sh_solve_state) + sizeof(uint64_t);
+    if (map->size < least || memcmp(map->bytes, MAGIC, sizeof MAGIC))
+        return sh_fail(error, SH_DATA, "%s is not a checkpoint of this program", file);
+    uint64_t sum;
+    memcpy(&sum, map->bytes + map->size - sizeof sum, sizeof sum);
+    if (sum != XXH3_64bits(map->bytes, map->size - sizeof sum))
+        return sh_fail(error, SH_DATA, "the checkpoint %s is damaged: its checksum is wrong", file);
+    return SH_OK;
+}
+
+sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *state,
+                         sh_error *error) {
+    if (access(file, F_OK)) return sh_fail(error, SH_NO, "there is no checkpoint %s", file);
+    sh_loader *loader = calloc(1, sizeof *loader);
+    if (!loader) return sh_fail(error, SH_RESOURCES, "no memory to read a checkpoint");
+    sh_status status = sh_map_open(&loader->map, file, error);
+    if (status) {
+        free(loader);
+        return status;
+    }
+    status = check(&loader->map, file, error);
+    if (status) {
+        sh_loader_close(loader);
+        return status;
+    }
+    memcpy(state, loader->map.bytes + sizeof MAGIC, sizeof *state);
+    loader->at = sizeof MAGIC + sizeof *state;
+    loader->end = loader->map.size - sizeof(uint64_t);
+    *out = loader;
+    return SH_OK;
+}
+
+const void *sh_loader_read(sh_loader *loader, size_t count) {
+    if (count > loader->end - loader->at) return NULL;
+    const void *bytes = loader->map.bytes + loader->at;
+    loader->at += count;
+    return bytes;
+}
+
+void sh_loader_close(sh_loader *loader) {
+    sh_map_close(&loader->map);
+    free(loader);
+}

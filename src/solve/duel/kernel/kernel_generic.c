@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+#define KERNELS sh_duel_kernels_generic
+#define LEVEL SH_CPU_GENERIC
+#include "solve/duel/kernel/kernel_template.h"

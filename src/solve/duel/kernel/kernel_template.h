@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// One variant of the kernels: included once a translation unit with KERNELS and LEVEL defined.
+#include <assert.h> // assert
+#include <string.h> // memset
+
+#include "solve/bitslice/reach.h"
+#include "solve/bitslice/vector_template.h"
+#include "solve/duel/kernel/kernel_variants.h"
+#include "solve/duel/kernel/rounds.h"
+
+#define SIZE 3
+#include "solve/bitslice/reach_template.h"
+#define SIZE 4
+#include "solve/bitslice/reach_template.h"
+#define SIZE 5
+#include "solve/bitslice/reach_template.h"
+#define SIZE 6
+#include "solve/bitslice/reach_template.h"
+#define SIZE 7
+#include "solve/bitslice/reach_template.h"
+
+#include "solve/duel/kernel/rounds_template.h"
+
+#include "solve/bitslice/transpose_template.h"
+
+#include "solve/duel/kernel/carry_template.h" // after the transposition it uses
+
+#include "solve/duel/kernel/squeeze_template.h"
+
+const sh_duel_kernels KERNELS = {
+    .level = LEVEL,
+    .wins = round_wins,
+    .losses = round_losses,
+    .clear = clear_news,
+    .carry = carry,
+    .transpose = transpose,
+    .squeeze = squeeze,
+    .expand = expand,
+    .measure = measure,
+    .locate = locate,
+};

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// One round of one block: which unknown states of 512 rows are now won, or lost.
+//
+// Retrograde analysis in synchronous rounds t = 0, 1, 2, …; t is the distance of what it proves.
+//   Odd: a state is won if a move leads to a new loss (targets = X, the losses of round t-1).
+//   Even: a state is lost if no move leads to a state that is not won (targets = N).
+// A round reads the block's targets and its unknown states U, clears what it proves in U and leaves
+// the news in the workspace: news->open[id] for the ids set in news->changed. The caller passes
+// them on, transposed, to the blocks whose states can move there.
+//
+// Only subsets F of which some target changed since the block's last round of that kind are
+// visited; a state found without an open move among those is then asked about its other subsets.
+#pragma once
+
+#include "solve/duel/index.h"
+#include "solve/duel/kernel/kernel.h"
+
+// A block as the rounds see it; lines are [ids + 1], the last one zero.
+struct sh_duel_block {
+    uint64_t number;
+    const sh_line *targets;
+    const uint64_t *dirty; // bits by id: targets that changed; NULL means all
+    sh_line *unknown;
+    uint64_t *alive; // bits by id: unknown[id] is not zero; never set for copies of own mirrors
+};
+
+// The workspace of one thread.
+struct sh_duel_news {
+    const sh_duel_index *index;
+    const sh_duel_kernels *kernels;
+    sh_line *open;      // [ids + 1]; zero between rounds but for the news
+    uint64_t *changed;  // bits by id: which lines of `open` are news
+    uint64_t *prepared; // bits by id: which lines of `open` are asked about
+    uint64_t *flags;    // bits by subset: visited this round
+    uint64_t *more;     // bits by subset: to be visited in the second stage
+    uint32_t *list;     // subsets in ascending order
+    uint64_t states;    // new states of the stored rows
+    uint64_t positions; // the same without symmetry
+    uint64_t lines;     // of planes and of `open`, read or written
+};
+
+sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,
+                            sh_error *error) SH_NODISCARD;
+void sh_duel_news_close(sh_duel_news *news);
+uint64_t sh_duel_news_bytes(const sh_duel_index *index);
+
+// Whether a tile of the block has news.
+bool sh_duel_has_news(const sh_duel_news *news, const sh_duel_tile *tile);
+
+// One of the news of a block, the first by id and lane: its row and its mover's set.
+void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, uint64_t *set);

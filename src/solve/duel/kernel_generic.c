@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-#define KERNELS sh_duel_kernels_generic
-#define LEVEL SH_CPU_GENERIC
-#include "solve/duel/kernel_template.h"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "solve/duel/squeezed/squeezed.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memset
+
+#include "base/memory.h"
+
+static uint64_t words_of(const sh_duel_index *index) {
+    return (SH_LANES * index->columns + 63) / 64;
+}
+
+static int planes_of(sh_metric metric) {
+    return SH_PLANE_DISTANCE + (metric == SH_DTW ? SH_DISTANCE_PLANES : 0);
+}
+
+static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
+                               const sh_solve_options *options, sh_plan *plan, sh_error *error) {
+    sh_duel_index index;
+    sh_status status = sh_duel_index_measure(&index, game, error);
+    if (status) return status;
+    uint64_t threads = (uint64_t)(options->threads ? options->threads : sh_cpu_count());
+    uint64_t block = words_of(&index) * sizeof(uint64_t);
+    uint64_t table = index.blocks * block * (uint64_t)planes_of(options->metric);
+    uint64_t mail = index.blocks * block; // at most a bit a state in a round
+    uint64_t lines = (index.ids + 1) * sizeof(sh_line);
+    bool disk = backend == &sh_backend_disk;
+    if (disk && !options->scratch)
+        return sh_fail(error, SH_RESOURCES, "the disk backend needs --scratch DIR");
+    *plan = (sh_plan){
+        .backend = backend,
+        .states = index.canonical * index.columns,
+        .table = (index.canonical * index.columns + 3) / 4,
+        .memory = disk ? threads * block : table + mail,
+        .workspace = sh_duel_index_bytes(&index) +
+                     threads * (sh_duel_news_bytes(&index) + 3 * lines + 3 * block) + 4 * lines +
+                     index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t),
+        .disk = disk ? table + 2 * mail : 0,
+        .nanoseconds = 5 * sh_duel_work(&index),
+    };
+    return SH_OK;
+}
+
+static sh_status plan_memory(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                             sh_error *error) {
+    return plan_squeezed(&sh_backend_compact, game, options, plan, error);
+}
+
+static sh_status plan_disk(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                           sh_error *error) {
+    return plan_squeezed(&sh_backend_disk, game, options, plan, error);
+}
+
+static void close_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker) {
+    size_t lines = (squeezed->index.ids + 1) * sizeof(sh_line);
+    sh_memory_unmap(worker->targets, lines);
+    sh_memory_unmap(worker->unknown, lines);
+    free(worker->dirty);
+    free(worker->alive);
+    free(worker->stream);
+    for (uint64_t b = 0; worker->outbox && b < squeezed->index.blocks; b++)
+        free(worker->outbox[b].bytes);
+    free(worker->outbox);
+    sh_duel_news_close(&worker->news);
+}
+
+static void close_squeezed(void *state) {
+    sh_squeezed *squeezed = state;
+    for (int t = 0; squeezed->workers && t < sh_pool_threads(squeezed->pool); t++)
+        close_worker(squeezed, &squeezed->workers[t]);
+    free(squeezed->workers);
+    if (squeezed->store) squeezed->kind->close(squeezed->store);
+    free(squeezed->starts);
+    sh_duel_index_close(&squeezed->index);
+    free(squeezed);
+}
+
+static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker,
+                             sh_error *error) {
+    const sh_duel_index *index = &squeezed->index;
+    size_t lines = (index->ids + 1) * sizeof(sh_line), bits = index->ids / 64;
+    worker->targets = sh_memory_map(lines);
+    worker->unknown = sh_memory_map(lines);
+    worker->dirty = calloc(bits, sizeof *worker->dirty);
+    worker->alive = calloc(bits, sizeof *worker->alive);
+    worker->stream = calloc(squeezed->block_words, sizeof *worker->stream);
+    worker->outbox = calloc(index->blocks, sizeof *worker->outbox);
+    if (!worker->targets || !worker->unknown || !worker->dirty || !worker->alive ||
+        !worker->stream || !worker->outbox)
+        return sh_fail(error, SH_RESOURCES, "no memory for the workspace of a thread");
+    sh_status status = sh_duel_news_open(&worker->news, index, squeezed->kernels->level, error);
+    if (status) return status;
+    memset(worker->targets, 0, lines);
+    memset(worker->unknown, 0, lines);
+    memset(worker->news.open, 0, lines);
+    return SH_OK;
+}
+
+static sh_status open_squeezed(const sh_store_kind *kind, void **state, const sh_game *game,
+                               const sh_solve_options *options, sh_pool *pool, sh_error *error) {
+    sh_squeezed *squeezed = calloc(1, sizeof *squeezed);
+    if (!squeezed) return sh_fail(error, SH_RESOURCES, "out of memory");
+    squeezed->pool = pool;
+    squeezed->kind = kind;
+    squeezed->metric = options->metric;
+    squeezed->kernels = sh_duel_kernels_get(options->level);
+    sh_initial_rules_make(&squeezed->rules, game);
+    int threads = sh_pool_threads(pool);
+    sh_status status = sh_duel_index_open(&squeezed->index, game, error);
+    if (!status) {
+        squeezed->block_words = words_of(&squeezed->index);
+        squeezed->workers = calloc((size_t)threads, sizeof *squeezed->workers);
+        if (!squeezed->workers) status = sh_fail(error, SH_RESOURCES, "out of memory");
+    }
+    for (int t = 0; !status && t < threads; t++)
+        status = open_worker(squeezed, &squeezed->workers[t], error);
+    if (!status)
+        status = kind->open(&squeezed->store, options->scratch, planes_of(options->metric),
+                            squeezed->index.blocks, squeezed->block_words, error);
+    if (status) {
+        close_squeezed(squeezed);
+        return status;
+    }
+    *state = squeezed;
+    return SH_OK;
+}
+
+static sh_status open_memory(void **state, const sh_game *game, const sh_solve_options *options,
+                             sh_pool *pool, sh_error *error) {
+    return open_squeezed(&sh_store_in_memory, state, game, options, pool, error);
+}
+
+static sh_status open_disk(void **state, const sh_game *game, const sh_solve_options *options,
+                           sh_pool *pool, sh_error *error) {
+    return open_squeezed(&sh_store_on_disk, state, game, options, pool, error);
+}
+
+// What the two backends have in common: all but the store.
+#define SQUEEZED                                                                                   \
+    .exact_rounds = true, .close = close_squeezed, .begin = sh_squeezed_begin,                     \
+    .round = sh_squeezed_round, .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save,               \
+    .load = sh_squeezed_load, .finish = sh_squeezed_finish, .rows = sh_squeezed_rows,              \
+    .value = sh_squeezed_value, .zugzwang = sh_squeezed_zugzwang
+
+const sh_backend sh_backend_compact = {.name = "compact",
+                                       .about = "bit-sliced rounds, two bits a state in memory",
+                                       .plan = plan_memory,
+                                       .open = open_memory,
+                                       SQUEEZED};
+
+const sh_backend sh_backend_disk = {.name = "disk",
+                                    .about = "bit-sliced rounds, two bits a state on disk",
+                                    .plan = plan_disk,
+                                    .open = open_disk,
+                                    SQUEEZED};

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The squeezed layout: two bits a state, both symmetries, in memory or on disk.
+//
+// The planes are those of the fast layout (fast.h), without the overlaps: U and N, squeezed block
+// by block, in a store (store.h). A round takes one block at a time into a thread's workspace: it
+// expands the block's lines, applies the tiles that other blocks sent it, runs the same kernels,
+// and sends its own news on. The inbox X exists only as messages. Odd rounds read and write U; even
+// rounds read and write N and U; besides, every state is sent once in its life. Blocks to which
+// nobody wrote are left alone.
+//
+// A message is a list of tiles, each a header and either a list of states (three bytes each) or the
+// squeezed tile, whichever is shorter. Wins are cleared in N where they arrive, losses set in X.
+#pragma once
+
+#include "solve/duel/backend.h"
+#include "solve/duel/duel_values.h"
+#include "solve/duel/index.h"
+#include "solve/duel/initial.h"
+#include "solve/duel/kernel/rounds.h"
+#include "solve/duel/squeezed/store.h"
+
+enum { SH_PLANE_UNKNOWN, SH_PLANE_NOT_WON, SH_PLANE_DISTANCE }; // distances from there on
+
+// Messages being written, by the block they go to.
+typedef struct sh_outbox {
+    uint8_t *bytes;
+    size_t size, room;
+} sh_outbox;
+
+typedef struct sh_squeezed_worker {
+    sh_duel_news news;
+    sh_line *targets, *unknown; // [ids + 1]
+    uint64_t *dirty, *alive;    // bits by id
+    uint64_t *stream;           // words of a block
+    sh_outbox *outbox;          // by block
+    sh_round sum;
+    sh_zugzwang zugzwang;
+    sh_status status; // the first failure of this round
+    sh_error error;
+} sh_squeezed_worker;
+
+typedef struct sh_squeezed {
+    sh_duel_index index;
+    sh_initial_rules rules;
+    sh_pool *pool;
+    const sh_duel_kernels *kernels;
+    sh_metric metric;
+    const sh_store_kind *kind;
+    sh_store *store;
+    uint64_t block_words;
+    sh_squeezed_worker *workers;
+    uint64_t read, written; // bytes that the store had moved after the last round
+    int round;
+    bool ask_all; // the next even round asks about every subset
+    // After the solve, when N was turned into rows:
+    sh_zugzwang zugzwang;
+    uint32_t *starts; // [block][ids / SH_STREAM_STEP]: where ids begin in the streams
+} sh_squeezed;
+
+// Known places in the stream of a block.
+static inline uint64_t sh_squeezed_starts(const sh_duel_index *index) {
+    return index->ids / SH_STREAM_STEP;
+}
+
+// Tiles as messages (squeezed_mail.c). sh_tile_post puts states of one plane and group of ids, of
+// lines by id, into the box of the block they go to; sh_tile_apply sets (or clears) in the lines of
+// a block what was sent to it of that plane, and marks the changed ids.
+sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
+                       uint64_t group, int plane, const sh_line *lines) SH_NODISCARD;
+sh_status sh_tile_send_all(sh_squeezed *squeezed, sh_squeezed_worker *worker) SH_NODISCARD;
+sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_line *lines,
+                        uint64_t *dirty, bool clear, sh_error *error) SH_NODISCARD;
+
+// Borrows a block of a plane, expands it into lines and gives it back.
+sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_line *lines,
+                           sh_error *error) SH_NODISCARD;
+// Squeezes lines into words of a stream.
+void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_line *lines,
+                         uint64_t *words);
+// Replaces a block of a plane.
+sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block, const sh_line *lines,
+                            sh_error *error) SH_NODISCARD;
+// Runs a task for every block and adds up what the workers did; the first failure is returned.
+sh_status sh_squeezed_run(sh_squeezed *squeezed, sh_task *task, sh_round *round,
+                          sh_error *error) SH_NODISCARD;
+
+// The functions of the backends, in squeezed_rounds.c and squeezed_state.c.
+sh_status sh_squeezed_begin(void *state, sh_round *round, sh_error *error) SH_NODISCARD;
+sh_status sh_squeezed_round(void *state, int number, sh_round *round, sh_error *error) SH_NODISCARD;
+sh_status sh_squeezed_save(void *state, sh_saver *saver, sh_error *error) SH_NODISCARD;
+sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) SH_NODISCARD;
+sh_status sh_squeezed_finish(void *state, sh_error *error) SH_NODISCARD;
+sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count,
+                           uint16_t *values) SH_NODISCARD;
+sh_status sh_squeezed_value(void *state, uint64_t row, uint64_t set, uint16_t *value) SH_NODISCARD;
+sh_status sh_squeezed_zugzwang(void *state, sh_zugzwang *count, sh_error *error) SH_NODISCARD;

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The rounds of the squeezed layout. Each task is one block, whole, in the workspace of its thread.
+#include <assert.h> // assert
+#include <string.h> // memset
+
+#include "solve/duel/squeezed/squeezed.h"
+
+sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_line *lines,
+                           sh_error *error) {
+    uint64_t *words;
+    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, &words, error);
+    if (status) return status;
+    sh_bit_stream stream = {words, 0, 0};
+    squeezed->kernels->expand(&squeezed->index, block, &stream, 0, squeezed->index.ids, lines);
+    return squeezed->kind->give_back(squeezed->store, plane, block, words, false, error);
+}
+
+void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_line *lines,
+                         uint64_t *words) {
+    sh_bit_stream stream = {words, 0, 0};
+    squeezed->kernels->squeeze(&squeezed->index, block, lines, 0, squeezed->index.ids, &stream);
+    if (stream.fill) *stream.words++ = stream.held;
+    memset(stream.words, 0, (size_t)(words + squeezed->block_words - stream.words) * sizeof *words);
+}
+
+sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block, const sh_line *lines,
+                            sh_error *error) {
+    uint64_t *words;
+    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, &words, error);
+    if (status) return status;
+    sh_squeezed_squeeze(squeezed, block, lines, words);
+    return squeezed->kind->give_back(squeezed->store, plane, block, words, true, error);
+}
+
+// Sets or clears the states of a stream in a block of a plane.
+static sh_status change_block(sh_squeezed *squeezed, int plane, uint64_t block,
+                              const uint64_t *stream, bool clear, sh_error *error) {
+    uint64_t *words;
+    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, &words, error);
+    if (status) return status;
+    for (uint64_t w = 0; w < squeezed->block_words; w++)
+        words[w] = clear ? words[w] & ~stream[w] : words[w] | stream[w];
+    return squeezed->kind->give_back(squeezed->store, plane, block, words, true, error);
+}
+
+static void find_alive(const sh_duel_index *index, const sh_line *unknown, uint64_t *alive) {
+    memset(alive, 0, index->ids / 8);
+    for (uint64_t id = 0; id < index->ids; id++) {
+        if (!sh_duel_is_copy(index, id) && sh_line_any(&unknown[id])) sh_bit_set(alive, id);
+    }
+}
+
+// Records what a block has proven and sends it to where it matters.
+static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block) {
+    sh_duel_news *news = &worker->news;
+    const sh_duel_index *index = &squeezed->index;
+    int plane = squeezed->round & 1 ? SH_PLANE_NOT_WON : SH_PLANE_UNKNOWN;
+    if (!worker->sum.states)
+        sh_duel_example(news, block, &worker->sum.example_row, &worker->sum.example_set);
+    worker->sum.states += news->states;
+    worker->sum.positions += news->positions;
+    worker->sum.lines += news->lines;
+    sh_squeezed_squeeze(squeezed, block, news->open, worker->stream);
+    sh_status status =
+        change_block(squeezed, SH_PLANE_UNKNOWN, block, worker->stream, true, &worker->error);
+    for (int j = 0; !status && squeezed->metric == SH_DTW && squeezed->round >> (j + 1); j++)
+        if (squeezed->round >> (j + 1) & 1)
+            status = change_block(squeezed, SH_PLANE_DISTANCE + j, block, worker->stream, false,
+                                  &worker->error);
+    for (uint64_t group = 0; !status && group < index->groups; group++) {
+        sh_duel_tile tile = sh_duel_tile_at(index, block, group);
+        if (sh_duel_has_news(news, &tile))
+            status = sh_tile_post(squeezed, worker, block, group, plane, news->open);
+    }
+    return status ? status : sh_tile_send_all(squeezed, worker);
+}
+
+// X of a block are the losses sent to it; N is what it was without the wins sent to it.
+static sh_status fetch_targets(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
+                               bool wins) {
+    if (wins) {
+        memset(worker->targets, 0, squeezed->index.ids * sizeof *worker->targets);
+        return sh_tile_apply(squeezed, block, SH_PLANE_UNKNOWN, worker->targets, worker->dirty,
+                             false, &worker->error);
+    }
+    sh_status status =
+        sh_squeezed_read(squeezed, SH_PLANE_NOT_WON, block, worker->targets, &worker->error);
+    if (status || !squeezed->kind->waiting(squeezed->store, block)) return status;
+    status = sh_tile_apply(squeezed, block, SH_PLANE_NOT_WON, worker->targets, worker->dirty, true,
+                           &worker->error);
+    if (status) return status;
+    return sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, block, worker->targets, &worker->error);
+}
+
+static sh_status run_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block) {
+    bool wins = squeezed->round & 1, all = !wins && squeezed->ask_all;
+    if (!all && !squeezed->kind->waiting(squeezed->store, block)) return SH_OK;
+    sh_status status = fetch_targets(squeezed, worker, block, wins);
+    if (!status)
+        status =
+            sh_squeezed_read(squeezed, SH_PLANE_UNKNOWN, block, worker->unknown, &worker->error);
+    if (status) return status;
+    find_alive(&squeezed->index, worker->unknown, worker->alive);
+    sh_duel_block view = {.number = block,
+                          .targets = worker->targets,
+                          .dirty = all ? NULL : worker->dirty,
+                          .unknown = worker->unknown,
+                          .alive = worker->alive};
+    (wins ? squeezed->kernels->wins : squeezed->kernels->losses)(&worker->news, &view);
+    if (worker->news.states) status = publish(squeezed, worker, block);
+    squeezed->kernels->clear(&worker->news);
+    return status;
+}
+
+static void round_task(void *context, size_t block, int number) {
+    sh_squeezed *squeezed = context;
+    sh_squeezed_worker *worker = &squeezed->workers[number];
+    if (!worker->status) worker->status = run_block(squeezed, worker, block);
+}
+
+// The first planes of a block. The losses that the rules give are sent like those of a round, as
+// lines by id.
+static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t number) {
+    const sh_duel_index *index = &squeezed->index;
+    sh_initial_block block;
+    sh_initial_block_make(&block, &squeezed->rules, index, number);
+    for (uint64_t id = 0; id < index->ids; id++) {
+        sh_initial_lines lines;
+        sh_initial_verdict(&block, index->set[id], &lines);
+        worker->unknown[id] = lines.row_open;
+        SH_EACH_WORD(i) worker->targets[id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
+        worker->news.open[id] = lines.row_lost;
+        if (sh_duel_is_copy(index, id)) continue;
+        sh_initial_count(index, number, &lines, &worker->sum.states, &worker->sum.positions,
+                         &worker->sum.illegal);
+    }
+    sh_status status =
+        sh_squeezed_write(squeezed, SH_PLANE_UNKNOWN, number, worker->unknown, &worker->error);
+    if (!status)
+        status =
+            sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, number, worker->targets, &worker->error);
+    for (uint64_t group = 0; !status && group < index->groups; group++)
+        status = sh_tile_post(squeezed, worker, number, group, SH_PLANE_UNKNOWN, worker->news.open);
+    memset(worker->news.open, 0, index->ids * sizeof *worker->news.open);
+    return status ? status : sh_tile_send_all(squeezed, worker);
+}
+
+static void start_task(void *context, size_t block, int number) {
+    sh_squeezed *squeezed = context;
+    sh_squeezed_worker *worker = &squeezed->workers[number];
+    if (!worker->status) worker->status = start_block(squeezed, worker, block);
+}
+
+sh_status sh_squeezed_run(sh_squeezed *squeezed, sh_task *task, sh_round *round, sh_error *error) {
+    sh_pool_run(squeezed->pool, squeezed->index.blocks, task, squeezed);
+    sh_status status = SH_OK;
+    for (int t = 0; t < sh_pool_threads(squeezed->pool); t++) {
+        sh_squeezed_worker *worker = &squeezed->workers[t];
+        if (worker->status && !status) {
+            status = worker->status;
+            if (error) *error = worker->error;
+        }
+        worker->status = SH_OK;
+        sh_round_add(round, &worker->sum);
+        memset(&worker->sum, 0, sizeof worker->sum);
+    }
+    uint64_t read, written;
+    squeezed->kind->traffic(squeezed->store, &read, &written);
+    round->read += read - squeezed->read;
+    round->written += written - squeezed->written;
+    squeezed->read = read;
+    squeezed->written = written;
+    return status;
+}
+
+sh_status sh_squeezed_begin(void *state, sh_round *round, sh_error *error) {
+    sh_squeezed *squeezed = state;
+    memset(round, 0, sizeof *round);
+    squeezed->round = 0;
+    sh_status status = sh_squeezed_run(squeezed, start_task, round, error);
+    if (status) return status;
+    squeezed->ask_all = true;
+    status = sh_squeezed_run(squeezed, round_task, round, error);
+    squeezed->ask_all = false;
+    squeezed->kind->turn(squeezed->store);
+    return status;
+}
+
+sh_status sh_squeezed_round(void *state, int number, sh_round *round, sh_error *error) {
+    sh_squeezed *squeezed = state;
+    assert(number > 0);
+    memset(round, 0, sizeof *round);
+    if (squeezed->metric == SH_DTW && number >> (SH_DISTANCE_PLANES + 1))
+        return sh_fail(error, SH_RESOURCES, "a win takes more than %d plies",
+                       (2 << SH_DISTANCE_PLANES) - 1);
+    squeezed->round = number;
+    sh_status status = sh_squeezed_run(squeezed, round_task, round, error);
+    if (!(number & 1)) squeezed->ask_all = false;
+    squeezed->kind->turn(squeezed->store);
+    return status;
+}

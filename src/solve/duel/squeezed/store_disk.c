@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// A store on disk: one file for the planes, two for messages (being written and being read). A
+// block of a plane is one sequential read and write; messages are appended. The files have no name,
+// so nothing is left behind when the process ends in whatever way; checkpoints are files of their
+// own.
+#include <errno.h>     // errno
+#include <fcntl.h>     // open
+#include <stdatomic.h> // atomic_uint_fast64_t
+#include <stdio.h>     // snprintf
+#include <stdlib.h>    // malloc
+#include <string.h>    // strerror
+#include <unistd.h>    // pread
+
+#include "solve/duel/squeezed/mail.h"
+#include "solve/duel/squeezed/store.h"
+
+struct sh_store {
+    uint64_t blocks, block_words;
+    int planes; // file descriptors
+    int sent_file, delivered_file;
+    sh_mail mail;                  // places are offsets
+    atomic_uint_fast64_t sent_end; // where the next message goes
+    atomic_uint_fast64_t read, written;
+};
+
+static int open_nameless(const char *folder) {
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
+    char name[4096]; // a file system without O_TMPFILE
+    int length = snprintf(name, sizeof name, "%s/sternhalma-XXXXXX", folder);
+    if (length < 0 || (size_t)length >= sizeof name) return -1;
+    file = mkstemp(name);
+    if (file >= 0) unlink(name);
+    return file;
+}
+
+static void close_store(sh_store *store) {
+    if (store->planes >= 0) close(store->planes);
+    if (store->sent_file >= 0) close(store->sent_file);
+    if (store->delivered_file >= 0) close(store->delivered_file);
+    sh_mail_close(&store->mail);
+    free(store);
+}
+
+static sh_status open_store(sh_store **out, const char *folder, int planes, uint64_t blocks,
+                            uint64_t words, sh_error *error) {
+    sh_store *store = calloc(1, sizeof *store);
+    if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
+    store->blocks = blocks;
+    store->block_words = words;
+    store->planes = open_nameless(folder);
+    store->sent_file = open_nameless(folder);
+    store->delivered_file = open_nameless(folder);
+    off_t bytes = (off_t)((uint64_t)planes * blocks * words * sizeof(uint64_t));
+    sh_status status = SH_OK;
+    if (store->planes < 0 || store->sent_file < 0 || store->delivered_file < 0 ||
+        ftruncate(store->planes, bytes))
+        status =
+            sh_fail(error, SH_RESOURCES, "cannot make files in %s: %s", folder, strerror(errno));
+    else if (!sh_mail_open(&store->mail, blocks))
+        status = sh_fail(error, SH_RESOURCES, "out of memory");
+    if (status) {
+        close_store(store);
+        return status;
+    }
+    *out = store;
+    return SH_OK;
+}
+
+// All bytes at an offset, read or written.
+static sh_status transfer(int file, void *bytes, size_t size, uint64_t offset, bool write,
+                          sh_error *error) {
+    for (size_t done = 0; done < size;) {
+        char *at = (char *)bytes + done;
+        off_t where = (off_t)(offset + done);
+        ssize_t moved =
+            write ? pwrite(file, at, size - done, where) : pread(file, at, size - done, where);
+        if (moved < 0 && errno == EINTR) continue;
+        if (moved <= 0)
+            return sh_fail(error, SH_RESOURCES, "cannot %s scratch: %s", write ? "write" : "read",
+                           moved < 0 ? strerror(errno) : "the file is too short");
+        done += (size_t)moved;
+    }
+    return SH_OK;
+}
+
+static uint64_t offset_of(const sh_store *store, int plane, uint64_t block) {
+    return ((uint64_t)plane * store->blocks + block) * store->block_words * sizeof(uint64_t);
+}
+
+static sh_status borrow(sh_store *store, int plane, uint64_t block, uint64_t **words,
+                        sh_error *error) {
+    size_t bytes = store->block_words * sizeof(uint64_t);
+    uint64_t *buffer = malloc(bytes);
+    if (!buffer) return sh_fail(error, SH_RESOURCES, "no memory for a block of %zu bytes", bytes);
+    sh_status status =
+        transfer(store->planes, buffer, bytes, offset_of(store, plane, block), false, error);
+    if (status) {
+        free(buffer);
+        return status;
+    }
+    atomic_fetch_add(&store->read, bytes);
+    *words = buffer;
+    return SH_OK;
+}
+
+static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t *words,
+                           bool changed, sh_error *error) {
+    size_t bytes = store->block_words * sizeof(uint64_t);
+    sh_status status = SH_OK;
+    if (changed) {
+        status = transfer(store->planes, words, bytes, offset_of(store, plane, block), true, error);
+        atomic_fetch_add(&store->written, bytes);
+    }
+    free(words);
+    return status;
+}
+
+static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
+                      sh_error *error) {
+    atomic_fetch_add(&store->read, sizeof *word);
+    return transfer(store->planes, word, sizeof *word,
+                    offset_of(store, plane, block) + number * sizeof *word, false, error);
+}
+
+static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t size,
+                      sh_error *error) {
+    uint64_t place = atomic_fetch_add(&store->sent_end, size);
+    if (!sh_mail_send(&store->mail, to, place, size))
+        return sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
+    atomic_fetch_add(&store->written, size);
+    return transfer(store->sent_file, (void *)(uintptr_t)bytes, size, place, true, error);
+}
+
+static uint64_t waiting(const sh_store *store, uint64_t block) {
+    return store->mail.delivered[block].count;
+}
+
+static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8_t **bytes,
+                         size_t *size, sh_error *error) {
+    const sh_letter *letter = &store->mail.delivered[block].letter[number];
+    *bytes = malloc(letter->size);
+    if (!*bytes) return sh_fail(error, SH_RESOURCES, "no memory for a message");
+    *size = letter->size;
+    atomic_fetch_add(&store->read, letter->size);
+    sh_status status = transfer(store->delivered_file, *bytes, *size, letter->place, false, error);
+    if (status) free(*bytes);
+    return status;
+}
+
+static void release(sh_store *store, uint8_t *bytes) { free(bytes); }
+
+static void turn(sh_store *store) {
+    sh_mail_turn(&store->mail);
+    int file = store->delivered_file;
+    store->delivered_file = store->sent_file;
+    store->sent_file = file;
+    store->sent_end = 0;
+}
+
+static void traffic(const sh_store *store, uint64_t *read, uint64_t *written) {
+    *read = atomic_load(&store->read);
+    *written = atomic_load(&store->written);
+}
+
+const sh_store_kind sh_store_on_disk = {open_store, close_store, borrow,  give_back, peek,   send,
+                                        waiting,    receive,     release, turn,      traffic};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "solve/race/rounds/attractor.h"
+
+#include <assert.h> // assert
+#include <string.h> // memset
+
+#include "solve/race/rounds/engine.h"
+
+const sh_goal sh_goal_solo_win = {
+    .name = "solo win", .all = {[SH_V] = true, [SH_W] = true}, .target = {[SH_U] = true}};
+const sh_goal sh_goal_pair_out = {
+    .name = "pair out", .all = {[SH_V] = true}, .target = {[SH_U] = true, [SH_W] = true}};
+const sh_goal sh_goal_enable_next = {
+    .name = "enable next", .all = {[SH_V] = true}, .target = {[SH_W] = true}};
+const sh_goal sh_goal_enable_previous = {
+    .name = "enable previous", .all = {[SH_V] = true}, .target = {[SH_U] = true}};
+const sh_goal sh_goal_deny_next = {.name = "deny next",
+                                   .all = {[SH_V] = true, [SH_W] = true},
+                                   .target = {[SH_U] = true, [SH_W] = true}};
+const sh_goal sh_goal_deny_previous = {.name = "deny previous",
+                                       .all = {[SH_V] = true, [SH_W] = true},
+                                       .target = {[SH_U] = true, [SH_V] = true}};
+const sh_goal sh_goal_reach = {.name = "reachable", .reversed = true};
+
+// Says what a pass has found.
+static void note_pass(sh_attractor *attractor, const sh_race_context *context, int pass,
+                      uint64_t found) {
+    assert(pass <= SH_MAX_PASSES);
+    attractor->found[pass] = found;
+    if (found) attractor->passes = pass;
+    uint64_t known = 0;
+    for (int i = 0; i <= pass; i++) known += attractor->found[i];
+    sh_report(context->monitor, &(sh_progress){.phase = attractor->goal->name,
+                                               .pass = pass,
+                                               .done = known,
+                                               .seconds = sh_clock() - context->began});
+}
+
+sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
+                             const sh_plane *known, sh_error *error) {
+    const sh_race_engine *engine = context->engine;
+    attractor->passes = 0;
+    memset(attractor->found, 0, sizeof attractor->found);
+    if (attractor->goal->reversed) attractor->found[0] = 1;
+    sh_status status = engine->begin(context->machine, attractor->goal, known, error);
+    // The first round may be short: then the arrivals of the roles before are still to come.
+    sh_role first = attractor->start;
+    int pass = 0;
+    for (bool more = true; more && !status; first = SH_U) {
+        if (sh_stopped(context->monitor))
+            return sh_fail(error, SH_INTERRUPTED, "interrupted in \"%s\" after pass %d",
+                           attractor->goal->name, pass);
+        uint64_t found[3] = {0};
+        status = engine->round(context->machine, first, found, error);
+        more = first != SH_U;
+        for (int role = first; role < 3 && !status; role++) {
+            note_pass(attractor, context, ++pass, found[role]);
+            more = more || found[role];
+        }
+    }
+    return status;
+}

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: MIT
-#define SLICES sh_slices_avx2
-#include "solve/race/slices_template.h"

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: MIT
-#define SLICES sh_slices_generic
-#include "solve/race/slices_template.h"

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "solve/verify/verify.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "solve/verify/ground.h"
+#include "solve/verify/kept_values.h"
+#include "solve/verify/verifier.h"
+#include "solve/verify/verify_race.h"
+#include "sternhalma/moves.h"
+#include "sternhalma/notation.h"
+
+enum { ROWS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024 };
+
+typedef struct verification {
+    const sh_game *game;
+    const sh_value_source *source;
+    sh_pairs *pairs;
+    sh_kept_values kept;
+    const sh_verify_settings *settings;
+    sh_verify_team team;
+} verification;
+
+static uint16_t derive(const verification *v, const sh_position *position) {
+    switch (sh_position_verdict(v->game, position, NULL)) {
+    case SH_ILLEGAL_FILLED:
+    case SH_ILLEGAL_BLOCKED:
+        return SH_VALUE_ILLEGAL;
+    case SH_WON:
+        return 0;
+    case SH_OPEN:
+        break;
+    }
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(v->game, position, moves);
+    uint32_t least_loss = UINT32_MAX, greatest_win = 0;
+    bool all_won = true;
+    for (int i = 0; i < count; i++) {
+        sh_position next = *position;
+        sh_move_apply(v->game, &next, moves[i]);
+        uint16_t value = sh_kept_get(&v->kept, sh_kept_find(&v->kept, &next));
+        if (sh_value_is_loss(value) && value < least_loss) least_loss = value;
+        if (!sh_value_is_win(value))
+            all_won = false;
+        else if (value > greatest_win)
+            greatest_win = value;
+    }
+    if (!v->source->distances) return least_loss < UINT32_MAX ? 1 : all_won ? 0 : SH_VALUE_DRAW;
+    if (least_loss < UINT32_MAX) return (uint16_t)(1 + least_loss);
+    if (!all_won) return SH_VALUE_DRAW;
+    return count ? (uint16_t)(1 + greatest_win) : 0;
+}
+
+static void check(const verification *v, sh_verifier *worker, sh_pair pair, const sh_set *waiter) {
+    sh_position position;
+    sh_pairs_place(v->pairs, waiter, pair.column, &position);
+    uint16_t found = sh_kept_get(&v->kept, pair.row * v->kept.columns + pair.column);
+    uint16_t expected = derive(v, &position);
+    worker->report.checked++;
+    if (found != expected) sh_verify_note(&worker->report, pair, &position, found, expected);
+}
+
+static void check_row(void *context, size_t task, int number) {
+    verification *v = context;
+    uint64_t row = v->team.first_task + task;
+    sh_set waiter = sh_pairs_waiter(v->pairs, row);
+    for (uint64_t column = 0; column < v->source->column_count; column++)
+        check(v, &v->team.workers[number], (sh_pair){row, column}, &waiter);
+}
+
+static void check_sample(void *context, size_t task, int number) {
+    verification *v = context;
+    uint64_t first = (v->team.first_task + task) * SAMPLES_PER_TASK;
+    for (uint64_t i = first; i < first + SAMPLES_PER_TASK && i < v->settings->sample; i++) {
+        sh_random random = {v->settings->seed + i};
+        sh_pair pair = {sh_random_below(&random, v->source->row_count), 0};
+        pair.column = sh_random_below(&random, v->source->column_count);
+        sh_set waiter = sh_pairs_waiter(v->pairs, pair.row);
+        check(v, &v->team.workers[number], pair, &waiter);
+    }
+}
+
+static void count_value(sh_verify_report *report, uint16_t value, uint64_t weight) {
+    if (value == SH_VALUE_ILLEGAL)
+        report->illegal += weight;
+    else if (value == SH_VALUE_DRAW)
+        report->draws += weight;
+    else
+        *(value & 1 ? &report->wins : &report->losses) += weight;
+    if (value < SH_VALUE_DRAW && value > report->longest) report->longest = value;
+}
+
+// Reads a block of rows into memory and counts its values. Rows are a whole number of bytes only
+// together with their neighbours, so blocks begin at multiples of four states.
+static void load_block(void *context, size_t task, int number) {
+    verification *v = context;
+    sh_verifier *worker = &v->team.workers[number];
+    uint64_t first = (v->team.first_task + task) * SH_VALUE_MAX_ROWS,
+             columns = v->source->column_count;
+    uint64_t left = v->source->row_count - first;
+    uint32_t rows = left < SH_VALUE_MAX_ROWS ? (uint32_t)left : SH_VALUE_MAX_ROWS;
+    if (worker->status || sh_stopped(v->team.monitor)) return;
+    worker->status = v->source->rows(v->source->context, first, rows, worker->values);
+    if (worker->status) return;
+    int weight = 0;
+    for (uint64_t i = 0; i < rows * columns; i++) {
+        uint64_t state = first * columns + i;
+        if (i % columns == 0) weight = sh_pairs_weight(v->pairs, first + i / columns);
+        uint16_t value = worker->values[i];
+        if (v->kept.bits == 8 && value > SH_KEPT_BYTE_DISTANCE && value < SH_VALUE_DRAW) {
+            worker->status = SH_DATA;
+            return;
+        }
+        count_value(&worker->report, value, (uint64_t)weight);
+        sh_kept_put(&v->kept, state, value);
+    }
+}
+
+static int bits_of(const sh_value_source *source, const sh_verify_settings *settings) {
+    if (!source->distances) return 2;
+    return settings->longest && settings->longest <= SH_KEPT_BYTE_DISTANCE ? 8 : 16;
+}
+
+static uint64_t tasks_of(uint64_t things, uint64_t in_a_task) {
+    return (things + in_a_task - 1) / in_a_task;
+}
+
+static sh_status load(verification *v, sh_error *error) {
+    uint64_t rows = v->source->row_count;
+    sh_verify_work work = {.phase = "read",
+                           .tasks = tasks_of(rows, SH_VALUE_MAX_ROWS),
+                           .batch = (uint64_t)sh_pool_threads(v->team.pool),
+                           .states = rows * v->source->column_count};
+    return sh_verify_team_run(&v->team, &work, load_block, v, error);
+}
+
+static sh_status check_all(verification *v, sh_error *error) {
+    uint64_t sample = v->settings->sample, rows = v->source->row_count;
+    sh_verify_work work = {.phase = "verify",
+                           .tasks = sample ? tasks_of(sample, SAMPLES_PER_TASK) : rows,
+                           .batch = ROWS_AT_ONCE,
+                           .states = sample ? sample : rows * v->source->column_count};
+    return sh_verify_team_run(&v->team, &work, sample ? check_sample : check_row, v, error);
+}
+
+// A win or loss without a ground is really a draw.
+static sh_status find_grounds(verification *v, sh_verify_report *report, sh_error *error) {
+    sh_ground_report grounds;
+    sh_status status = sh_ground(v->game, &v->kept, v->team.pool, v->team.monitor, &grounds, error);
+    if (status || grounds.missing == 0) return status;
+    sh_pair pair = {grounds.first / v->kept.columns, grounds.first % v->kept.columns};
+    sh_position position;
+    sh_pairs_position(v->pairs, pair, &position);
+    sh_verify_note(report, pair, &position, sh_kept_get(&v->kept, grounds.first), SH_VALUE_DRAW);
+    report->wrong = grounds.missing;
+    return SH_OK;
+}
+
+static sh_status open_values(verification *v, sh_error *error) {
+    uint64_t bytes = sh_kept_bytes(&v->kept);
+    v->kept.table = bytes <= sh_memory_available() ? sh_memory_map(bytes) : NULL;
+    if (v->kept.table) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
+                   (unsigned long long)bytes);
+}
+
+static sh_status run(verification *v, sh_verify_report *report, sh_error *error) {
+    sh_status status = open_values(v, error);
+    if (!status) status = load(v, error);
+    if (!status) status = check_all(v, error);
+    if (status) return status;
+    sh_verify_team_sum(&v->team, report);
+    if (!report->wrong && v->settings->ground) status = find_grounds(v, report, error);
+    report->proven = !status && !report->wrong && !v->settings->sample &&
+                     (v->source->distances || v->settings->ground);
+    return status;
+}
+
+static sh_status verify_duel(const sh_game *game, const sh_value_source *source,
+                             const sh_verify_settings *settings, sh_pool *pool,
+                             const sh_monitor *monitor, sh_verify_report *report, sh_error *error) {
+    verification v = {.game = game, .source = source, .settings = settings};
+    sh_status status = sh_pairs_open(&v.pairs, game, error);
+    if (status) return status;
+    v.kept = (sh_kept_values){.pairs = v.pairs,
+                              .rows = source->row_count,
+                              .columns = source->column_count,
+                              .bits = bits_of(source, settings)};
+    status = sh_verify_team_open(&v.team, pool, monitor, SH_VALUE_MAX_ROWS * source->column_count,
+                                 error);
+    if (!status) status = run(&v, report, error);
+    sh_verify_team_close(&v.team);
+    sh_memory_unmap(v.kept.table, sh_kept_bytes(&v.kept));
+    sh_pairs_close(v.pairs);
+    return status;
+}
+
+sh_status sh_verify(const sh_game *game, const sh_value_source *source,
+                    const sh_verify_settings *settings, sh_pool *pool, const sh_monitor *monitor,
+                    sh_verify_report *report, sh_error *error) {
+    sh_status status = (game->family == SH_RACE ? sh_verify_race : verify_duel)(
+        game, source, settings, pool, monitor, report, error);
+    if (status || !report->wrong) return status;
+    char position[SH_MAX_POSITION_TEXT];
+    sh_position_print(game, &report->position, position);
+    return sh_fail(error, SH_NO, "%llu values are wrong; the first is that of %s",
+                   (unsigned long long)report->wrong, position);
+}

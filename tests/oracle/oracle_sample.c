@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// See sample.h. The collection is found by trying all names in order, so that new boards join it.
+#include "oracle/oracle_sample.h"
+
+#include <stdio.h>  // snprintf
+#include <string.h> // memset
+
+// Calls sh_game_parse on one name after another; counts those that are games.
+typedef struct name_walk {
+    int left;
+    sh_game *game;
+} name_walk;
+
+static bool found(name_walk *walk, const char *name) {
+    return sh_game_parse(walk->game, name, SH_STRICT, NULL) == SH_OK && walk->left-- == 0;
+}
+
+static bool walk_rhombi(name_walk *walk) {
+    char name[32];
+    for (int m = 3; m <= 11; m++)
+        for (int k = 1; k <= 15; k++) {
+            snprintf(name, sizeof name, "%dx%d/%d", m, m, k);
+            if (found(walk, name)) return true;
+        }
+    return false;
+}
+
+static bool walk_stars(name_walk *walk) {
+    static const char *const options[] = {"", "+pass", "+stand"};
+    char name[32];
+    for (int n = 1; n <= 4; n++)
+        for (int players = 2; players <= 6; players++)
+            for (int few = 0; few < 2; few++)
+                for (int option = 0; option < 3; option++) {
+                    int full = n * (n + 1) / 2;
+                    snprintf(name, sizeof name, "star%d/%d:%dp%s", 6 * n * (n + 1) + 1,
+                             few ? full / 2 : full, players, options[option]);
+                    if (found(walk, name)) return true;
+                }
+    return false;
+}
+
+static bool walk_squares(name_walk *walk) {
+    char name[32];
+    for (int size = 3; size <= 17; size++) // 17 stands for the checkers board
+        for (int k = 1; k <= 19; k++)
+            for (int directions = 4; directions <= 8; directions += 2) {
+                if (size == 17)
+                    snprintf(name, sizeof name, "checkers32/%d:%dm", k, directions);
+                else
+                    snprintf(name, sizeof name, "sq%d/%d:%dm", size, k, directions);
+                if (found(walk, name)) return true;
+            }
+    return false;
+}
+
+bool sample_game(int i, sh_game *game) {
+    name_walk walk = {.left = i, .game = game};
+    return walk_rhombi(&walk) || walk_stars(&walk) || walk_squares(&walk);
+}
+
+void sample_position(const sh_game *game, sh_random *random, bool crowded, sh_position *position) {
+    memset(position, 0, sizeof *position);
+    sh_set occupied = sh_set_empty();
+    for (int p = 0; p < game->players; p++)
+        for (int placed = 0; placed < game->pieces;) {
+            bool near = crowded && sh_random_below(random, 4) > 0;
+            const sh_set *room = near ? &game->goal[sh_random_below(random, 2)] : &game->stand[p];
+            int cell = (int)sh_random_below(random, (uint64_t)game->board.span);
+            if (!sh_set_has(room, cell) || !sh_set_has(&game->stand[p], cell) ||
+                sh_set_has(&occupied, cell)) {
+                crowded &= sh_random_below(random, 64) > 0; // the goals may be full
+                continue;
+            }
+            sh_set_add(&occupied, cell);
+            sh_set_add(&position->army[p], cell);
+            placed++;
+        }
+    position->turn = (uint8_t)sh_random_below(random, (uint64_t)game->players);
+}
