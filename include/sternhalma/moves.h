@@ -25,8 +25,8 @@ typedef struct sh_path {
     uint8_t cell[SH_MAX_CELLS];
 } sh_path;
 
-// No position of any board has more moves than this (19 pieces, 237 empty cells).
-#define SH_MAX_MOVES 4608
+// No position of any board has more moves than this (21 pieces, 235 empty cells).
+#define SH_MAX_MOVES 4936
 
 // Writes the legal moves in ascending order of (from, to) and returns how many there are.
 // `moves` has room for SH_MAX_MOVES.

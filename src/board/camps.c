@@ -12,7 +12,7 @@ static void add(const sh_board *board, int x, int y, sh_set *camp) {
     if (cell >= 0) sh_set_add(camp, cell);
 }
 
-// Rows of a triangle with `pieces` cells, or 0.
+// Rows of a triangle with `pieces` cells, 1 to 15, or 0.
 static int triangle(int pieces) {
     for (int rows = 1; rows <= 5; rows++)
         if (rows * (rows + 1) / 2 == pieces) return rows;
@@ -45,8 +45,8 @@ static bool rhombus_army(const sh_board *board, int pieces, sh_set *camp) {
 }
 
 static bool square_army(const sh_board *board, int pieces, sh_set *camp) {
-    if (triangle(pieces)) {
-        add_triangle(board, triangle(pieces), camp);
+    if (triangle(pieces) || pieces == 21) {
+        add_triangle(board, pieces == 21 ? 6 : triangle(pieces), camp);
     } else if (pieces == 4 || pieces == 9 || pieces == 16) {
         add_square(board, pieces == 4 ? 2 : pieces == 9 ? 3 : 4, camp);
     } else if (pieces == 13 || pieces == 19) { // Halma: rows of 4,4,3,2 or 5,5,4,3,2

@@ -16,7 +16,7 @@
 
 #include "sternhalma/moves.h"
 
-#define SH_ARRAY_PIECES 19
+#define SH_ARRAY_PIECES 21
 #define SH_ARRAY_EMPTY (-1)
 
 typedef struct sh_array_game {

@@ -19,7 +19,7 @@
 #include "board/bits.h"
 #include "sternhalma/game.h"
 
-#define SH_MAX_PIECES 19
+#define SH_MAX_PIECES 21
 // Generators write whole groups of eight.
 #define SH_TARGETS_ROOM 24
 
