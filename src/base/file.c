@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 // See file.h. Writes go through a 1 MB buffer; patches flush it first.
+//
+// A file on its way has no name where the file system can do that (O_TMPFILE), so a process that is
+// killed leaves nothing behind. It gets NAME.tmp-sternhalma when it is whole and is renamed at
+// once, for a link cannot replace a file and a rename can. On other file systems it has that name
+// from the beginning, and a lock that ends with the process tells a file being written from one
+// left behind, which the next writer takes over.
 #include "base/file.h"
 
 #include <assert.h>   // assert
@@ -7,42 +13,91 @@
 #include <fcntl.h>    // open
 #include <libgen.h>   // dirname
 #include <limits.h>   // PATH_MAX
+#include <stdbool.h>  // bool
 #include <stdio.h>    // snprintf
 #include <stdlib.h>   // calloc
 #include <string.h>   // strerror
+#include <sys/file.h> // flock
 #include <sys/mman.h> // mmap
 #include <sys/stat.h> // fstat
 #include <unistd.h>   // pwrite
 
-enum { BUFFER = 1 << 20 };
+enum { BUFFER = 1 << 20, TRIES = 5 };
 
 struct sh_writer {
     int descriptor;
+    bool nameless;
     int first_errno; // of the first write that failed
     uint64_t flushed;
     size_t buffered;
+    sh_mark mark;
     char name[PATH_MAX], temporary[PATH_MAX];
     uint8_t buffer[BUFFER];
 };
 
-sh_status sh_writer_open(sh_writer **out, const char *name, sh_error *error) {
+static int open_folder(const char *name, int flags) {
+    char copy[PATH_MAX];
+    snprintf(copy, sizeof copy, "%s", name);
+    return open(dirname(copy), flags | O_CLOEXEC, 0666);
+}
+
+// The file under its temporary name, locked. Whoever held the lock may have renamed the file in the
+// meantime: then there is another one under the name, or none.
+static int open_named(const char *temporary) {
+    for (int i = 0; i < TRIES; i++) {
+        struct stat opened, named;
+        int file = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+        if (file < 0) return -1;
+        bool locked = flock(file, LOCK_EX | LOCK_NB) == 0;
+        int why = errno;
+        if (locked && fstat(file, &opened) == 0 && stat(temporary, &named) == 0 &&
+            opened.st_ino == named.st_ino && ftruncate(file, 0) == 0)
+            return file;
+        close(file);
+        errno = why;
+        if (!locked) return -1;
+    }
+    errno = EBUSY;
+    return -1;
+}
+
+static void open_temporary(sh_writer *writer) {
+    writer->descriptor = -1;
+    if (access("/proc/self/fd", F_OK) == 0) // the only way to name a nameless file
+        writer->descriptor = open_folder(writer->name, O_TMPFILE | O_RDWR);
+    writer->nameless = writer->descriptor >= 0;
+    if (writer->nameless)
+        unlink(writer->temporary); // of a run that was killed while it renamed
+    else
+        writer->descriptor = open_named(writer->temporary);
+}
+
+sh_status sh_writer_open(sh_writer **out, const char *name, const sh_mark *mark, sh_error *error) {
     sh_writer *writer = calloc(1, sizeof *writer);
     if (!writer) return sh_fail(error, SH_RESOURCES, "out of memory for a file buffer");
-    int length = snprintf(writer->name, PATH_MAX, "%s", name);
-    int longer = snprintf(writer->temporary, PATH_MAX, "%s.tmp-%ld", name, (long)getpid());
-    if (length >= PATH_MAX || longer >= PATH_MAX) {
-        free(writer);
-        return sh_fail(error, SH_USAGE, "file name too long: %.60s…", name);
+    writer->mark = *mark;
+    sh_status status = sh_place_find(name, mark, writer->name, error);
+    if (!status &&
+        snprintf(writer->temporary, PATH_MAX, "%s.tmp-sternhalma", writer->name) >= PATH_MAX)
+        status = sh_fail(error, SH_USAGE, "file name too long: %.60s…", name);
+    if (!status) {
+        open_temporary(writer);
+        if (writer->descriptor < 0)
+            status = sh_fail(error, SH_RESOURCES, "cannot create %.200s: %s", writer->name,
+                             errno == EWOULDBLOCK ? "another run is writing it" : strerror(errno));
     }
-    writer->descriptor = open(writer->temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (writer->descriptor < 0) {
-        sh_status status = sh_fail(error, SH_RESOURCES, "cannot create %s: %s", writer->temporary,
-                                   strerror(errno));
+    if (status)
         free(writer);
-        return status;
-    }
-    *out = writer;
-    return SH_OK;
+    else
+        *out = writer;
+    return status;
+}
+
+sh_status sh_writer_check(const char *name, const sh_mark *mark, sh_error *error) {
+    sh_writer *writer;
+    sh_status status = sh_writer_open(&writer, name, mark, error);
+    if (!status) sh_writer_abort(writer);
+    return status;
 }
 
 static void write_at(sh_writer *writer, uint64_t offset, const uint8_t *bytes, size_t count) {
@@ -84,22 +139,41 @@ void sh_writer_patch(sh_writer *writer, uint64_t offset, const void *bytes, size
 uint64_t sh_writer_offset(const sh_writer *writer) { return writer->flushed + writer->buffered; }
 
 static void sync_folder(const char *name) {
-    char copy[PATH_MAX];
-    snprintf(copy, sizeof copy, "%s", name);
-    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int folder = open_folder(name, O_RDONLY | O_DIRECTORY);
     if (folder < 0) return;
     fsync(folder);
     close(folder);
 }
 
+// Another writer of the same file may take the temporary name away: then once more.
+static int publish(const sh_writer *writer) {
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", writer->descriptor);
+    for (int i = 0; i < TRIES; i++) {
+        if (writer->nameless &&
+            linkat(AT_FDCWD, self, AT_FDCWD, writer->temporary, AT_SYMLINK_FOLLOW)) {
+            if (errno != EEXIST) return errno;
+            unlink(writer->temporary);
+            continue;
+        }
+        if (rename(writer->temporary, writer->name) == 0) return 0;
+        if (errno != ENOENT || !writer->nameless) return errno;
+    }
+    return EBUSY;
+}
+
 sh_status sh_writer_commit(sh_writer *writer, sh_error *error) {
-    flush(writer);
-    if (!writer->first_errno && fsync(writer->descriptor)) writer->first_errno = errno;
-    if (!writer->first_errno && rename(writer->temporary, writer->name))
-        writer->first_errno = errno;
-    if (writer->first_errno) {
-        sh_status status = sh_fail(error, SH_RESOURCES, "cannot write %s: %s", writer->name,
-                                   strerror(writer->first_errno));
+    char path[PATH_MAX]; // somebody may have put a file there since
+    sh_status status = sh_place_find(writer->name, &writer->mark, path, error);
+    if (!status) {
+        flush(writer);
+        if (!writer->first_errno && fsync(writer->descriptor)) writer->first_errno = errno;
+        if (!writer->first_errno) writer->first_errno = publish(writer);
+        if (writer->first_errno)
+            status = sh_fail(error, SH_RESOURCES, "cannot write %.200s: %s", writer->name,
+                             strerror(writer->first_errno));
+    }
+    if (status) {
         sh_writer_abort(writer);
         return status;
     }
@@ -111,31 +185,40 @@ sh_status sh_writer_commit(sh_writer *writer, sh_error *error) {
 
 void sh_writer_abort(sh_writer *writer) {
     if (!writer) return;
+    if (!writer->nameless || writer->first_errno) unlink(writer->temporary);
     close(writer->descriptor);
-    unlink(writer->temporary);
     free(writer);
 }
 
-sh_status sh_map_open(sh_map *map, const char *name, sh_error *error) {
-    *map = (sh_map){NULL, 0};
-    int descriptor = open(name, O_RDONLY | O_CLOEXEC);
-    struct stat info;
-    if (descriptor < 0 || fstat(descriptor, &info)) {
+sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) {
+    struct stat about;
+    *file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (*file < 0 || fstat(*file, &about)) {
         int why = errno;
-        if (descriptor >= 0) close(descriptor);
-        return sh_fail(error, SH_DATA, "cannot open %s: %s", name, strerror(why));
+        if (*file >= 0) close(*file);
+        return sh_fail(error, SH_DATA, "cannot open %.200s: %s", name, strerror(why));
     }
-    if (!S_ISREG(info.st_mode) || info.st_size == 0) {
-        close(descriptor);
-        return sh_fail(error, SH_DATA, "%s is %s", name,
-                       S_ISREG(info.st_mode) ? "empty" : "not a file");
+    if (!S_ISREG(about.st_mode) || about.st_size == 0) {
+        close(*file);
+        return sh_fail(error, SH_DATA, "%.200s is %s", name,
+                       S_ISREG(about.st_mode) ? "empty" : "not a file");
     }
-    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, descriptor, 0);
+    *size = (uint64_t)about.st_size;
+    return SH_OK;
+}
+
+sh_status sh_map_open(sh_map *map, const char *name, sh_error *error) {
+    int file;
+    uint64_t size;
+    *map = (sh_map){NULL, 0};
+    sh_status status = sh_file_open(&file, &size, name, error);
+    if (status) return status;
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0);
     int why = errno;
-    close(descriptor);
+    close(file);
     if (bytes == MAP_FAILED)
         return sh_fail(error, SH_RESOURCES, "cannot map %s: %s", name, strerror(why));
-    *map = (sh_map){bytes, (size_t)info.st_size};
+    *map = (sh_map){bytes, size};
     return SH_OK;
 }
 

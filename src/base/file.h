@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Files that are either whole or not there.
 //
-// A writer writes to NAME.tmp-PID in the same folder; sh_writer_commit syncs it, renames it over
-// NAME and syncs the folder. sh_writer_abort (or a crash) leaves NAME as it was. A map is a
-// read-only view of a whole file.
+// What a writer writes has no name, or NAME.tmp-sternhalma, until sh_writer_commit has synced it:
+// then it is renamed to NAME and the folder synced. sh_writer_abort leaves NAME as it was; so does
+// a crash or a kill, which may leave one temporary file that the next writer of NAME removes. A
+// writer replaces nothing but files of its own kind (place.h). A map is a read-only view of a whole
+// file.
 #pragma once
 
 #include <stddef.h> // size_t
 #include <stdint.h> // uint64_t
 
+#include "base/place.h"
 #include "sternhalma/status.h"
 
 typedef struct sh_writer sh_writer;
 
-sh_status sh_writer_open(sh_writer **writer, const char *name, sh_error *error) SH_NODISCARD;
+// SH_USAGE where something stands at the name that is not of the kind `mark`; SH_RESOURCES where
+// the file cannot be created.
+sh_status sh_writer_open(sh_writer **writer, const char *name, const sh_mark *mark,
+                         sh_error *error) SH_NODISCARD;
+// Could it be opened? To be asked before the work whose result is to be written.
+sh_status sh_writer_check(const char *name, const sh_mark *mark, sh_error *error) SH_NODISCARD;
 // Appends. Errors stick: the commit reports the first one.
 void sh_writer_write(sh_writer *writer, const void *bytes, size_t count);
 // Overwrites bytes written before, a header for instance.
@@ -21,6 +29,9 @@ void sh_writer_patch(sh_writer *writer, uint64_t offset, const void *bytes, size
 uint64_t sh_writer_offset(const sh_writer *writer);
 sh_status sh_writer_commit(sh_writer *writer, sh_error *error) SH_NODISCARD; // frees the writer
 void sh_writer_abort(sh_writer *writer);                                     // frees the writer
+
+// Opens a file that is not empty to read it, without waiting: pipes and devices are refused.
+sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) SH_NODISCARD;
 
 typedef struct sh_map {
     const uint8_t *bytes;

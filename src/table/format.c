@@ -11,6 +11,8 @@
 
 static const uint8_t MAGIC[8] = {0x89, 'S', 'H', 'T', 'B', '\r', '\n', 0x1a};
 
+const sh_mark sh_table_mark = {MAGIC, sizeof MAGIC, 0, "a table"};
+
 uint64_t sh_checksum(const void *bytes, size_t count) { return XXH3_64bits(bytes, count); }
 
 uint32_t sh_header_strips(const sh_header *header) {

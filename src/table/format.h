@@ -26,6 +26,7 @@
 
 #include <stdint.h> // uint64_t
 
+#include "base/place.h"
 #include "sternhalma/probe.h"
 
 enum {
@@ -39,6 +40,9 @@ enum {
     SH_UNIT_MOST_ROWS = 512,
     SH_MOST_MODEL = 1 << 20, // bytes; none is larger
 };
+
+// What tables are recognised by.
+extern const sh_mark sh_table_mark;
 
 // How blocks are coded.
 typedef enum sh_codec {

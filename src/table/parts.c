@@ -16,6 +16,9 @@
 
 static const uint8_t SEAL_MAGIC[8] = {0x89, 'S', 'H', 'T', 'P', '\r', '\n', 0x1a};
 
+static const sh_mark SEAL_MARK = {SEAL_MAGIC, sizeof SEAL_MAGIC, SH_SEAL_BYTES,
+                                  "a part of a table"};
+
 // Every number of a seal takes eight bytes.
 enum { AT_NUMBER = 8, AT_FILES = 16, AT_TABLE = 24, AT_BYTES = 32, AT_PIECE = 40, AT_SUM = 56 };
 
@@ -80,7 +83,8 @@ static sh_status begin_file(sh_parts_writer *parts, sh_error *error) {
     if (!more) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     parts->part = more;
     sh_status status = name_part(name, parts->file, parts->files, error);
-    if (!status) status = sh_writer_open(&more[parts->files].writer, name, error);
+    const sh_mark *mark = parts->files ? &SEAL_MARK : &sh_table_mark;
+    if (!status) status = sh_writer_open(&more[parts->files].writer, name, mark, error);
     if (!status) parts->files++;
     return status;
 }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The ground: threads, files that are whole or not there, sizes.
+// The ground: threads, memory, sizes.
 #include "test.h"
 
-#include <dirent.h> // opendir
 #include <stdatomic.h>
-#include <sys/stat.h> // mkdir
-#include <unistd.h>   // rmdir
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/pool.h"
 
@@ -41,66 +37,6 @@ static void pool_runs_each_index_once(void **state) {
     }
     sh_pool *none;
     assert_int_equal(sh_pool_open(&none, -1, NULL), SH_USAGE);
-}
-
-static int files_in(const char *folder) {
-    DIR *dir = opendir(folder);
-    int count = 0;
-    for (struct dirent *entry; (entry = readdir(dir));) count += entry->d_name[0] != '.';
-    closedir(dir);
-    return count;
-}
-
-static void files_are_whole_or_absent(void **state) {
-    char folder[] = "/tmp/sternhalma-test-XXXXXX", name[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(name, sizeof name, "%s/file", folder);
-    sh_writer *writer;
-    assert_int_equal(sh_writer_open(&writer, name, NULL), SH_OK);
-    sh_writer_write(writer, "old", 3);
-    assert_int_equal(sh_writer_commit(writer, NULL), SH_OK);
-
-    assert_int_equal(sh_writer_open(&writer, name, NULL), SH_OK);
-    sh_writer_write(writer, "new", 3);
-    sh_writer_abort(writer);
-    assert_int_equal(files_in(folder), 1);
-    sh_map map;
-    assert_int_equal(sh_map_open(&map, name, NULL), SH_OK);
-    assert_int_equal(map.size, 3);
-    assert_memory_equal(map.bytes, "old", 3);
-    sh_map_close(&map);
-
-    // Larger than the buffer, in odd pieces, with a header that is patched at the end.
-    size_t size = 5 << 20;
-    uint8_t *bytes = malloc(size);
-    for (size_t i = 0; i < size; i++) bytes[i] = (uint8_t)(i * 2654435761u >> 13);
-    assert_int_equal(sh_writer_open(&writer, name, NULL), SH_OK);
-    for (size_t at = 0, piece = 1; at < size; at += piece, piece = piece * 7 % 2000003) {
-        if (piece > size - at) piece = size - at;
-        sh_writer_write(writer, bytes + at, piece);
-        assert_int_equal(sh_writer_offset(writer), at + piece);
-    }
-    memcpy(bytes + 10, "patched", 7);
-    sh_writer_patch(writer, 10, "patched", 7);
-    assert_int_equal(sh_writer_commit(writer, NULL), SH_OK);
-    assert_int_equal(sh_map_open(&map, name, NULL), SH_OK);
-    assert_int_equal(map.size, size);
-    assert_memory_equal(map.bytes, bytes, size);
-    sh_map_close(&map);
-    free(bytes);
-    unlink(name);
-    rmdir(folder);
-}
-
-static void file_errors_are_told(void **state) {
-    sh_writer *writer;
-    sh_map map;
-    sh_error error;
-    assert_int_equal(sh_writer_open(&writer, "/nonexistent/file", &error), SH_RESOURCES);
-    assert_non_null(strstr(error.text, "/nonexistent/file"));
-    assert_int_equal(sh_map_open(&map, "/nonexistent/file", &error), SH_DATA);
-    assert_int_equal(sh_map_open(&map, "/tmp", &error), SH_DATA);
-    assert_non_null(strstr(error.text, "not a file"));
 }
 
 static void sizes_as_text(void **state) {
@@ -144,8 +80,8 @@ static void memory_is_zero_and_large(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pool_runs_each_index_once), cmocka_unit_test(files_are_whole_or_absent),
-        cmocka_unit_test(file_errors_are_told),      cmocka_unit_test(sizes_as_text),
+        cmocka_unit_test(pool_runs_each_index_once),
+        cmocka_unit_test(sizes_as_text),
         cmocka_unit_test(memory_is_zero_and_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

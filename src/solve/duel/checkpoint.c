@@ -10,6 +10,8 @@
 
 static const char MAGIC[16] = "sternhalma solve";
 
+const sh_mark sh_checkpoint_mark = {MAGIC, sizeof MAGIC, 0, "a checkpoint"};
+
 struct sh_saver {
     sh_writer *writer;
     XXH3_state_t *hash;
@@ -31,7 +33,7 @@ sh_status sh_saver_open(sh_saver **out, const char *file, const sh_solve_state *
     }
     saver->hash = hash;
     XXH3_64bits_reset(hash);
-    sh_status status = sh_writer_open(&saver->writer, file, error);
+    sh_status status = sh_writer_open(&saver->writer, file, &sh_checkpoint_mark, error);
     if (status) {
         XXH3_freeState(hash);
         free(saver);

@@ -13,6 +13,7 @@
 #include <stddef.h> // size_t
 #include <stdint.h> // uint64_t
 
+#include "base/place.h"
 #include "sternhalma/game.h"
 #include "sternhalma/probe.h"
 
@@ -30,6 +31,9 @@ typedef struct sh_solve_state {
     uint64_t example_row[2], example_set[2]; // of the last round that proved something, by parity
     double seconds;
 } sh_solve_state;
+
+// What checkpoints are recognised by.
+extern const sh_mark sh_checkpoint_mark;
 
 typedef struct sh_saver sh_saver;   // being written
 typedef struct sh_loader sh_loader; // being read

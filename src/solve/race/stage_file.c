@@ -9,6 +9,7 @@
 #include "base/file.h"
 
 static const char MAGIC[8] = "SHRACE2";
+static const sh_mark MARK = {MAGIC, 6, 0, "a stage of a solve"}; // of any version
 
 typedef struct header {
     char magic[8];
@@ -48,7 +49,7 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     for (int role = 0; planes && role < 3; role++)
         h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
     sh_writer *writer;
-    sh_status status = sh_writer_open(&writer, name, error);
+    sh_status status = sh_writer_open(&writer, name, &MARK, error);
     if (status) return status;
     sh_writer_write(writer, &h, sizeof h);
     for (int role = 0; planes && role < 3; role++)
