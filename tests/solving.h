@@ -32,7 +32,7 @@ static inline sh_solution *solving(const char *name, sh_profile profile, sh_solv
     return solving_on(sh_cpu_backends, &game, options);
 }
 
-// A monitor's user that stops after some passes.
+// A monitor's user that stops after some rounds.
 typedef struct solving_stopper {
     atomic_bool stop;
     int after;
@@ -40,16 +40,16 @@ typedef struct solving_stopper {
 
 static inline void solving_count_down(void *user, const sh_progress *progress) {
     solving_stopper *stopper = user;
-    if (progress->pass >= stopper->after) atomic_store(&stopper->stop, true);
+    if (progress->round >= stopper->after) atomic_store(&stopper->stop, true);
 }
 
-// Solves until `passes` are done, so that options.checkpoint is left.
+// Solves until `rounds` are done, so that options.checkpoint is left.
 static inline void solving_interrupted(const sh_backend *backend, const sh_game *game,
-                                       sh_solve_options options, int passes) {
+                                       sh_solve_options options, int rounds) {
     sh_error error;
     sh_plan plan;
     sh_solution *solution;
-    solving_stopper stopper = {.after = passes};
+    solving_stopper stopper = {.after = rounds};
     sh_monitor monitor = {.report = solving_count_down, .user = &stopper, .stop = &stopper.stop};
     assert_int_equal(backend->plan(game, &options, &plan, &error), SH_OK);
     assert_int_equal(sh_solve(&solution, game, &options, &plan, &monitor, &error), SH_INTERRUPTED);

@@ -2,7 +2,7 @@
 // How long work tells its caller where it stands, and how the caller stops it.
 //
 // The library calls `report` from the thread that started the work, at most a few times a second
-// and at the end of each pass; cli/ turns reports into a line on the terminal or into JSON. The
+// and at the end of each round; cli/ turns reports into a line on the terminal or into JSON. The
 // work polls `stop` (set from a signal handler or another thread) between units of at most about a
 // second; when it is set the work saves what it promised to save and returns SH_INTERRUPTED.
 #pragma once
@@ -11,9 +11,9 @@
 #include <stdint.h>    // uint64_t
 
 typedef struct sh_progress {
-    const char *phase; // "allocate", "initialise", "pass", "write", "verify", …
-    int pass;          // counts from 1 where the phase has passes
-    uint64_t done;     // of `total` units; in passes: states proven so far
+    const char *phase; // "allocate", "initialise", "round", "write", "verify", …
+    int round;         // counts from 1 where the phase has rounds
+    uint64_t done;     // of `total` units; in rounds: states proven so far
     uint64_t total;    // 0 when not known
     double seconds;    // since the work began
 } sh_progress;

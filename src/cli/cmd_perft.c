@@ -75,7 +75,7 @@ static uint64_t count_sequences(counting *c, sh_position *position, int depth) {
 }
 
 static uint64_t count_depth(counting *c, sh_position *position, int depth) {
-    c->progress = (sh_progress){.phase = "depth", .pass = depth};
+    c->progress = (sh_progress){.phase = "depth", .round = depth};
     c->begun = sh_clock();
     uint64_t sequences = count_sequences(c, position, depth);
     sh_cli_progress_end(c->cli);

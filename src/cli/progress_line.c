@@ -30,7 +30,7 @@ static double rate_of(const sh_progress *p, double *left) {
 
 static void report_json(const sh_progress *p) {
     double left, rate = rate_of(p, &left);
-    json_t *line = json_pack("{s:s, s:i, s:I, s:I, s:f, s:f}", "phase", p->phase, "pass", p->pass,
+    json_t *line = json_pack("{s:s, s:i, s:I, s:I, s:f, s:f}", "phase", p->phase, "round", p->round,
                              "done", (json_int_t)p->done, "total", (json_int_t)p->total, "seconds",
                              p->seconds, "rate", rate);
     if (left >= 0) json_object_set_new(line, "left", json_real(left));
@@ -45,7 +45,7 @@ static void report_line(const sh_progress *p) {
     sh_cli_print_count(p->done, done);
     sh_cli_print_time(p->seconds, time);
     fprintf(stderr, "\r\033[K%s", p->phase);
-    if (p->pass > 0) fprintf(stderr, " %d", p->pass);
+    if (p->round > 0) fprintf(stderr, " %d", p->round);
     fprintf(stderr, "  %s", done);
     if (p->total) fprintf(stderr, " (%.1f %%)", 100.0 * (double)p->done / (double)p->total);
     if (rate >= 1e6)

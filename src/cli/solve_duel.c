@@ -150,7 +150,7 @@ static json_t *summary_json(const sh_solution *solution, const outcome *o) {
         "wins", (json_int_t)o->counts.wins, "losses", (json_int_t)o->counts.losses, "draws",
         (json_int_t)o->counts.draws, "illegal", (json_int_t)o->counts.illegal, "mover_wins",
         (json_int_t)o->counts.mover_wins, "mover_losses", (json_int_t)o->counts.mover_losses,
-        "start", value_word(o->start), "passes", (int)solution->done.rounds, "seconds",
+        "start", value_word(o->start), "rounds", (int)solution->done.rounds, "seconds",
         solution->done.seconds);
     json_object_set_new(object, "touch_seconds", json_real(solution->touch_seconds));
     json_object_set_new(object, "states", json_integer((json_int_t)solution->plan.states));
@@ -208,7 +208,7 @@ static void print_summary(const sh_solution *solution, const outcome *o, const j
         printf("  start     first player: %s\n", value_word(o->start));
     print_lines(solution, o, lines);
     sh_memory_print((double)sh_memory_peak(), memory);
-    printf("  solved in %.3f s, %u passes, %d threads of %s; memory touched in %.3f s, peak %s\n",
+    printf("  solved in %.3f s, %u rounds, %d threads of %s; memory touched in %.3f s, peak %s\n",
            solution->done.seconds, solution->done.rounds, sh_pool_threads(solution->pool),
            sh_cpu_level_name(solution->options.level), solution->touch_seconds, memory);
 }

@@ -11,7 +11,7 @@
 
 static const uint64_t MOST_SAMPLES = 12000000, MOST_TRAINING_STATES = 60000000;
 
-// What the first pass gathers.
+// What the first sweep gathers.
 typedef struct survey {
     sh_table_info *sums;      // by worker: wins, losses, draws, illegal, longest
     uint32_t stride, per_row; // of samples

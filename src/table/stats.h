@@ -31,7 +31,7 @@ typedef struct sh_stats {
 sh_status sh_stats_gather(sh_stats *stats, const sh_table *table, sh_pool *pool,
                           const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 
-// After a batch of a pass over a whole table that ended with this status: reports, and says whether
-// to go on.
+// After a batch of a sweep over a whole table that ended with this status: reports, and says
+// whether to go on.
 sh_status sh_stats_step(const sh_monitor *monitor, const sh_progress *progress, sh_status status,
                         sh_error *error) SH_NODISCARD;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writing a table in passes over its units of rows, on all threads of a pool.
+// Writing a table in sweeps over its units of rows, on all threads of a pool.
 //
-// A pass reads the values of every step-th unit (format.h) from the source and hands each to a
+// A sweep reads the values of every step-th unit (format.h) from the source and hands each to a
 // visitor, many at once on different threads; after each batch an optional `flush` runs alone and
 // in order. The values a visitor gets are its own to change until it returns.
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solves a game on the GPU, prints every pass and where the time went, and checks the result.
+// Solves a game on the GPU, prints every round and where the time went, and checks the result.
 //
 //   gpu_check GAME strict|published wdl|dtw cuda|cuda-compact|emulated|… SAMPLES [compare]
 //
@@ -35,10 +35,10 @@ static void print_times(void) {
 }
 
 static void report(void *user, const sh_progress *progress) {
-    if (strcmp(progress->phase, "pass") != 0) return;
-    printf("  round %3d: %14llu states in %7.3f s", progress->pass,
+    if (strcmp(progress->phase, "round") != 0) return;
+    printf("  round %3d: %14llu states in %7.3f s", progress->round,
            (unsigned long long)(progress->done - last_states), progress->seconds - last_seconds);
-    if (progress->pass % 8 == 1) {
+    if (progress->round % 8 == 1) {
         printf("; so far");
         print_times();
     }

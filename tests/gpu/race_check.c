@@ -20,8 +20,8 @@ static struct timing {
     const sh_race_engine *engine;
     struct stage {
         const char *name;
-        double passes, packing;
-        int rounds;
+        double rounds, packing;
+        int laps;
     } stage[MAX_STAGES];
     int stages;
 } timing;
@@ -32,16 +32,16 @@ static sh_status begin_timed(void *machine, const sh_goal *goal, const sh_plane 
     *stage = (struct stage){.name = goal->name};
     double start = sh_clock();
     sh_status status = timing.engine->begin(machine, goal, known, error);
-    stage->passes = sh_clock() - start;
+    stage->rounds = sh_clock() - start;
     return status;
 }
 
-static sh_status round_timed(void *machine, sh_role first, uint64_t found[3], sh_error *error) {
+static sh_status lap_timed(void *machine, sh_role first, uint64_t found[3], sh_error *error) {
     struct stage *stage = &timing.stage[(timing.stages - 1) % MAX_STAGES];
     double start = sh_clock();
-    sh_status status = timing.engine->round(machine, first, found, error);
-    stage->passes += sh_clock() - start;
-    stage->rounds++;
+    sh_status status = timing.engine->lap(machine, first, found, error);
+    stage->rounds += sh_clock() - start;
+    stage->laps++;
     return status;
 }
 
@@ -67,15 +67,15 @@ static void close_timed(void *machine) {
 }
 
 static void print_timing(void) {
-    double passes = 0, packing = 0;
+    double rounds = 0, packing = 0;
     for (int i = 0; i < timing.stages && i < MAX_STAGES; i++) {
         const struct stage *stage = &timing.stage[i];
-        printf("  %-16s %3d rounds %8.3f s, packing and copying %6.3f s\n", stage->name,
-               stage->rounds, stage->passes, stage->packing);
-        passes += stage->passes;
+        printf("  %-16s %3d laps %8.3f s, packing and copying %6.3f s\n", stage->name, stage->laps,
+               stage->rounds, stage->packing);
+        rounds += stage->rounds;
         packing += stage->packing;
     }
-    printf("  %-16s            %8.3f s, packing and copying %6.3f s\n", "all", passes, packing);
+    printf("  %-16s            %8.3f s, packing and copying %6.3f s\n", "all", rounds, packing);
 }
 
 static void die(const sh_error *error) {
@@ -193,7 +193,7 @@ int main(int argc, char **argv) {
     if (!timing.engine || !vectors) return 2;
     sh_race_engine timed = *timing.engine;
     timed.begin = begin_timed;
-    timed.round = round_timed;
+    timed.lap = lap_timed;
     timed.pack = pack_timed;
     timed.close = close_timed;
     options.engine = &timed;

@@ -90,8 +90,8 @@ static void test_compact_refuses_distances(void **state) {
     assert_non_null(strstr(error.text, "distances"));
 }
 
-// Interrupts a solve on one backend after some passes and lets the other finish it.
-static void hand_over(const char *name, sh_profile profile, sh_metric metric, int passes,
+// Interrupts a solve on one backend after some rounds and lets the other finish it.
+static void hand_over(const char *name, sh_profile profile, sh_metric metric, int rounds,
                       const sh_backend *from, const sh_backend *to) {
     char file[64];
     snprintf(file, sizeof file, "/tmp/test_cuda_%ld", (long)getpid());
@@ -100,7 +100,7 @@ static void hand_over(const char *name, sh_profile profile, sh_metric metric, in
     sh_solution *whole = solve(name, profile, metric, &sh_backend_fast);
     sh_solve_options options = solving_here(metric);
     options.checkpoint = file;
-    solving_interrupted(from, &game, options, passes);
+    solving_interrupted(from, &game, options, rounds);
     options.resume = true;
     const sh_backend *only[] = {to, NULL};
     sh_solution *resumed = solving_on(only, &game, options);
@@ -114,9 +114,9 @@ static void hand_over(const char *name, sh_profile profile, sh_metric metric, in
 
 static void test_resume(void **state) {
     const sh_backend *wide = &sh_backend_emulated_wide, *compact = &sh_backend_emulated_compact;
-    for (int passes = 1; passes < 22; passes += 5) {
-        hand_over("4x4/3", SH_STRICT, SH_DTW, passes, wide, wide);
-        hand_over("4x4/3", SH_STRICT, SH_WDL, passes, compact, compact);
+    for (int rounds = 1; rounds < 22; rounds += 5) {
+        hand_over("4x4/3", SH_STRICT, SH_DTW, rounds, wide, wide);
+        hand_over("4x4/3", SH_STRICT, SH_WDL, rounds, compact, compact);
     }
     hand_over("4x4/6", SH_STRICT, SH_DTW, 15, wide, wide);
     hand_over("4x4/6", SH_PUBLISHED, SH_WDL, 41, compact, compact);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The GPU's passes of three-player games, compiled for the CPU: the same planes, bit for bit.
+// The GPU's rounds of three-player games, compiled for the CPU: the same planes, bit for bit.
 #include "test.h"
 
 #include "base/random.h"

@@ -64,7 +64,7 @@ static void star37_with_one_marble_equals_brute_force(void **state) {
     compare_with_brute_force("star37/1:3p", 2, 1);
 }
 
-// Losses by depth come from three runs of the passes; brute force has them directly.
+// Losses by depth come from three runs of the rounds; brute force has them directly.
 static void depths_of_losses_equal_brute_force(void **state) {
     racing_answers all;
     racing_open(&all, 1, 1);
@@ -96,7 +96,7 @@ static void answer(const racing *run, const sh_goal *goal, const sh_plane *known
     assert_int_equal(engine->open(&context.machine, context.lanes, context.pool, NULL), SH_OK);
     sh_attractor attractor = {.goal = goal, .start = SH_U};
     assert_int_equal(sh_attractor_solve(&attractor, &context, known, NULL), SH_OK);
-    assert_true(attractor.passes > 0);
+    assert_true(attractor.rounds > 0);
     for (int role = 0; role < 3; role++) {
         assert_int_equal(sh_plane_open(&planes[role], context.lanes, SH_NEXT, true, NULL), SH_OK);
         assert_int_equal(engine->pack(context.machine, (sh_role)role, &planes[role], false, NULL),

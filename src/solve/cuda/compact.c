@@ -209,9 +209,9 @@ static uint32_t count_news(sh_compact *compact) {
     return count;
 }
 
-// One pass: over all rows or, while few states are found, from their list to the next. A pass over
-// all rows that finds nothing ends the solve.
-static void run_pass(sh_compact *compact) {
+// One sweep: over all rows or, while few states are found, from their list to the next. A sweep
+// over all rows that finds nothing ends the solve.
+static void run_sweep(sh_compact *compact) {
     sh_gpu_session *session = &compact->session;
     sh_gpu_args *args = &session->args;
     const bool listed = compact->reacting || compact->found / 4 <= args->news_room;
@@ -231,14 +231,14 @@ static void run_pass(sh_compact *compact) {
     compact->lists[1] = done;
 }
 
-// An odd round is a pass and reports what was won; the even round after it reports what was lost in
-// the same pass.
+// An odd round is a sweep and reports what was won; the even round after it reports what was lost
+// in the same sweep.
 static sh_status next_round(void *state, int number, sh_round *round, sh_error *error) {
     sh_compact *compact = state;
     memset(round, 0, sizeof *round);
     if (number & 1) {
         const bool partly = compact->reacting;
-        run_pass(compact);
+        run_sweep(compact);
         sh_gpu_sums sums = sh_gpu_collect_sums(&compact->session);
         round->states = sums.of[SH_SUM_WON_STATES];
         round->positions = sums.of[SH_SUM_WON];

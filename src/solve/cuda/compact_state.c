@@ -31,7 +31,7 @@ sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) {
     uint64_t bytes = sh_compact_bytes(&compact->index);
     const void *lost = sh_loader_read(loader, sizeof compact->lost);
     if (lost) memcpy(&compact->lost, lost, sizeof compact->lost);
-    compact->found = UINT64_MAX; // the first pass looks at everything
+    compact->found = UINT64_MAX; // the first sweep looks at everything
     for (uint64_t at = 0; at < bytes; at += CHUNK) {
         uint64_t now = bytes - at < CHUNK ? bytes - at : CHUNK;
         const void *chunk = sh_loader_read(loader, now);

@@ -20,9 +20,9 @@ typedef struct sh_compact {
     const uint32_t *mixed;   // of all blocks, on the device
     uint8_t *flags;          // dirty and asked together, to be cleared together
     sh_gpu_event *lists[2];  // news to follow up and news to come
-    uint64_t found;          // states that the last pass proved
-    bool reacting;           // passes go from list to list
-    sh_round lost;           // what the last pass proved lost: the next even round
+    uint64_t found;          // states that the last sweep proved
+    bool reacting;           // sweeps go from list to list
+    sh_round lost;           // what the last sweep proved lost: the next even round
 } sh_compact;
 
 // Bytes of the states: 32 a row and slab.
@@ -30,7 +30,7 @@ static inline uint64_t sh_compact_bytes(const sh_compact_index *index) {
     return index->rows * index->slabs * 32;
 }
 
-// News that a list can hold: where following them up is far cheaper than a pass over all rows.
+// News that a list can hold: where following them up is far cheaper than a sweep over all rows.
 static inline uint32_t sh_compact_news_room(const sh_compact_index *index) {
     uint64_t room = index->rows * index->columns / 8192, least = 1024, most = (uint64_t)1 << 26;
     return (uint32_t)(room < least ? least : room > most ? most : room);

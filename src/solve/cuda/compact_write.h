@@ -5,12 +5,12 @@
 #include "solve/cuda/compact_columns.h"
 
 // Of a word of 32 states: won (or illegal) in the low half, lost in the high half, both: lost, and
-// used by a pass.
+// used by a sweep.
 SH_GPU_CODE uint32_t sh_gpu_not_won(uint64_t states) {
     return ~(uint32_t)states | (uint32_t)(states >> 32);
 }
 SH_GPU_CODE uint32_t sh_gpu_unknown(uint64_t states) { return ~(uint32_t)(states | states >> 32); }
-// Losses that no pass has used yet.
+// Losses that no sweep has used yet.
 SH_GPU_CODE uint32_t sh_gpu_fresh(uint64_t states) {
     return (uint32_t)(states >> 32) & ~(uint32_t)states;
 }

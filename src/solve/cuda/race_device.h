@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The kernels of three-player games: the passes of solve/race/rounds/attractor.h, all planes on the
+// The kernels of three-player games: the rounds of solve/race/rounds/attractor.h, all planes on the
 // card.
 //
 // A role has two planes, both cut like its own (slice, line of the mover, lanes): `unknown`, and
 // `targets`, which holds of the turn after it what is known or, where all moves count, what is not.
-// So a pass of any role is a round of the two-player form (wide_device.h): flag, ask, select and
+// So a round of any role is a round of the two-player form (wide_device.h): flag, ask, select and
 // reach are the same kernels, "one move" like an odd round, "all moves" like an even one. Only
 // three are particular:
 //   race_begin   nothing is known but arrivals
-//   race_commit  what a pass has found leaves `unknown` and is passed on to the targets of the role
+//   race_commit  what a round has found leaves `unknown` and is passed on to the targets of the
+//   role
 //                that moves before:
 //                  U (slice w, line u, lane v) -> V (slice w, line v, lane u): squares are turned
 //                  V (slice w, line v, lane u) -> W (slice v, line w, lane u): lines stay whole

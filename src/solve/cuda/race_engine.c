@@ -216,7 +216,7 @@ static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, 
     return sh_gpu_session_finish(session, error);
 }
 
-static uint64_t run_pass(machine *m, sh_role role) {
+static uint64_t run_round(machine *m, sh_role role) {
     sh_gpu_session *session = &m->session;
     const sh_lanes *lanes = m->lanes;
     face(m, role);
@@ -228,9 +228,9 @@ static uint64_t run_pass(machine *m, sh_role role) {
     return sh_gpu_collect_sums(session).of[SH_SUM_WON_STATES];
 }
 
-static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_error *error) {
+static sh_status run_lap(void *state, sh_role first, uint64_t found[3], sh_error *error) {
     machine *m = state;
-    for (int role = first; role < 3; role++) found[role] += run_pass(m, (sh_role)role);
+    for (int role = first; role < 3; role++) found[role] += run_round(m, (sh_role)role);
     return sh_gpu_session_finish(&m->session, error);
 }
 
@@ -270,7 +270,7 @@ static sh_status open_emulated(void **state, const sh_lanes *lanes, sh_pool *poo
     return open_machine(state, lanes, pool, sh_gpu_emulator(), error);
 }
 
-#define SHARED .close = close_machine, .begin = begin, .round = run_round, .pack = pack
+#define SHARED .close = close_machine, .begin = begin, .lap = run_lap, .pack = pack
 
 const sh_race_engine sh_race_engine_cuda = {.name = "cuda", .open = open_cuda, SHARED};
 const sh_race_engine sh_race_engine_emulated = {.name = "emulated", .open = open_emulated, SHARED};

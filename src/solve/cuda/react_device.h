@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Passes with few news: from each new state to those before it, one by one.
+// Sweeps with few news: from each new state to those before it, one by one.
 //
-// Late in a solve a pass over all rows finds a handful of states. Then the news of the last pass
+// Late in a solve a sweep over all rows finds a handful of states. Then the news of the last sweep
 // are taken as a list, and each says what follows from it: before a new loss stands a win, and
 // before a new win perhaps a loss, if all moves of the mover lead to wins by then. What is found
 // makes the next list. States only ever go from unknown to known, so it does not matter which of

@@ -105,8 +105,8 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
         if (status) return status;
         note(solution, number, &round);
         solution->done.seconds = earlier + sh_clock() - start;
-        sh_report(monitor, &(sh_progress){.phase = "pass",
-                                          .pass = (int)number,
+        sh_report(monitor, &(sh_progress){.phase = "round",
+                                          .round = (int)number,
                                           .done = solution->done.states,
                                           .total = solution->plan.states,
                                           .seconds = solution->done.seconds});
@@ -118,7 +118,7 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
         saved = sh_clock();
         if (status) return status;
         if (stopped)
-            return sh_fail(error, SH_INTERRUPTED, "stopped after pass %u; %s", number,
+            return sh_fail(error, SH_INTERRUPTED, "stopped after round %u; %s", number,
                            options->checkpoint ? "--resume goes on from there"
                                                : "nothing was saved");
     }

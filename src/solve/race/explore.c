@@ -135,7 +135,7 @@ sh_status sh_explore(const sh_solved *solved, int depth, bool typed, const sh_mo
         e->positions[e->depth] = found;
         if (typed) note_types(solved, &q, first, e->depth, e);
         sh_report(monitor, &(sh_progress){.phase = "explore",
-                                          .pass = e->depth,
+                                          .round = e->depth,
                                           .done = q.count,
                                           .seconds = sh_clock() - began});
         if (e->depth == depth || !found) break;

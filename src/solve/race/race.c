@@ -46,26 +46,26 @@ static uint64_t sum(const sh_depths *depths) {
     return total;
 }
 
-// Counts by depth of a goal with one target: the first pass that finds anything is depth 1.
+// Counts by depth of a goal with one target: the first round that finds anything is depth 1.
 static void one_target(const sh_attractor *attractor, sh_depths *depths) {
     int first = attractor->goal->target[SH_U] ? 0 : attractor->goal->target[SH_V] ? 1 : 2;
-    depths->deepest = attractor->passes > first ? attractor->passes - first : 0;
+    depths->deepest = attractor->rounds > first ? attractor->rounds - first : 0;
     for (int depth = 1; depth <= depths->deepest; depth++)
         depths->states[depth] = attractor->found[depth + first];
 }
 
 // Adds a run that starts with some role: known[role][p] = states of that role of depth <= p, for
-// the passes p of that role.
-static void note_known(const sh_attractor *attractor, uint64_t known[3][SH_MAX_PASSES + 4]) {
-    for (int pass = 1; pass <= SH_MAX_PASSES; pass++) {
-        sh_role role = sh_attractor_role(attractor, pass);
-        known[role][pass] = (pass > 3 ? known[role][pass - 3] : 0) + attractor->found[pass];
+// the rounds p of that role.
+static void note_known(const sh_attractor *attractor, uint64_t known[3][SH_RACE_MAX_ROUNDS + 4]) {
+    for (int round = 1; round <= SH_RACE_MAX_ROUNDS; round++) {
+        sh_role role = sh_attractor_role(attractor, round);
+        known[role][round] = (round > 3 ? known[role][round - 3] : 0) + attractor->found[round];
     }
 }
 
 // Counts by depth of a goal with two targets, from runs that started with each role.
-static void two_targets(uint64_t known[3][SH_MAX_PASSES + 4], sh_depths *depths) {
-    for (int depth = 1; depth <= SH_MAX_PASSES; depth++) {
+static void two_targets(uint64_t known[3][SH_RACE_MAX_ROUNDS + 4], sh_depths *depths) {
+    for (int depth = 1; depth <= SH_RACE_MAX_ROUNDS; depth++) {
         for (int role = 0; role < 3; role++)
             depths->states[depth] += known[role][depth] - known[role][depth - 1];
         if (depths->states[depth]) depths->deepest = depth;
@@ -74,7 +74,7 @@ static void two_targets(uint64_t known[3][SH_MAX_PASSES + 4], sh_depths *depths)
 
 // Runs a stage from every role in turn, the last run from U, so that its planes stay.
 static sh_status run_exactly(solver *s, const sh_goal *goal, sh_depths *depths, sh_error *error) {
-    uint64_t(*known)[SH_MAX_PASSES + 4] = calloc(3, sizeof *known);
+    uint64_t(*known)[SH_RACE_MAX_ROUNDS + 4] = calloc(3, sizeof *known);
     if (!known) return sh_fail(error, SH_RESOURCES, "no memory for the counts by depth");
     sh_status status = SH_OK;
     for (int start = SH_W; start >= SH_U && !status; start--) {
@@ -95,7 +95,8 @@ static sh_status run_deny(solver *s, const sh_goal *goal, sh_depths *depths, sh_
     sh_status status = sh_attractor_solve(
         &attractor, &s->context, continues ? s->solved->plane[SH_LAYER_SOLO] : NULL, error);
     if (continues) depths->states[0] = sum(&s->counts->layer[SH_LAYER_SOLO].won);
-    for (int pass = 1; pass <= attractor.passes; pass++) depths->states[0] += attractor.found[pass];
+    for (int round = 1; round <= attractor.rounds; round++)
+        depths->states[0] += attractor.found[round];
     return status;
 }
 
@@ -110,7 +111,7 @@ static sh_status run_stage(solver *s, const sh_goal *goal, sh_depths *depths, sh
     if (one) {
         one_target(&attractor, depths);
     } else {
-        depths->deepest = attractor.passes;
+        depths->deepest = attractor.rounds;
         memcpy(depths->states, attractor.found, sizeof attractor.found);
     }
     return status;
@@ -181,7 +182,7 @@ static sh_status reach_stage(solver *s, sh_error *error) {
     sh_attractor attractor = {.goal = &sh_goal_reach, .start = SH_U};
     status = sh_attractor_solve(&attractor, &s->context, NULL, error);
     if (status) return status;
-    distance->deepest = attractor.passes;
+    distance->deepest = attractor.rounds;
     memcpy(distance->states, attractor.found, sizeof attractor.found);
     s->counts->reachable = sum(distance);
     uint64_t one, more;

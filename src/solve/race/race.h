@@ -19,7 +19,7 @@
 #include "solve/race/rounds/solved.h"
 
 typedef struct sh_race_options {
-    const sh_race_engine *engine; // what runs the passes; NULL: this CPU
+    const sh_race_engine *engine; // what runs the rounds; NULL: this CPU
     int threads;                  // 0: one for every CPU
     const char *checkpoint;       // folder for finished stages, or NULL
     bool control_only;            // only what control codes need: no counts, no reachability
@@ -27,7 +27,7 @@ typedef struct sh_race_options {
                        // of three stages instead of one. Always done for small games.
 } sh_race_options;
 
-#define SH_MAX_DEPTH SH_MAX_PASSES
+#define SH_MAX_DEPTH SH_RACE_MAX_ROUNDS
 
 // A question's counts by depth: plies until the goal is reached. Where a layer's depths were not
 // looked for all its states are counted at 0, and the deepest is 0.

@@ -15,7 +15,7 @@ typedef struct sh_stage_file {
     bool exact_rounds; // the depths must be exact
 } sh_stage_file;
 
-// A stage that is only counted has no planes: pass NULL for them. Reading opens the planes that are
+// A stage that is only counted has no planes: give NULL for them. Reading opens the planes that are
 // not open.
 // SH_NO where there is nothing to read; SH_DATA where the file is damaged or of something else.
 sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_plane *planes,

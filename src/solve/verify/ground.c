@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See ground.h. A pass works in place: what one row finds helps the next. Rows share words of the
-// bit map, so bits are set atomically; a bit read too early only means another pass.
+// See ground.h. A round works in place: what one row finds helps the next. Rows share words of the
+// bit map, so bits are set atomically; a bit read too early only means another round.
 #include "solve/verify/ground.h"
 
 #include <stdatomic.h> // atomic_fetch_or_explicit
@@ -15,8 +15,8 @@ typedef struct grounding {
     const sh_kept_values *values;
     _Atomic uint64_t *grounded; // a bit a state
     uint64_t first_row;         // of the tasks that run
-    _Atomic uint64_t found;     // in this pass
-    _Atomic uint64_t open;      // wins and losses that this pass has left
+    _Atomic uint64_t found;     // in this round
+    _Atomic uint64_t open;      // wins and losses that this round has left
     _Atomic uint64_t first_open;
 } grounding;
 
@@ -68,8 +68,8 @@ static void ground_row(void *context, size_t task, int worker) {
     }
 }
 
-static sh_status run_pass(grounding *g, sh_pool *pool, const sh_monitor *monitor, uint32_t pass,
-                          double began, sh_error *error) {
+static sh_status run_round(grounding *g, sh_pool *pool, const sh_monitor *monitor, uint32_t round,
+                           double began, sh_error *error) {
     uint64_t rows = g->values->rows;
     atomic_store(&g->found, 0);
     atomic_store(&g->open, 0);
@@ -78,7 +78,7 @@ static sh_status run_pass(grounding *g, sh_pool *pool, const sh_monitor *monitor
         uint64_t left = rows - g->first_row, now = left < ROWS_AT_ONCE ? left : ROWS_AT_ONCE;
         sh_pool_run(pool, now, ground_row, g);
         sh_report(monitor, &(sh_progress){.phase = "ground",
-                                          .pass = (int)pass,
+                                          .round = (int)round,
                                           .done = g->first_row + now,
                                           .total = rows,
                                           .seconds = sh_clock() - began});
@@ -97,7 +97,7 @@ sh_status sh_ground(const sh_game *game, const sh_kept_values *values, sh_pool *
     g.grounded = bytes <= sh_memory_available() ? sh_memory_map(bytes) : NULL;
     if (!g.grounded) return sh_fail(error, SH_RESOURCES, "no memory for %zu bytes of marks", bytes);
     do {
-        status = run_pass(&g, pool, monitor, ++report->passes, began, error);
+        status = run_round(&g, pool, monitor, ++report->rounds, began, error);
     } while (!status && atomic_load(&g.found) > 0);
     report->missing = atomic_load(&g.open);
     report->first = atomic_load(&g.first_open);

@@ -18,7 +18,7 @@
 typedef struct sh_ground_report {
     uint64_t missing; // wins and losses that are not grounded
     uint64_t first;   // the number of the first of them
-    uint32_t passes;
+    uint32_t rounds;
 } sh_ground_report;
 
 // The values must agree with those of their successors. SH_RESOURCES where there is no memory for a

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // See ground_race.h. The states that differ only in the mover's set are a group: they have their
 // successors in one row, that of (next, previous), and are looked at together when a byte of that
-// row has changed. A pass works in place, with the groups of one next player a task; only the task
-// of its group writes a byte, and one read too early only means another pass.
+// row has changed. A round works in place, with the groups of one next player a task; only the task
+// of its group writes a byte, and one read too early only means another round.
 #include "solve/verify/ground_race.h"
 
 #include <stdatomic.h> // atomic_load_explicit
@@ -22,7 +22,7 @@ typedef struct grounding {
     int kind;               // of questions
     _Atomic uint8_t *state; // by mover, next, previous
     _Atomic bool *changed;  // by row: one of its bytes since its group was looked at
-    _Atomic uint64_t found; // grounds in this pass
+    _Atomic uint64_t found; // grounds in this round
 } grounding;
 
 static uint64_t row_of(const grounding *g, uint32_t mover, uint32_t next) {
@@ -137,7 +137,7 @@ static sh_status ground_kind(grounding *g, sh_verify_report *report, sh_error *e
                            .states = (uint64_t)sh_triples_placements(g->game)};
     sh_status status = sh_verify_team_run(g->team, &work, load_rows, g, error);
     do {
-        work.pass++;
+        work.round++;
         atomic_store(&g->found, 0);
         if (!status) status = sh_verify_team_run(g->team, &work, ground_groups, g, error);
     } while (!status && atomic_load(&g->found) > 0);

@@ -32,7 +32,7 @@ sh_status sh_verify_team_run(sh_verify_team *team, const sh_verify_work *work, s
         sh_pool_run(team->pool, now, task, context);
         double share = (double)(team->first_task + now) / (double)work->tasks;
         sh_report(team->monitor, &(sh_progress){.phase = work->phase,
-                                                .pass = work->pass,
+                                                .round = work->round,
                                                 .done = (uint64_t)((double)work->states * share),
                                                 .total = work->states,
                                                 .seconds = sh_clock() - began});

@@ -26,7 +26,7 @@ void sh_verify_team_close(sh_verify_team *team);
 // Work in equal tasks, `batch` of them between two reports and looks at the stop flag.
 typedef struct sh_verify_work {
     const char *phase;
-    int pass;       // of phases with passes
+    int round;      // of phases with rounds
     uint64_t tasks; // how many
     uint64_t batch;
     uint64_t states; // in all tasks together

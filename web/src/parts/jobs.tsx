@@ -7,8 +7,8 @@ import { refreshGames } from "../state/session";
 function describe(job: Job): string {
   if (job.state === "failed") return `failed: ${job.message ?? "the solver stopped"}`;
   if (job.state === "stopped") return "stopped";
-  const { phase, pass } = job.progress ?? {};
-  const where = phase ? `${phase}${pass ? ` ${pass}` : ""}` : "starting";
+  const { phase, round } = job.progress ?? {};
+  const where = phase ? `${phase}${round ? ` ${round}` : ""}` : "starting";
   return `${where}, ${job.seconds.toFixed(1)} s`;
 }
 

@@ -153,7 +153,7 @@ static sh_status run(settling *s, const sh_monitor *monitor, sh_policy_result *r
     for (bool more = true; more; result->exits += more) {
         tell(s);
         sh_report(monitor, &(sh_progress){.phase = "policy",
-                                          .pass = result->exits + 1,
+                                          .round = result->exits + 1,
                                           .done = s->tail,
                                           .seconds = result->seconds});
         if (sh_stopped(monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");

@@ -22,16 +22,16 @@ const sh_goal sh_goal_deny_previous = {.name = "deny previous",
                                        .target = {[SH_U] = true, [SH_V] = true}};
 const sh_goal sh_goal_reach = {.name = "reachable", .reversed = true};
 
-// Says what a pass has found.
-static void note_pass(sh_attractor *attractor, const sh_race_context *context, int pass,
-                      uint64_t found) {
-    assert(pass <= SH_MAX_PASSES);
-    attractor->found[pass] = found;
-    if (found) attractor->passes = pass;
+// Says what a round has found.
+static void note_round(sh_attractor *attractor, const sh_race_context *context, int round,
+                       uint64_t found) {
+    assert(round <= SH_RACE_MAX_ROUNDS);
+    attractor->found[round] = found;
+    if (found) attractor->rounds = round;
     uint64_t known = 0;
-    for (int i = 0; i <= pass; i++) known += attractor->found[i];
+    for (int i = 0; i <= round; i++) known += attractor->found[i];
     sh_report(context->monitor, &(sh_progress){.phase = attractor->goal->name,
-                                               .pass = pass,
+                                               .round = round,
                                                .done = known,
                                                .seconds = sh_clock() - context->began});
 }
@@ -39,22 +39,22 @@ static void note_pass(sh_attractor *attractor, const sh_race_context *context, i
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
                              const sh_plane *known, sh_error *error) {
     const sh_race_engine *engine = context->engine;
-    attractor->passes = 0;
+    attractor->rounds = 0;
     memset(attractor->found, 0, sizeof attractor->found);
     if (attractor->goal->reversed) attractor->found[0] = 1;
     sh_status status = engine->begin(context->machine, attractor->goal, known, error);
-    // The first round may be short: then the arrivals of the roles before are still to come.
+    // The first lap may be short: then the arrivals of the roles before are still to come.
     sh_role first = attractor->start;
-    int pass = 0;
+    int round = 0;
     for (bool more = true; more && !status; first = SH_U) {
         if (sh_stopped(context->monitor))
-            return sh_fail(error, SH_INTERRUPTED, "interrupted in \"%s\" after pass %d",
-                           attractor->goal->name, pass);
+            return sh_fail(error, SH_INTERRUPTED, "interrupted in \"%s\" after round %d",
+                           attractor->goal->name, round);
         uint64_t found[3] = {0};
-        status = engine->round(context->machine, first, found, error);
+        status = engine->lap(context->machine, first, found, error);
         more = first != SH_U;
         for (int role = first; role < 3 && !status; role++) {
-            note_pass(attractor, context, ++pass, found[role]);
+            note_round(attractor, context, ++round, found[role]);
             more = more || found[role];
         }
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// One forcing question over all states, answered by passes: who can force a goal out of a set?
+// One forcing question over all states, answered by rounds: who can force a goal out of a set?
 //
 // The roles are U, W, V in turn order: W is next to U, V previous. Turn t depends only on the turn
-// after it, so passes go backwards: U (from W), V (from U), W (from V), U, … Pass p leaves in its
+// after it, so rounds go backwards: U (from W), V (from U), W (from V), U, … Round p leaves in its
 // plane every state of its turn from which the goal can be forced in at most p plies. A state whose
 // mover belongs to the coalition is known when one move leads to a known state, any other when all
 // do. Terminal states are not stored: a move can fill only the mover's own goal, and the line of
 // that goal counts as known (or as never) according to the target.
 //
-// Planes. Those of U and V have W's set as slice, so a pass of V can follow the pass of U slice by
-// slice, with a transposition between. The plane of W has V's set as slice, and V's news are whole
-// lines of it.
+// Planes. Those of U and V have W's set as slice, so a round of V can follow the round of U slice
+// by slice, with a transposition between. The plane of W has V's set as slice, and V's news are
+// whole lines of it.
 //
-// Depths. Where one player's arrival is the target, the turn fixes the depth modulo three, and pass
-// p finds exactly the states of depth p (counted from the first pass that can find any). Where two
-// are, pass p finds depths p, p-1 and p-2; starting the passes with V or W instead of U gives the
-// other two residues, and the three runs together every depth (race.c).
+// Depths. Where one player's arrival is the target, the turn fixes the depth modulo three, and
+// round p finds exactly the states of depth p (counted from the first round that can find any).
+// Where two are, round p finds depths p, p-1 and p-2; starting the rounds with V or W instead of U
+// gives the other two residues, and the three runs together every depth (race.c).
 //
-// The passes themselves are run by an engine (engine.h), on the CPU or on a GPU.
+// The rounds themselves are run by an engine (engine.h), on the CPU or on a GPU.
 //
 // Reachability from the opening is the same computation with time reversed: moves are symmetric, so
 // a state is reached if one move of the player before leads to a reached state that is not
@@ -28,7 +28,7 @@
 #include "base/progress.h"
 #include "solve/race/planes/plane.h"
 
-typedef enum sh_role { SH_U, SH_V, SH_W } sh_role; // in order of the passes
+typedef enum sh_role { SH_U, SH_V, SH_W } sh_role; // in order of the rounds
 
 typedef struct sh_goal {
     const char *name;
@@ -49,14 +49,14 @@ extern const sh_goal sh_goal_deny_previous; // U alone prevents for good that X 
                                             // player previous to X, let W win
 extern const sh_goal sh_goal_reach;         // reachable from the opening with U to move
 
-#define SH_MAX_PASSES 256
+#define SH_RACE_MAX_ROUNDS 256
 
 // A forcing question being answered; the known states are with the engine.
 typedef struct sh_attractor {
     const sh_goal *goal;
-    sh_role start;                     // the role of pass 1; turns go round from there
-    int passes;                        // the last that found anything
-    uint64_t found[SH_MAX_PASSES + 1]; // by pass: states that became known; 0: known before
+    sh_role start;                          // the role of round 1; turns go round from there
+    int rounds;                             // the last that found anything
+    uint64_t found[SH_RACE_MAX_ROUNDS + 1]; // by round: states that became known; 0: known before
 } sh_attractor;
 
 typedef struct sh_race_context {
@@ -68,9 +68,9 @@ typedef struct sh_race_context {
     double began;
 } sh_race_context;
 
-// Starts anew and runs the passes to the end, SH_INTERRUPTED between two rounds of them. `known` is
-// NULL or the answer to a question that is part of this one, if the engine continues (engine.h):
-// the answer is the same, only passes then say nothing about depths.
+// Starts anew and runs the rounds to the end, SH_INTERRUPTED between two laps of three rounds.
+// `known` is NULL or the answer to a question that is part of this one, if the engine continues
+// (engine.h): the answer is the same, only rounds then say nothing about depths.
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
                              const sh_plane *known, sh_error *error) SH_NODISCARD;
 
@@ -81,7 +81,7 @@ static inline sh_relation sh_goal_relation(const sh_goal *goal, sh_role line) {
     return (line == SH_V) != goal->reversed ? SH_PREVIOUS : SH_NEXT;
 }
 
-// The role of a pass.
-static inline sh_role sh_attractor_role(const sh_attractor *attractor, int pass) {
-    return (sh_role)(((int)attractor->start + pass - 1) % 3);
+// The role of a round.
+static inline sh_role sh_attractor_role(const sh_attractor *attractor, int round) {
+    return (sh_role)(((int)attractor->start + round - 1) % 3);
 }

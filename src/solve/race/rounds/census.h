@@ -2,7 +2,7 @@
 // Counting over all placements: draws, control types, kingmakers.
 //
 // The planes of a solved game are packed and cut alike, so the bits of a placement stand at the
-// same place in each of them: counting is one pass over all, 64 placements at a time.
+// same place in each of them: counting is one sweep over all, 64 placements at a time.
 #pragma once
 
 #include "solve/race/rounds/solved.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What runs the passes of an attractor: this CPU, or a GPU (solve/cuda/race_engine.h).
+// What runs the rounds of an attractor: this CPU, or a GPU (solve/cuda/race_engine.h).
 //
 // An engine keeps what is known of the three turns in planes of its own and hands them out packed
 // (plane.h). Engines differ in speed and memory, never in a bit or a count. The stages, the counts
@@ -19,8 +19,9 @@ typedef struct sh_race_engine {
     // Nothing is known but the opening, in reachability, or the packed planes of a question whose
     // answer is part of this one's, by role and cut by the next player.
     sh_status (*begin)(void *machine, const sh_goal *goal, const sh_plane *known, sh_error *error);
-    // The passes of `first` and the roles after it, up to W. Adds the states that became known.
-    sh_status (*round)(void *machine, sh_role first, uint64_t found[3], sh_error *error);
+    // A lap: the rounds of `first` and the roles after it, up to W. Adds the states that became
+    // known.
+    sh_status (*lap)(void *machine, sh_role first, uint64_t found[3], sh_error *error);
     // The known states of a role, into a packed plane, cut in any relation. With `last` the engine
     // is not used again: the plane has no memory yet and may get some of the engine's.
     sh_status (*pack)(void *machine, sh_role role, sh_plane *packed, bool last, sh_error *error);

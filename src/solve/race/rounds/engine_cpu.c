@@ -10,19 +10,19 @@
 #include "solve/race/rounds/slices.h"
 
 typedef struct machine {
-    sh_passes passes;
+    sh_race_work work;
     sh_plane plane[3], news;
     sh_pool *pool;
 } machine;
 
 static void close_machine(void *state) {
     machine *m = state;
-    for (int i = 0; m->passes.scratch && i < sh_pool_threads(m->pool); i++)
-        sh_scratch_close(&m->passes.scratch[i]);
-    free(m->passes.scratch);
-    free(m->passes.changed_v);
-    free(m->passes.changed_w);
-    free(m->passes.active_u);
+    for (int i = 0; m->work.scratch && i < sh_pool_threads(m->pool); i++)
+        sh_scratch_close(&m->work.scratch[i]);
+    free(m->work.scratch);
+    free(m->work.changed_v);
+    free(m->work.changed_w);
+    free(m->work.active_u);
     for (int role = 0; role < 3; role++) sh_plane_close(&m->plane[role]);
     sh_plane_close(&m->news);
     free(m);
@@ -40,18 +40,18 @@ static sh_status open_planes(machine *m, const sh_lanes *lanes, sh_error *error)
 
 static sh_status open_maps(machine *m, const sh_lanes *lanes, sh_error *error) {
     size_t sets = lanes->sets, threads = (size_t)sh_pool_threads(m->pool);
-    m->passes = (sh_passes){.lanes = lanes,
-                            .plane = {&m->plane[0], &m->plane[1], &m->plane[2]},
-                            .news = &m->news,
-                            .changed_v = malloc(sets * sets),
-                            .changed_w = malloc(sets * sets),
-                            .active_u = malloc(sets * (size_t)lanes->words * sizeof(uint64_t)),
-                            .scratch = calloc(threads, sizeof(sh_scratch))};
+    m->work = (sh_race_work){.lanes = lanes,
+                             .plane = {&m->plane[0], &m->plane[1], &m->plane[2]},
+                             .news = &m->news,
+                             .changed_v = malloc(sets * sets),
+                             .changed_w = malloc(sets * sets),
+                             .active_u = malloc(sets * (size_t)lanes->words * sizeof(uint64_t)),
+                             .scratch = calloc(threads, sizeof(sh_scratch))};
     sh_status status = SH_OK;
-    if (!m->passes.changed_v || !m->passes.changed_w || !m->passes.active_u || !m->passes.scratch)
+    if (!m->work.changed_v || !m->work.changed_w || !m->work.active_u || !m->work.scratch)
         status = sh_fail(error, SH_RESOURCES, "no memory for the maps of a layer");
     for (size_t i = 0; i < threads && !status; i++)
-        status = sh_scratch_open(&m->passes.scratch[i], lanes, error);
+        status = sh_scratch_open(&m->work.scratch[i], lanes, error);
     return status;
 }
 
@@ -69,19 +69,19 @@ static sh_status open_machine(void **state, const sh_lanes *lanes, sh_pool *pool
 }
 
 // The opening with U to move, as news of W's plane (the player who moves before U).
-static void seed(sh_passes *passes) {
-    uint32_t camp = passes->lanes->triples->camp;
-    uint64_t *news = sh_plane_row(passes->news, camp, camp);
-    memset(news, 0, (size_t)passes->lanes->words * sizeof(uint64_t));
+static void seed(sh_race_work *work) {
+    uint32_t camp = work->lanes->triples->camp;
+    uint64_t *news = sh_plane_row(work->news, camp, camp);
+    memset(news, 0, (size_t)work->lanes->words * sizeof(uint64_t));
     sh_bit_set(news, camp);
-    sh_plane_row(passes->plane[SH_W], camp, camp)[camp / 64] &= ~(1ULL << camp % 64);
-    passes->changed_w[(size_t)camp * passes->lanes->sets + camp] = 1;
+    sh_plane_row(work->plane[SH_W], camp, camp)[camp / 64] &= ~(1ULL << camp % 64);
+    work->changed_w[(size_t)camp * work->lanes->sets + camp] = 1;
 }
 
 static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, sh_error *error) {
     machine *m = state;
-    sh_passes *passes = &m->passes;
-    size_t sets = passes->lanes->sets;
+    sh_race_work *work = &m->work;
+    size_t sets = work->lanes->sets;
     sh_status status = SH_OK;
     for (int role = 0; role < 3 && !status; role++) {
         m->plane[role].relation = sh_goal_relation(goal, role);
@@ -91,28 +91,28 @@ static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, 
             sh_plane_reset(&m->plane[role], m->pool);
     }
     m->news.relation = sh_goal_relation(goal, SH_W); // written before it is read
-    passes->goal = goal;
-    memset(passes->changed_v, 0, sets * sets);
-    memset(passes->changed_w, 0, sets * sets);
-    memset(passes->active_u, 0, sets * (size_t)passes->lanes->words * sizeof(uint64_t));
-    for (int role = 0; role < 3; role++) passes->first[role] = true;
-    if (goal->reversed) seed(passes);
+    work->goal = goal;
+    memset(work->changed_v, 0, sets * sets);
+    memset(work->changed_w, 0, sets * sets);
+    memset(work->active_u, 0, sets * (size_t)work->lanes->words * sizeof(uint64_t));
+    for (int role = 0; role < 3; role++) work->first[role] = true;
+    if (goal->reversed) seed(work);
     return status;
 }
 
-static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_error *error) {
+static sh_status run_lap(void *state, sh_role first, uint64_t found[3], sh_error *error) {
     machine *m = state;
-    sh_passes *passes = &m->passes;
+    sh_race_work *work = &m->work;
     const sh_slices *slices = sh_slices_get(sh_cpu_level_get());
-    size_t sets = passes->lanes->sets;
-    passes->skip_u = first != SH_U;
-    if (first != SH_W) sh_pool_run(m->pool, sets, slices->u_and_v, passes);
-    sh_pool_run(m->pool, sets, slices->w, passes);
-    for (int role = first; role < 3; role++) passes->first[role] = false;
+    size_t sets = work->lanes->sets;
+    work->skip_u = first != SH_U;
+    if (first != SH_W) sh_pool_run(m->pool, sets, slices->u_and_v, work);
+    sh_pool_run(m->pool, sets, slices->w, work);
+    for (int role = first; role < 3; role++) work->first[role] = false;
     for (int i = 0; i < sh_pool_threads(m->pool); i++)
         for (int role = 0; role < 3; role++) {
-            found[role] += passes->scratch[i].count[role];
-            passes->scratch[i].count[role] = 0;
+            found[role] += work->scratch[i].count[role];
+            work->scratch[i].count[role] = 0;
         }
     return SH_OK;
 }
@@ -121,7 +121,7 @@ static sh_status run_round(void *state, sh_role first, uint64_t found[3], sh_err
 // the next. So no page is touched for the first time.
 static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh_error *error) {
     machine *m = state;
-    const sh_lanes *lanes = m->passes.lanes;
+    const sh_lanes *lanes = m->work.lanes;
     if (!last) return sh_plane_copy(&m->plane[role], packed, m->pool, error);
     packed->words = m->news.words;
     m->news.words = NULL;
@@ -137,5 +137,5 @@ const sh_race_engine sh_race_engine_cpu = {.name = "cpu",
                                            .open = open_machine,
                                            .close = close_machine,
                                            .begin = begin,
-                                           .round = run_round,
+                                           .lap = run_lap,
                                            .pack = pack};

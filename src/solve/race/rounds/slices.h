@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The work of the passes of an attractor, slice by slice (attractor.h says what a pass is).
+// The work of the rounds of an attractor, slice by slice (attractor.h says what a round is).
 //
 // Only lanes in which the next turn has news are at work in a slice. If they are less than half of
 // all lanes they are renumbered 0, 1, …, else they keep their numbers; then they are cut into
@@ -46,25 +46,25 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *
 void sh_scratch_close(sh_scratch *scratch);
 
 // What the workers share.
-typedef struct sh_passes {
+typedef struct sh_race_work {
     const sh_goal *goal;
     const sh_lanes *lanes;
-    sh_plane *plane[3];  // by role, open: states with that role to move; reversed: those in which
-                         // it has just moved
-    sh_plane *news;      // as large as an open plane, cut like W's: what V's last pass found for W,
-                         // then what W's found for U; lanes are U's sets in both
-    uint8_t *changed_v;  // [V's set][W's set]: the line of V has news for W
-    uint8_t *changed_w;  // [W's set][V's set]: the line of W has news for U
-    uint64_t *active_u;  // [V's set][words]: lanes of U in which V has news
+    sh_plane *plane[3]; // by role, open: states with that role to move; reversed: those in which
+                        // it has just moved
+    sh_plane *news;     // as large as an open plane, cut like W's: what V's last round found for W,
+                        // then what W's found for U; lanes are U's sets in both
+    uint8_t *changed_v; // [V's set][W's set]: the line of V has news for W
+    uint8_t *changed_w; // [W's set][V's set]: the line of W has news for U
+    uint64_t *active_u; // [V's set][words]: lanes of U in which V has news
     sh_scratch *scratch; // by worker
     bool first[3];       // by role: arrivals are news, in every lane
-    bool skip_u;         // the passes begin with V
-} sh_passes;
+    bool skip_u;         // the rounds begin with V
+} sh_race_work;
 
 // Tasks over the sets.
 typedef struct sh_slices {
-    sh_task *u_and_v;     // the passes of U and V in a slice of W; the context is an sh_passes
-    sh_task *w;           // the pass of W in a slice of V; likewise
+    sh_task *u_and_v;     // the rounds of U and V in a slice of W; the context is an sh_race_work
+    sh_task *w;           // the round of W in a slice of V; likewise
     sh_task *list_draws;  // the context is an sh_census
     sh_task *count_types; // likewise
     sh_task *turn_line;   // the context is an sh_turning

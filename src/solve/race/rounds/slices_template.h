@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The passes in one slice: included once a translation unit with SLICES defined.
+// The rounds in one slice: included once a translation unit with SLICES defined.
 #include <assert.h> // assert
 #include <stdlib.h> // realloc
 #include <string.h> // memset
@@ -39,29 +39,29 @@ static const uint64_t *all_lanes(const sh_plane *plane, uint32_t slice) {
 
 // The line of the mover's goal. Arrivals that are wanted count as known, so they are news in the
 // first round; others count as unknown for ever.
-static void add_arrivals(const sh_passes *passes, sh_scratch *scratch, sh_role role,
+static void add_arrivals(const sh_race_work *work, sh_scratch *scratch, sh_role role,
                          uint32_t slice) {
-    const sh_lanes *lanes = passes->lanes;
-    const sh_goal *goal = passes->goal;
-    const sh_plane *plane = passes->plane[role];
+    const sh_lanes *lanes = work->lanes;
+    const sh_goal *goal = work->goal;
+    const sh_plane *plane = work->plane[role];
     uint32_t id = lanes->triples->goal;
     if (goal->reversed || !sh_lanes_meet(lanes, plane->relation, slice, id)) return;
     sh_lane_mask mask = sh_plane_mask(plane, slice, id);
     uint64_t row[SH_LANES_MAX_WORDS], none[SH_LANES_MAX_WORDS] = {0};
     gather(lanes, scratch, mask.b, row);
-    if (goal->target[role] && passes->first[role]) {
+    if (goal->target[role] && work->first[role]) {
         put(scratch, scratch->news, id, row);
         for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, id);
     }
     if (goal->all[role]) put(scratch, scratch->rest, id, goal->target[role] ? none : row);
 }
 
-static uint64_t step_back(const sh_passes *passes, sh_scratch *scratch, sh_role role,
+static uint64_t step_back(const sh_race_work *work, sh_scratch *scratch, sh_role role,
                           uint32_t slice) {
-    const sh_goal *goal = passes->goal;
-    add_arrivals(passes, scratch, role, slice);
-    question ask = {.lanes = passes->lanes,
-                    .plane = passes->plane[role],
+    const sh_goal *goal = work->goal;
+    add_arrivals(work, scratch, role, slice);
+    question ask = {.lanes = work->lanes,
+                    .plane = work->plane[role],
                     .slice = slice,
                     .all = goal->all[role],
                     .goal_asked = goal->reversed};
@@ -104,24 +104,24 @@ static void clear_rows(const sh_lanes *lanes, const sh_scratch *scratch, sh_line
 }
 
 // U's news: the changed lines of W in this slice. Says whether there is anything to do.
-static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = passes->lanes;
-    uint8_t *changed = passes->changed_w + (size_t)slice * lanes->sets;
+static bool gather_for_u(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = work->lanes;
+    uint8_t *changed = work->changed_w + (size_t)slice * lanes->sets;
     uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
     for (uint32_t v = 0; v < lanes->sets; v++)
         if (changed[v]) sh_bit_set(with_news, v);
-    bool arrivals = passes->first[SH_U] && passes->goal->target[SH_U];
-    const uint64_t *all = all_lanes(passes->plane[SH_U], slice);
+    bool arrivals = work->first[SH_U] && work->goal->target[SH_U];
+    const uint64_t *all = all_lanes(work->plane[SH_U], slice);
     employ(lanes, scratch, arrivals ? all : with_news);
     if (!scratch->lane_count) return false;
     uint32_t number = 0;
     for (uint32_t v = 0; v < lanes->sets; v++) {
         if (v + AHEAD < lanes->sets && changed[v + AHEAD])
-            sh_plane_prefetch(passes->news, v + AHEAD, slice);
+            sh_plane_prefetch(work->news, v + AHEAD, slice);
         if (!sh_bit_get(scratch->active, v)) continue;
         if (changed[v])
             put_row(lanes, scratch, scratch->known_rows, scratch->renumbered ? number : v,
-                    sh_plane_row(passes->news, v, slice));
+                    sh_plane_row(work->news, v, slice));
         number++;
     }
     turn_news(lanes, scratch);
@@ -132,15 +132,15 @@ static bool gather_for_u(const sh_passes *passes, sh_scratch *scratch, uint32_t 
 
 // Keeps what U has found and makes it V's news; "all moves" wants U's unknown states too. Says
 // whether there is anything to do for V.
-static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = passes->lanes;
-    const sh_goal *goal = passes->goal;
-    const sh_plane *from = passes->plane[SH_U];
+static bool pass_on_to_v(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = work->lanes;
+    const sh_goal *goal = work->goal;
+    const sh_plane *from = work->plane[SH_U];
     uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
     for (uint32_t i = 0; i < scratch->id_count; i++) sh_bit_set(with_news, scratch->ids[i]);
     sh_scratch next = *scratch; // the same lines, other lanes
-    bool arrivals = passes->first[SH_V] && goal->target[SH_V];
-    employ(lanes, &next, arrivals ? all_lanes(passes->plane[SH_V], slice) : with_news);
+    bool arrivals = work->first[SH_V] && goal->target[SH_V];
+    employ(lanes, &next, arrivals ? all_lanes(work->plane[SH_V], slice) : with_news);
     uint32_t count = 0;
     for (uint32_t u = 0; u < lanes->sets; u++) {
         bool at_work = sh_bit_get(next.active, u), news = sh_bit_get(with_news, u);
@@ -170,41 +170,41 @@ static bool pass_on_to_v(const sh_passes *passes, sh_scratch *scratch, uint32_t 
 
 // Keeps what V has found and tells W which lines and lanes to look at. U has read W's news of these
 // lines: their place is free.
-static void pass_on_to_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = passes->lanes;
+static void pass_on_to_w(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = work->lanes;
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t v = scratch->ids[i];
         if (i + AHEAD < scratch->id_count)
-            sh_plane_prefetch(passes->news, scratch->ids[i + AHEAD], slice);
-        uint64_t *news = sh_plane_row(passes->news, v, slice);
-        uint64_t *active = passes->active_u + (size_t)v * (size_t)lanes->words;
+            sh_plane_prefetch(work->news, scratch->ids[i + AHEAD], slice);
+        uint64_t *news = sh_plane_row(work->news, v, slice);
+        uint64_t *active = work->active_u + (size_t)v * (size_t)lanes->words;
         take_found(lanes, scratch, v, news);
-        strike(sh_plane_row(passes->plane[SH_V], slice, v), news, lanes->words);
+        strike(sh_plane_row(work->plane[SH_V], slice, v), news, lanes->words);
         for (int w = 0; w < lanes->words; w++)
             if (news[w] & ~__atomic_load_n(&active[w], __ATOMIC_RELAXED))
                 __atomic_fetch_or(&active[w], news[w], __ATOMIC_RELAXED);
-        passes->changed_v[(size_t)v * lanes->sets + slice] = 1;
+        work->changed_v[(size_t)v * lanes->sets + slice] = 1;
     }
     scratch->id_count = 0;
 }
 
 static void u_and_v(void *context, size_t index, int worker) {
-    const sh_passes *passes = context;
-    sh_scratch *scratch = &passes->scratch[worker];
+    const sh_race_work *work = context;
+    sh_scratch *scratch = &work->scratch[worker];
     uint32_t slice = (uint32_t)index;
-    if (slice == passes->lanes->triples->goal) return;
-    bool found = !passes->skip_u && gather_for_u(passes, scratch, slice) &&
-                 step_back(passes, scratch, SH_U, slice) > 0;
-    if (!found && !passes->first[SH_V]) return;
-    if (!pass_on_to_v(passes, scratch, slice)) return;
-    step_back(passes, scratch, SH_V, slice);
-    pass_on_to_w(passes, scratch, slice);
+    if (slice == work->lanes->triples->goal) return;
+    bool found = !work->skip_u && gather_for_u(work, scratch, slice) &&
+                 step_back(work, scratch, SH_U, slice) > 0;
+    if (!found && !work->first[SH_V]) return;
+    if (!pass_on_to_v(work, scratch, slice)) return;
+    step_back(work, scratch, SH_V, slice);
+    pass_on_to_w(work, scratch, slice);
 }
 
 // The states of V's turn that are unknown, a line from each of its slices: "all moves" wants them.
-static void gather_rest(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = passes->lanes;
-    const sh_plane *from = passes->plane[SH_V];
+static void gather_rest(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = work->lanes;
+    const sh_plane *from = work->plane[SH_V];
     for (uint32_t w = 0; w < lanes->sets; w++) {
         if (w + AHEAD < lanes->sets) sh_plane_prefetch(from, w + AHEAD, slice);
         uint64_t row[SH_LANES_MAX_WORDS] = {0};
@@ -216,40 +216,40 @@ static void gather_rest(const sh_passes *passes, sh_scratch *scratch, uint32_t s
 
 // W's news: what V has found, in the lanes in which it has found anything. Says whether there is
 // anything to do.
-static bool gather_for_w(const sh_passes *passes, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = passes->lanes;
-    const sh_goal *goal = passes->goal;
-    uint8_t *changed = passes->changed_v + (size_t)slice * lanes->sets;
-    uint64_t *active = passes->active_u + (size_t)slice * (size_t)lanes->words;
-    bool arrivals = passes->first[SH_W] && goal->target[SH_W];
-    employ(lanes, scratch, arrivals ? all_lanes(passes->plane[SH_W], slice) : active);
+static bool gather_for_w(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
+    const sh_lanes *lanes = work->lanes;
+    const sh_goal *goal = work->goal;
+    uint8_t *changed = work->changed_v + (size_t)slice * lanes->sets;
+    uint64_t *active = work->active_u + (size_t)slice * (size_t)lanes->words;
+    bool arrivals = work->first[SH_W] && goal->target[SH_W];
+    employ(lanes, scratch, arrivals ? all_lanes(work->plane[SH_W], slice) : active);
     if (!scratch->lane_count) return false;
     for (uint32_t w = 0; w < lanes->sets; w++) {
         if (!changed[w]) continue;
         uint64_t row[SH_LANES_MAX_WORDS];
-        gather(lanes, scratch, sh_plane_row(passes->news, slice, w), row);
+        gather(lanes, scratch, sh_plane_row(work->news, slice, w), row);
         put(scratch, scratch->news, w, row);
         for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, w);
     }
-    if (goal->all[SH_W]) gather_rest(passes, scratch, slice);
+    if (goal->all[SH_W]) gather_rest(work, scratch, slice);
     memset(changed, 0, lanes->sets);
     memset(active, 0, (size_t)lanes->words * sizeof(uint64_t));
     return true;
 }
 
 static void w(void *context, size_t index, int worker) {
-    const sh_passes *passes = context;
-    const sh_lanes *lanes = passes->lanes;
-    sh_scratch *scratch = &passes->scratch[worker];
+    const sh_race_work *work = context;
+    const sh_lanes *lanes = work->lanes;
+    sh_scratch *scratch = &work->scratch[worker];
     uint32_t slice = (uint32_t)index;
-    if (slice == lanes->triples->goal || !gather_for_w(passes, scratch, slice)) return;
-    step_back(passes, scratch, SH_W, slice);
+    if (slice == lanes->triples->goal || !gather_for_w(work, scratch, slice)) return;
+    step_back(work, scratch, SH_W, slice);
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t line = scratch->ids[i];
-        uint64_t *news = sh_plane_row(passes->news, slice, line);
+        uint64_t *news = sh_plane_row(work->news, slice, line);
         take_found(lanes, scratch, line, news);
-        strike(sh_plane_row(passes->plane[SH_W], slice, line), news, lanes->words);
-        passes->changed_w[(size_t)line * lanes->sets + slice] = 1;
+        strike(sh_plane_row(work->plane[SH_W], slice, line), news, lanes->words);
+        work->changed_w[(size_t)line * lanes->sets + slice] = 1;
     }
     scratch->id_count = 0;
 }
