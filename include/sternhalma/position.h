@@ -34,7 +34,7 @@ typedef enum sh_verdict {
 SH_API void sh_position_start(const sh_game *game, sh_position *position);
 
 // Is this a placement of the game at all? Overlapping pieces, wrong counts, pieces off the board or
-// outside their lanes, and a turn that is nobody's each get their own message (SH_DATA).
+// outside their tracks, and a turn that is nobody's each get their own message (SH_DATA).
 SH_API sh_status sh_position_check(const sh_game *game, const sh_position *position,
                                    sh_error *error) SH_NODISCARD;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a game's name to its board, armies, lanes and symmetries.
+// From a game's name to its board, armies, tracks and symmetries.
 #include "sternhalma/game.h"
 
 #include <assert.h>  // assert
@@ -139,13 +139,13 @@ static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
     if (status) return status;
     for (int p = 0; p < game->players; p++) {
         int corner = sh_star_seat(game->players, p), opposite = (corner + 3) % 6;
-        sh_set lane = sh_set_or(sh_star_corner(&game->board, corner, full),
-                                sh_star_corner(&game->board, opposite, full));
-        lane = sh_set_or(lane, sh_star_centre(&game->board));
+        sh_set track = sh_set_or(sh_star_corner(&game->board, corner, full),
+                                 sh_star_corner(&game->board, opposite, full));
+        track = sh_set_or(track, sh_star_centre(&game->board));
         game->camp[p] = sh_star_corner(&game->board, corner, game->pieces);
         game->goal[p] = sh_camp_opposite(&game->board, &game->camp[p]);
-        game->stand[p] = stand ? game->board.mask : lane;
-        game->pass[p] = pass ? game->board.mask : lane;
+        game->stand[p] = stand ? game->board.mask : track;
+        game->pass[p] = pass ? game->board.mask : track;
     }
     return check_armies(game, error);
 }

@@ -67,7 +67,7 @@ static sh_status weigh_race(const sh_game *game, chances *found, sh_error *error
     found->states = 3 * (uint64_t)sh_triples_placements(game);
     found->cpu.backend = sh_race_engine_cpu.name;
     found->cuda.backend = sh_race_engine_cuda.name;
-    uint64_t need = sh_race_memory(&solved.lanes), have = sh_memory_available();
+    uint64_t need = sh_race_memory(&solved.cube), have = sh_memory_available();
     if (need > have) {
         char needed[SH_CLI_TEXT], there[SH_CLI_TEXT];
         sh_memory_print((double)need, needed);
@@ -75,7 +75,7 @@ static sh_status weigh_race(const sh_game *game, chances *found, sh_error *error
         sh_error_set(&found->cpu.why, SH_RESOURCES, "%s needs %s of memory and %s are free",
                      game->name, needed, there);
     }
-    if (sh_race_engine_room(&solved.lanes, &found->cuda.why) == SH_OK)
+    if (sh_race_engine_room(&solved.cube, &found->cuda.why) == SH_OK)
         found->cuda.why.text[0] = '\0';
     sh_solved_close(&solved);
     return SH_OK;

@@ -17,6 +17,6 @@ typedef struct sh_facts {
 
 void sh_facts_find(sh_facts *facts, const sh_game *game);
 
-// The parts about solving: two players on a rhombus, three players in their lanes.
+// The parts about solving: two players on a rhombus, three players in their tracks.
 void sh_facts_duel(sh_facts *facts, const sh_game *game);
 void sh_facts_race(sh_facts *facts, const sh_game *game);

@@ -6,12 +6,12 @@
 
 static uint64_t race_memory(const sh_game *game) {
     sh_triples triples;
-    sh_lanes lanes;
+    sh_cube cube;
     uint64_t memory = 0;
     if (sh_triples_open(&triples, game, NULL) != SH_OK) return 0;
-    if (sh_lanes_open(&lanes, &triples, NULL) == SH_OK) {
-        memory = sh_race_memory(&lanes);
-        sh_lanes_close(&lanes);
+    if (sh_cube_open(&cube, &triples, NULL) == SH_OK) {
+        memory = sh_race_memory(&cube);
+        sh_cube_close(&cube);
     }
     sh_triples_close(&triples);
     return memory;

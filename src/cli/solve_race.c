@@ -178,7 +178,7 @@ static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,
 }
 
 static void print_plan(const sh_cli *cli, const sh_solved *solved) {
-    size_t memory = sh_race_memory(&solved->lanes);
+    size_t memory = sh_race_memory(&solved->cube);
     uint64_t placements = (uint64_t)sh_triples_placements(&solved->game), states = 3 * placements;
     char text[32], count[32];
     if (cli->json) {
@@ -191,10 +191,10 @@ static void print_plan(const sh_cli *cli, const sh_solved *solved) {
     printf("%s: %s states, %s of memory\n", solved->game.name, grouped(states, count), text);
 }
 
-static sh_status choose(const sh_cli_solve *solve, const sh_lanes *lanes,
+static sh_status choose(const sh_cli_solve *solve, const sh_cube *cube,
                         const sh_race_engine **engine, sh_error *error) {
     bool automatic = !solve->backend || strcmp(solve->backend, "auto") == 0;
-    *engine = automatic ? sh_race_engine_auto(lanes) : sh_race_engine_find(solve->backend);
+    *engine = automatic ? sh_race_engine_auto(cube) : sh_race_engine_find(solve->backend);
     return *engine ? SH_OK
                    : sh_fail(error, SH_USAGE,
                              "three players have no backend '%.40s'; there are auto, cpu and cuda",
@@ -204,13 +204,13 @@ static sh_status choose(const sh_cli_solve *solve, const sh_lanes *lanes,
 static sh_status run(sh_cli *cli, sh_solved *solved, const sh_cli_solve *solve,
                      sh_race_counts *counts, sh_error *error) {
     const sh_race_engine *engine;
-    sh_status status = choose(solve, &solved->lanes, &engine, error);
+    sh_status status = choose(solve, &solved->cube, &engine, error);
     if (status) return status;
     sh_race_options options = {.engine = engine,
                                .threads = solve->threads,
                                .checkpoint = solve->checkpoint,
                                .exact_rounds = solve->exact_rounds};
-    size_t memory = sh_race_memory(&solved->lanes);
+    size_t memory = sh_race_memory(&solved->cube);
     if (solve->memory && memory > solve->memory)
         return sh_fail(error, SH_RESOURCES, "%s takes %zu bytes of memory, more than --memory",
                        solved->game.name, memory);

@@ -10,8 +10,8 @@
 #include "rank/binomial.h"
 #include "rank/subset.h"
 
-// The lane cell of the board cell (q, r) for a player, or -1 outside its lane.
-static int lane_cell(int n, int player, int q, int r) {
+// The track cell of the board cell (q, r) for a player, or -1 outside its track.
+static int track_cell(int n, int player, int q, int r) {
     int axial[3] = {q, r, -q - r};
     int i = axial[(player + 1) % 3], j = axial[(player + 2) % 3];
     if (abs(i) > n || abs(j) > n) return -1;
@@ -20,31 +20,31 @@ static int lane_cell(int n, int player, int q, int r) {
 
 static void map_cells(sh_triples *triples, const sh_board *board) {
     int n = board->size;
-    memset(triples->lane_cell, -1, sizeof triples->lane_cell);
+    memset(triples->track_cell, -1, sizeof triples->track_cell);
     for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
          cell = sh_set_next(&board->mask, cell + 1))
         for (int player = 0; player < 3; player++) {
-            int own = lane_cell(n, player, board->x[cell] - 2 * n, board->y[cell] - 2 * n);
+            int own = track_cell(n, player, board->x[cell] - 2 * n, board->y[cell] - 2 * n);
             if (own < 0) continue;
-            triples->lane_cell[player][cell] = (int8_t)own;
+            triples->track_cell[player][cell] = (int8_t)own;
             triples->board_cell[player][own] = (uint8_t)cell;
         }
 }
 
-static uint32_t lane_set(const sh_triples *triples, int player, const sh_set *army) {
+static uint32_t track_set(const sh_triples *triples, int player, const sh_set *army) {
     uint32_t set = 0;
     for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1)) {
-        assert(triples->lane_cell[player][cell] >= 0);
-        set |= 1u << triples->lane_cell[player][cell];
+        assert(triples->track_cell[player][cell] >= 0);
+        set |= 1u << triples->track_cell[player][cell];
     }
     return set;
 }
 
-// The cells in player 0's lane that a set of its next (player 1) or previous (2) player takes.
+// The cells in player 0's track that a set of its next (player 1) or previous (2) player takes.
 static uint32_t seen_set(const sh_triples *triples, int player, uint32_t set) {
     uint32_t seen = 0;
     for (; set; set &= set - 1) {
-        int own = triples->lane_cell[0][triples->board_cell[player][__builtin_ctz(set)]];
+        int own = triples->track_cell[0][triples->board_cell[player][__builtin_ctz(set)]];
         if (own >= 0) seen |= 1u << own;
     }
     return seen;
@@ -77,7 +77,7 @@ sh_status sh_triples_open(sh_triples *triples, const sh_game *game, sh_error *er
     triples->side = 2 * game->board.size + 1;
     triples->cells = triples->side * triples->side;
     triples->pieces = game->pieces;
-    assert(triples->pieces <= SH_LANE_MAX_PIECES);
+    assert(triples->pieces <= SH_TRACK_MAX_PIECES);
     sh_binomials binomials;
     sh_binomials_make(&binomials);
     triples->sets = (uint32_t)binomials.of[triples->pieces][triples->cells];
@@ -86,8 +86,8 @@ sh_status sh_triples_open(sh_triples *triples, const sh_game *game, sh_error *er
         sh_triples_close(triples);
         return sh_fail(error, SH_RESOURCES, "no memory for the sets of %s", game->name);
     }
-    triples->camp = sh_triples_number(triples, lane_set(triples, 0, &game->camp[0]));
-    triples->goal = sh_triples_number(triples, lane_set(triples, 0, &game->goal[0]));
+    triples->camp = sh_triples_number(triples, track_set(triples, 0, &game->camp[0]));
+    triples->goal = sh_triples_number(triples, track_set(triples, 0, &game->goal[0]));
     return SH_OK;
 }
 
@@ -115,7 +115,7 @@ sh_triple sh_triples_rank(const sh_triples *triples, const sh_position *position
     uint32_t number[3];
     for (int i = 0; i < 3; i++) {
         int player = (position->turn + i) % 3;
-        number[i] = sh_triples_number(triples, lane_set(triples, player, &position->army[player]));
+        number[i] = sh_triples_number(triples, track_set(triples, player, &position->army[player]));
     }
     return (sh_triple){number[0], number[1], number[2]};
 }

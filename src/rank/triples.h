@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Three-player positions as triples of numbers, seen from the player to move.
 //
-// A player of a three-player star never leaves its lane: the centre and its own two corners. The
-// lane is a rhombus of side 2n+1 (on axial coordinates, A's is |r|, |s| <= n), camp at cell 0, goal
-// at the last cells, and the rhombus is convex: every hop inside it has its middle inside it. So
-// each player's set is a colex number among the k-subsets of one and the same rhombus, and the
+// A player of a three-player star never leaves its track: the centre and its own two corners. The
+// track is a rhombus of side 2n+1 (on axial coordinates, A's is |r|, |s| <= n), camp at cell 0,
+// goal at the last cells, and the rhombus is convex: every hop inside it has its middle inside it.
+// So each player's set is a colex number among the k-subsets of one and the same rhombus, and the
 // star's rotation, which carries each player to the next, changes no number. A state is the triple
 // (mover, next, previous); the states with A, B or C to move are three copies of one set of
 // triples.
@@ -21,8 +21,8 @@
 
 #include "sternhalma/position.h"
 
-#define SH_LANE_MAX_CELLS 25
-#define SH_LANE_MAX_PIECES 3
+#define SH_TRACK_MAX_CELLS 25
+#define SH_TRACK_MAX_PIECES 3
 
 // What one player is to another.
 typedef enum sh_relation { SH_NEXT, SH_PREVIOUS } sh_relation;
@@ -38,17 +38,17 @@ typedef struct sh_triples {
     int side, cells, pieces;
     uint32_t sets;       // C(cells, pieces): sets of one player
     uint32_t camp, goal; // the numbers of the camp and the goal
-    uint32_t *set;       // by number: the lane cells as bits
+    uint32_t *set;       // by number: the track cells as bits
     uint32_t *seen[2];   // by relation and number: the cells that such a player's set takes in mine
-    int8_t lane_cell[3][SH_MAX_CELLS];        // by player and board cell: its lane cell, or -1
-    uint8_t board_cell[3][SH_LANE_MAX_CELLS]; // and back
+    int8_t track_cell[3][SH_MAX_CELLS];        // by player and board cell: its track cell, or -1
+    uint8_t board_cell[3][SH_TRACK_MAX_CELLS]; // and back
 } sh_triples;
 
-// SH_USAGE for games other than three players with strict lanes on 13 or 37 cells.
+// SH_USAGE for games other than three players with strict tracks on 13 or 37 cells.
 sh_status sh_triples_open(sh_triples *triples, const sh_game *game, sh_error *error) SH_NODISCARD;
 void sh_triples_close(sh_triples *triples);
 
-// The number of a set of lane cells.
+// The number of a set of track cells.
 uint32_t sh_triples_number(const sh_triples *triples, uint32_t set);
 
 // The triple of a position, and the position of a triple with a player to move.

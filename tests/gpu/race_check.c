@@ -105,7 +105,7 @@ static bool same(const solving *a, const solving *b) {
     for (int i = 0; i < SH_LAYERS * 3; i++)
         equal = equal &&
                 !memcmp(a->solved.plane[i / 3][i % 3].words, b->solved.plane[i / 3][i % 3].words,
-                        sh_plane_bytes(&a->solved.lanes, true));
+                        sh_plane_bytes(&a->solved.cube, true));
     return equal;
 }
 
@@ -169,7 +169,7 @@ static void print_layer(const solving *run, sh_layer layer) {
     for (int role = 0; role < 3; role++) {
         int turn = (3 - sh_layer_player(layer, (sh_role)role)) % 3;
         const sh_plane *plane = &run->solved.plane[layer][role];
-        for (size_t w = 0; w < run->solved.lanes.packed_words; w++)
+        for (size_t w = 0; w < run->solved.cube.packed_words; w++)
             forced[turn] += (uint64_t)__builtin_popcountll(plane->words[w]);
     }
     printf(" %s %llu/%llu/%llu rounds %d;", sh_layer_name(layer), (unsigned long long)forced[0],

@@ -37,7 +37,7 @@ static void compare(const char *name, bool control_only) {
             const sh_plane *a = &cpu->solved.plane[layer][role];
             const sh_plane *b = &gpu->solved.plane[layer][role];
             assert_int_equal(a->relation, b->relation);
-            assert_memory_equal(a->words, b->words, sh_plane_bytes(a->lanes, true));
+            assert_memory_equal(a->words, b->words, sh_plane_bytes(a->cube, true));
         }
     }
     assert_int_equal(cpu->solved.draw_count, gpu->solved.draw_count);

@@ -167,7 +167,7 @@ static void compare(const char *name, int size, int pieces, const char *text) {
             for (int cell = 0; cell < n.oracle.cells; cell++)
                 if (n.oracle.set[player][set[player]] >> cell & 1)
                     lane |=
-                        1u << triples.lane_cell[player][sh_board_cell(
+                        1u << triples.track_cell[player][sh_board_cell(
                             &game.board, n.oracle.q[cell] + 2 * size, n.oracle.r[cell] + 2 * size)];
             number[player] = sh_triples_number(&triples, lane);
         }

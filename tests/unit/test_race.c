@@ -91,14 +91,14 @@ static void depths_of_losses_equal_brute_force(void **state) {
 static void answer(const racing *run, const sh_goal *goal, const sh_plane *known,
                    sh_plane planes[3]) {
     const sh_race_engine *engine = &sh_race_engine_cpu;
-    sh_race_context context = {.lanes = &run->solved.lanes, .engine = engine};
+    sh_race_context context = {.cube = &run->solved.cube, .engine = engine};
     assert_int_equal(sh_pool_open(&context.pool, 2, NULL), SH_OK);
-    assert_int_equal(engine->open(&context.machine, context.lanes, context.pool, NULL), SH_OK);
+    assert_int_equal(engine->open(&context.machine, context.cube, context.pool, NULL), SH_OK);
     sh_attractor attractor = {.goal = goal, .start = SH_U};
     assert_int_equal(sh_attractor_solve(&attractor, &context, known, NULL), SH_OK);
     assert_true(attractor.rounds > 0);
     for (int role = 0; role < 3; role++) {
-        assert_int_equal(sh_plane_open(&planes[role], context.lanes, SH_NEXT, true, NULL), SH_OK);
+        assert_int_equal(sh_plane_open(&planes[role], context.cube, SH_NEXT, true, NULL), SH_OK);
         assert_int_equal(engine->pack(context.machine, (sh_role)role, &planes[role], false, NULL),
                          SH_OK);
     }
@@ -117,7 +117,7 @@ static void denying_goes_on_from_solo_wins(void **state) {
         answer(run, goals[i % 2], run->solved.plane[SH_LAYER_SOLO], rest);
         for (int role = 0; role < 3; role++) {
             assert_memory_equal(whole[role].words, rest[role].words,
-                                sh_plane_bytes(&run->solved.lanes, true));
+                                sh_plane_bytes(&run->solved.cube, true));
             sh_plane_close(&whole[role]);
             sh_plane_close(&rest[role]);
         }
@@ -135,7 +135,7 @@ static void every_cpu_level_and_team_gives_the_same(void **state) {
             for (int role = 0; role < 3; role++)
                 assert_memory_equal(first->solved.plane[layer][role].words,
                                     other->solved.plane[layer][role].words,
-                                    sh_plane_bytes(&first->solved.lanes, true));
+                                    sh_plane_bytes(&first->solved.cube, true));
         racing_free(other);
     }
     unsetenv("STERNHALMA_CPU");

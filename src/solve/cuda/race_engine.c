@@ -21,7 +21,7 @@ typedef struct layout {
 
 typedef struct machine {
     sh_gpu_session session;
-    const sh_lanes *lanes;
+    const sh_cube *cube;
     sh_pool *pool;
     const sh_goal *goal;
     layout layout[2]; // by relation
@@ -31,17 +31,16 @@ typedef struct machine {
     } role[3];
 } machine;
 
-static uint64_t blocks(const sh_lanes *lanes) { return lanes->sets * (uint64_t)lanes->blocks; }
-static uint64_t lines(const sh_lanes *lanes) { return blocks(lanes) * (lanes->sets + 1ULL); }
-static uint64_t pairs(const sh_lanes *lanes) { return blocks(lanes) * lanes->subsets; }
-static uint64_t plane_bytes(const sh_lanes *lanes) { return lines(lanes) * sizeof(sh_line); }
+static uint64_t blocks(const sh_cube *cube) { return cube->sets * (uint64_t)cube->blocks; }
+static uint64_t lines(const sh_cube *cube) { return blocks(cube) * (cube->sets + 1ULL); }
+static uint64_t pairs(const sh_cube *cube) { return blocks(cube) * cube->subsets; }
+static uint64_t plane_bytes(const sh_cube *cube) { return lines(cube) * sizeof(sh_line); }
 
 // Seven planes and seven bytes a line, a flag and a list entry a subset, the tables of two layouts.
-static uint64_t device_bytes(const sh_lanes *lanes) {
-    uint64_t sets = lanes->sets, cells = (uint64_t)lanes->triples->cells;
-    return plane_bytes(lanes) * 7 + lines(lanes) * 7 + pairs(lanes) * 9 +
-           sh_plane_bytes(lanes, true) +
-           2 * (sets * sets * sizeof(uint32_t) + blocks(lanes) * (cells + 1) * sizeof(sh_line));
+static uint64_t device_bytes(const sh_cube *cube) {
+    uint64_t sets = cube->sets, cells = (uint64_t)cube->triples->cells;
+    return plane_bytes(cube) * 7 + lines(cube) * 7 + pairs(cube) * 9 + sh_plane_bytes(cube, true) +
+           2 * (sets * sets * sizeof(uint32_t) + blocks(cube) * (cells + 1) * sizeof(sh_line));
 }
 
 static void close_machine(void *state) {
@@ -50,44 +49,44 @@ static void close_machine(void *state) {
     free(m);
 }
 
-// The cells of the lines' lanes that the slice's player and the lanes' take: [block][cell] lines.
-static void fill_waiter(const sh_lanes *lanes, sh_relation relation, sh_line *waiter) {
-    size_t words = (size_t)lanes->words, cells = (size_t)lanes->triples->cells;
-    for (uint32_t slice = 0; slice < lanes->sets; slice++)
+// The cells of the lines' tracks that the slice's player and the lanes' take: [block][cell] lines.
+static void fill_waiter(const sh_cube *cube, sh_relation relation, sh_line *waiter) {
+    size_t words = (size_t)cube->words, cells = (size_t)cube->triples->cells;
+    for (uint32_t slice = 0; slice < cube->sets; slice++)
         for (size_t cell = 0; cell < cells; cell++) {
-            bool taken = lanes->triples->seen[relation][slice] >> cell & 1;
-            const uint64_t *cover = lanes->cover[sh_relation_back(relation)] + cell * words;
+            bool taken = cube->triples->seen[relation][slice] >> cell & 1;
+            const uint64_t *cover = cube->cover[sh_relation_back(relation)] + cell * words;
             for (size_t w = 0; w < words; w++) {
-                size_t block = slice * (size_t)lanes->blocks + w / SH_LINE_WORDS;
+                size_t block = slice * (size_t)cube->blocks + w / SH_LINE_WORDS;
                 waiter[block * cells + cell].w[w % SH_LINE_WORDS] = taken ? ~0ULL : cover[w];
             }
         }
 }
 
-static void fill_beside(const sh_lanes *lanes, sh_relation relation, sh_line *beside) {
-    for (uint32_t set = 0; set < lanes->sets; set++)
-        memcpy(beside + (size_t)set * (size_t)lanes->blocks, sh_lanes_beside(lanes, relation, set),
-               (size_t)lanes->words * sizeof(uint64_t));
+static void fill_beside(const sh_cube *cube, sh_relation relation, sh_line *beside) {
+    for (uint32_t set = 0; set < cube->sets; set++)
+        memcpy(beside + (size_t)set * (size_t)cube->blocks, sh_cube_beside(cube, relation, set),
+               (size_t)cube->words * sizeof(uint64_t));
 }
 
 static sh_status give_layout(machine *m, sh_relation relation, sh_error *error) {
-    const sh_lanes *lanes = m->lanes;
-    size_t sets = lanes->sets, count = blocks(lanes), cells = (size_t)lanes->triples->cells;
+    const sh_cube *cube = m->cube;
+    size_t sets = cube->sets, count = blocks(cube), cells = (size_t)cube->triples->cells;
     layout *to = &m->layout[relation];
     sh_line *waiter = calloc(count * cells, sizeof *waiter);
     sh_line *beside = calloc(count, sizeof *beside);
     sh_status status = SH_OK;
     if (waiter && beside) {
-        fill_waiter(lanes, relation, waiter);
-        fill_beside(lanes, relation, beside);
+        fill_waiter(cube, relation, waiter);
+        fill_beside(cube, relation, beside);
         to->waiter = sh_gpu_session_give(&m->session, waiter, count * cells * sizeof *waiter);
         to->beside = sh_gpu_session_give(&m->session, beside, count * sizeof *beside);
-        to->slice_cells = sh_gpu_session_give(&m->session, lanes->triples->seen[relation],
+        to->slice_cells = sh_gpu_session_give(&m->session, cube->triples->seen[relation],
                                               sets * sizeof(uint32_t));
-        to->start = sh_gpu_session_give(&m->session, lanes->start[relation],
-                                        sets * sets * sizeof(uint32_t));
+        to->start =
+            sh_gpu_session_give(&m->session, cube->start[relation], sets * sets * sizeof(uint32_t));
     } else {
-        status = sh_fail(error, SH_RESOURCES, "no memory to copy the lanes to the GPU");
+        status = sh_fail(error, SH_RESOURCES, "no memory to copy the masks to the GPU");
     }
     free(waiter);
     free(beside);
@@ -95,35 +94,34 @@ static sh_status give_layout(machine *m, sh_relation relation, sh_error *error) 
 }
 
 static sh_status give_sets(machine *m, sh_error *error) {
-    const sh_lanes *lanes = m->lanes;
-    const sh_triples *triples = lanes->triples;
+    const sh_cube *cube = m->cube;
+    const sh_triples *triples = cube->triples;
     sh_gpu_session *session = &m->session;
     sh_gpu_args *args = &session->args;
-    size_t sets = lanes->sets, pieces = (size_t)triples->pieces, cells = (size_t)triples->cells;
+    size_t sets = cube->sets, pieces = (size_t)triples->pieces, cells = (size_t)triples->cells;
     args->size = (uint32_t)triples->side;
     args->cells = (uint32_t)cells;
     args->pieces = (uint32_t)pieces;
-    args->ids = lanes->sets;
-    args->blocks = (uint32_t)blocks(lanes);
-    args->lane_blocks = (uint32_t)lanes->blocks;
-    args->subsets = lanes->subsets;
+    args->ids = cube->sets;
+    args->blocks = (uint32_t)blocks(cube);
+    args->lane_blocks = (uint32_t)cube->blocks;
+    args->subsets = cube->subsets;
     args->goal_set = triples->goal;
     uint64_t *set = malloc(sets * sizeof *set);
     if (!set) return sh_fail(error, SH_RESOURCES, "no memory to copy the sets to the GPU");
     for (size_t i = 0; i < sets; i++) set[i] = triples->set[i];
     args->set = sh_gpu_session_give(session, set, sets * sizeof *set);
     free(set);
-    args->subset =
-        sh_gpu_session_give(session, lanes->subset, lanes->subsets * sizeof *lanes->subset);
-    args->superset = sh_gpu_session_give(session, lanes->superset,
-                                         lanes->subsets * cells * sizeof *lanes->superset);
-    args->below = sh_gpu_session_give(session, lanes->below, sets * pieces * sizeof *lanes->below);
+    args->subset = sh_gpu_session_give(session, cube->subset, cube->subsets * sizeof *cube->subset);
+    args->superset = sh_gpu_session_give(session, cube->superset,
+                                         cube->subsets * cells * sizeof *cube->superset);
+    args->below = sh_gpu_session_give(session, cube->below, sets * pieces * sizeof *cube->below);
     return SH_OK;
 }
 
 static void take_planes(machine *m) {
     sh_gpu_session *session = &m->session;
-    uint64_t bytes = plane_bytes(m->lanes), count = lines(m->lanes);
+    uint64_t bytes = plane_bytes(m->cube), count = lines(m->cube);
     assert(count < UINT32_MAX); // sh_gpu_find_word
     for (int role = 0; role < 3; role++) {
         m->role[role].unknown = sh_gpu_session_take(session, bytes);
@@ -133,17 +131,17 @@ static void take_planes(machine *m) {
     }
     session->args.open = sh_gpu_session_take(session, bytes);
     session->args.asked = sh_gpu_session_take(session, count);
-    session->args.packed = sh_gpu_session_take(session, sh_plane_bytes(m->lanes, true));
-    sh_gpu_take_lists(session, pairs(m->lanes));
+    session->args.packed = sh_gpu_session_take(session, sh_plane_bytes(m->cube, true));
+    sh_gpu_take_lists(session, pairs(m->cube));
 }
 
-static sh_status open_machine(void **state, const sh_lanes *lanes, sh_pool *pool,
+static sh_status open_machine(void **state, const sh_cube *cube, sh_pool *pool,
                               const sh_gpu_runtime *runtime, sh_error *error) {
-    sh_status status = sh_gpu_check_room(runtime, device_bytes(lanes), error);
+    sh_status status = sh_gpu_check_room(runtime, device_bytes(cube), error);
     if (status) return status;
     machine *m = calloc(1, sizeof *m);
     if (!m) return sh_fail(error, SH_RESOURCES, "out of memory");
-    m->lanes = lanes;
+    m->cube = cube;
     m->pool = pool;
     status = sh_gpu_session_open(&m->session, runtime, error);
     if (!status) status = give_sets(m, error);
@@ -188,7 +186,7 @@ static void face(machine *m, sh_role role) {
 static void seed(machine *m) {
     sh_gpu_session *session = &m->session;
     if (session->error.status) return;
-    uint32_t camp = m->lanes->triples->camp, bit = 1u << camp % 32, word = 0;
+    uint32_t camp = m->cube->triples->camp, bit = 1u << camp % 32, word = 0;
     const uint8_t changed = 1;
     uint64_t line = sh_gpu_race_line(&session->args, camp, camp / SH_LANES, camp);
     uint64_t at = line * SH_GPU_LINE + camp % SH_LANES / 32;
@@ -203,7 +201,7 @@ static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, 
     machine *m = state;
     assert(!known);
     sh_gpu_session *session = &m->session;
-    uint64_t count = lines(m->lanes);
+    uint64_t count = lines(m->cube);
     m->goal = goal;
     for (int role = 0; role < 3; role++) {
         face(m, (sh_role)role);
@@ -218,13 +216,13 @@ static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, 
 
 static uint64_t run_round(machine *m, sh_role role) {
     sh_gpu_session *session = &m->session;
-    const sh_lanes *lanes = m->lanes;
+    const sh_cube *cube = m->cube;
     face(m, role);
-    sh_gpu_session_launch(session, SH_GPU_flag, (pairs(lanes) + 31) / 32);
-    sh_gpu_session_launch(session, SH_GPU_ask, (lines(lanes) + 1) / 2);
-    sh_gpu_launch_reach(session, pairs(lanes));
-    sh_gpu_session_clear(session, session->args.dirty, lines(lanes));
-    sh_gpu_session_launch(session, SH_GPU_race_commit, blocks(lanes) * ((lanes->sets + 31) / 32));
+    sh_gpu_session_launch(session, SH_GPU_flag, (pairs(cube) + 31) / 32);
+    sh_gpu_session_launch(session, SH_GPU_ask, (lines(cube) + 1) / 2);
+    sh_gpu_launch_reach(session, pairs(cube));
+    sh_gpu_session_clear(session, session->args.dirty, lines(cube));
+    sh_gpu_session_launch(session, SH_GPU_race_commit, blocks(cube) * ((cube->sets + 31) / 32));
     return sh_gpu_collect_sums(session).of[SH_SUM_WON_STATES];
 }
 
@@ -237,7 +235,7 @@ static sh_status run_lap(void *state, sh_role first, uint64_t found[3], sh_error
 // Copies the packed plane of a role to the host, cut as the goal says.
 static sh_status fetch(machine *m, sh_role role, const sh_plane *packed, sh_error *error) {
     sh_gpu_session *session = &m->session;
-    uint64_t sets = m->lanes->sets, bytes = sh_plane_bytes(m->lanes, true);
+    uint64_t sets = m->cube->sets, bytes = sh_plane_bytes(m->cube, true);
     face(m, role);
     sh_gpu_session_launch(session, SH_GPU_race_pack, (sets * sets + SH_WARP - 1) / SH_WARP);
     sh_memory_touch(m->pool, packed->words, bytes); // by all threads, before one copies
@@ -249,11 +247,10 @@ static sh_status fetch(machine *m, sh_role role, const sh_plane *packed, sh_erro
 static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh_error *error) {
     machine *m = state;
     sh_relation cut = sh_goal_relation(m->goal, role);
-    sh_status status =
-        last ? sh_plane_open(packed, m->lanes, packed->relation, true, error) : SH_OK;
+    sh_status status = last ? sh_plane_open(packed, m->cube, packed->relation, true, error) : SH_OK;
     if (status || packed->relation == cut) return status ? status : fetch(m, role, packed, error);
     sh_plane unturned;
-    status = sh_plane_open(&unturned, m->lanes, cut, true, error);
+    status = sh_plane_open(&unturned, m->cube, cut, true, error);
     if (status) return status;
     status = fetch(m, role, &unturned, error);
     if (!status) status = sh_plane_copy(&unturned, packed, m->pool, error);
@@ -261,13 +258,12 @@ static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh
     return status;
 }
 
-static sh_status open_cuda(void **state, const sh_lanes *lanes, sh_pool *pool, sh_error *error) {
-    return open_machine(state, lanes, pool, sh_gpu_load(error), error);
+static sh_status open_cuda(void **state, const sh_cube *cube, sh_pool *pool, sh_error *error) {
+    return open_machine(state, cube, pool, sh_gpu_load(error), error);
 }
 
-static sh_status open_emulated(void **state, const sh_lanes *lanes, sh_pool *pool,
-                               sh_error *error) {
-    return open_machine(state, lanes, pool, sh_gpu_emulator(), error);
+static sh_status open_emulated(void **state, const sh_cube *cube, sh_pool *pool, sh_error *error) {
+    return open_machine(state, cube, pool, sh_gpu_emulator(), error);
 }
 
 #define SHARED .close = close_machine, .begin = begin, .lap = run_lap, .pack = pack
@@ -275,14 +271,14 @@ static sh_status open_emulated(void **state, const sh_lanes *lanes, sh_pool *poo
 const sh_race_engine sh_race_engine_cuda = {.name = "cuda", .open = open_cuda, SHARED};
 const sh_race_engine sh_race_engine_emulated = {.name = "emulated", .open = open_emulated, SHARED};
 
-sh_status sh_race_engine_room(const sh_lanes *lanes, sh_error *error) {
-    return sh_gpu_check_room(sh_gpu_load(error), device_bytes(lanes), error);
+sh_status sh_race_engine_room(const sh_cube *cube, sh_error *error) {
+    return sh_gpu_check_room(sh_gpu_load(error), device_bytes(cube), error);
 }
 
-const sh_race_engine *sh_race_engine_auto(const sh_lanes *lanes) {
+const sh_race_engine *sh_race_engine_auto(const sh_cube *cube) {
     sh_error error = {0};
-    bool small = lanes->sets <= SH_RACE_SMALL_SETS;
-    return small || sh_race_engine_room(lanes, &error) ? &sh_race_engine_cpu : &sh_race_engine_cuda;
+    bool small = cube->sets <= SH_RACE_SMALL_SETS;
+    return small || sh_race_engine_room(cube, &error) ? &sh_race_engine_cpu : &sh_race_engine_cuda;
 }
 
 const sh_race_engine *sh_race_engine_find(const char *name) {

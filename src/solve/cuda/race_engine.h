@@ -14,11 +14,11 @@ extern const sh_race_engine sh_race_engine_cuda;
 extern const sh_race_engine sh_race_engine_emulated;
 
 // SH_OK where there is a GPU with room for the game, else what is missing.
-sh_status sh_race_engine_room(const sh_lanes *lanes, sh_error *error) SH_NODISCARD;
+sh_status sh_race_engine_room(const sh_cube *cube, sh_error *error) SH_NODISCARD;
 
 // The GPU's where there is one with room for the game, else the CPU's. Small games are solved
 // sooner than a GPU is open.
-const sh_race_engine *sh_race_engine_auto(const sh_lanes *lanes);
+const sh_race_engine *sh_race_engine_auto(const sh_cube *cube);
 
 // "cpu", "cuda" or "emulated"; NULL for other names.
 const sh_race_engine *sh_race_engine_find(const char *name);

@@ -6,16 +6,16 @@
 
 #include "solve/race/rounds/slices.h"
 
-void sh_count_filled(const sh_lanes *lanes, uint64_t *one, uint64_t *more) {
-    uint32_t goal = lanes->triples->goal;
+void sh_count_filled(const sh_cube *cube, uint64_t *one, uint64_t *more) {
+    uint32_t goal = cube->triples->goal;
     uint64_t mover = 0, two = 0, three = 1; // placements with the goals of these players filled
-    for (uint32_t next = 0; next < lanes->sets; next++) {
-        if (!sh_lanes_meet(lanes, SH_NEXT, next, goal)) continue;
-        const uint64_t *a = sh_lanes_beside(lanes, SH_PREVIOUS, next);
-        const uint64_t *b = sh_lanes_beside(lanes, SH_NEXT, goal);
-        for (int w = 0; w < lanes->words; w++) mover += (uint64_t)__builtin_popcountll(a[w] & b[w]);
+    for (uint32_t next = 0; next < cube->sets; next++) {
+        if (!sh_cube_disjoint(cube, SH_NEXT, next, goal)) continue;
+        const uint64_t *a = sh_cube_beside(cube, SH_PREVIOUS, next);
+        const uint64_t *b = sh_cube_beside(cube, SH_NEXT, goal);
+        for (int w = 0; w < cube->words; w++) mover += (uint64_t)__builtin_popcountll(a[w] & b[w]);
         if (next == goal)
-            for (int w = 0; w < lanes->words; w++)
+            for (int w = 0; w < cube->words; w++)
                 two += (uint64_t)__builtin_popcountll(a[w] & b[w]);
     }
     *one = 3 * (mover - 2 * two + three);
@@ -40,7 +40,7 @@ sh_status sh_count_draws(sh_solved *solved, const sh_plane *out, sh_pool *pool, 
         census.plane[3 + sh_layer_player(SH_LAYER_SOLO, role)] =
             &solved->plane[SH_LAYER_SOLO][role];
     }
-    sh_pool_run(pool, solved->lanes.sets, sh_slices_get(sh_cpu_level_get())->list_draws, &census);
+    sh_pool_run(pool, solved->cube.sets, sh_slices_get(sh_cpu_level_get())->list_draws, &census);
     size_t count = 0;
     for (int i = 0; i < threads; i++) count += census.worker[i].draw_count;
     solved->draws = malloc((count + 1) * sizeof *solved->draws);
@@ -79,7 +79,7 @@ sh_status sh_count_states(const sh_solved *solved, sh_pool *pool, sh_race_counts
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int role = 0; role < 3; role++)
             census.plane[__builtin_ctz(sh_layer_bit(layer, role))] = &solved->plane[layer][role];
-    sh_pool_run(pool, solved->lanes.sets, sh_slices_get(sh_cpu_level_get())->count_types, &census);
+    sh_pool_run(pool, solved->cube.sets, sh_slices_get(sh_cpu_level_get())->count_types, &census);
     sh_tally tally = {0};
     for (int worker = 0; worker < threads; worker++) {
         const sh_tally *part = &census.worker[worker].tally;
@@ -90,7 +90,7 @@ sh_status sh_count_states(const sh_solved *solved, sh_pool *pool, sh_race_counts
     sh_census_close(&census, threads);
     move_draws(solved, &tally);
     uint64_t one, more;
-    sh_count_filled(&solved->lanes, &one, &more);
+    sh_count_filled(&solved->cube, &one, &more);
     for (int i = 0; i < SH_TYPES; i++) counts->type[i] = 3 * tally.type[i];
     counts->type[SH_TYPE_TERMINAL] = 3 * one;
     counts->type[SH_TYPE_ILLEGAL] = 3 * more;

@@ -5,7 +5,7 @@
 #include "solve/race/race.h"
 
 // Placements with exactly one and with more goals filled.
-void sh_count_filled(const sh_lanes *lanes, uint64_t *one, uint64_t *more);
+void sh_count_filled(const sh_cube *cube, uint64_t *one, uint64_t *more);
 
 // Lists the draws from the planes of solo win and those of pair out, by role.
 sh_status sh_count_draws(sh_solved *solved, const sh_plane *out, sh_pool *pool,

@@ -21,8 +21,8 @@ typedef struct solver {
     size_t unreached_count;
 } solver;
 
-size_t sh_race_memory(const sh_lanes *lanes) {
-    return 4 * sh_plane_bytes(lanes, false) + 6 * sh_plane_bytes(lanes, true);
+size_t sh_race_memory(const sh_cube *cube) {
+    return 4 * sh_plane_bytes(cube, false) + 6 * sh_plane_bytes(cube, true);
 }
 
 // Opens the engine, once: the first touch of memory is not solving.
@@ -30,7 +30,7 @@ static sh_status open_engine(solver *s, sh_error *error) {
     if (s->context.machine) return SH_OK;
     double began = sh_clock();
     sh_status status =
-        s->context.engine->open(&s->context.machine, &s->solved->lanes, s->context.pool, error);
+        s->context.engine->open(&s->context.machine, &s->solved->cube, s->context.pool, error);
     s->counts->touch_seconds += sh_clock() - began;
     return status;
 }
@@ -121,7 +121,7 @@ static sh_status run_stage(solver *s, const sh_goal *goal, sh_depths *depths, sh
 // used; the last stage gets its memory from the engine.
 static sh_status pack_planes(solver *s, const sh_goal *goal, bool as_they_come, sh_plane *planes,
                              sh_error *error) {
-    const sh_lanes *lanes = &s->solved->lanes;
+    const sh_cube *cube = &s->solved->cube;
     bool last = goal == &sh_goal_enable_previous;
     sh_status status = SH_OK;
     for (int role = 0; role < 3 && !status; role++) {
@@ -129,12 +129,11 @@ static sh_status pack_planes(solver *s, const sh_goal *goal, bool as_they_come, 
         sh_relation relation = as_they_come ? sh_goal_relation(goal, (sh_role)role) : SH_NEXT;
         if (!last && !plane->words) {
             double began = sh_clock();
-            status = sh_plane_open(plane, lanes, relation, true, error);
-            if (!status)
-                sh_memory_touch(s->context.pool, plane->words, sh_plane_bytes(lanes, true));
+            status = sh_plane_open(plane, cube, relation, true, error);
+            if (!status) sh_memory_touch(s->context.pool, plane->words, sh_plane_bytes(cube, true));
             s->counts->touch_seconds += sh_clock() - began;
         }
-        *plane = (sh_plane){lanes, relation, true, plane->words};
+        *plane = (sh_plane){cube, relation, true, plane->words};
         if (!status)
             status = s->context.engine->pack(s->context.machine, (sh_role)role, plane, last, error);
     }
@@ -144,7 +143,7 @@ static sh_status pack_planes(solver *s, const sh_goal *goal, bool as_they_come, 
 static sh_status read_stage(solver *s, const sh_stage_file *file, sh_plane *planes,
                             sh_depths *depths, sh_error *error) {
     double began = sh_clock();
-    sh_status status = sh_stage_read(file, &s->solved->lanes, planes, depths, error);
+    sh_status status = sh_stage_read(file, &s->solved->cube, planes, depths, error);
     s->counts->checkpoint_seconds += sh_clock() - began;
     return status;
 }
@@ -186,13 +185,13 @@ static sh_status reach_stage(solver *s, sh_error *error) {
     memcpy(distance->states, attractor.found, sizeof attractor.found);
     s->counts->reachable = sum(distance);
     uint64_t one, more;
-    sh_count_filled(&s->solved->lanes, &one, &more);
+    sh_count_filled(&s->solved->cube, &one, &more);
     uint64_t open = s->counts->states - 3 * (one + more);
     status = pack_planes(s, &sh_goal_reach, true, s->out, error);
     if (status) return status;
-    if (s->counts->reachable - sh_reached_terminals(s->out, &s->solved->lanes) == open)
+    if (s->counts->reachable - sh_reached_terminals(s->out, &s->solved->cube) == open)
         return write_stage(s, &file, NULL, distance, error); // all of them: nothing to list
-    return sh_unreached_list(s->out, &s->solved->lanes, &s->unreached, &s->unreached_count, error);
+    return sh_unreached_list(s->out, &s->solved->cube, &s->unreached, &s->unreached_count, error);
 }
 
 // Every open state is reachable but those on the list, and reached terminals are what is left.
@@ -260,10 +259,10 @@ sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
     memset(counts, 0, sizeof *counts);
     counts->placements = (uint64_t)sh_triples_placements(&solved->game);
     counts->states = 3 * counts->placements;
-    counts->exact_rounds = options->exact_rounds || solved->lanes.sets <= SH_RACE_SMALL_SETS;
+    counts->exact_rounds = options->exact_rounds || solved->cube.sets <= SH_RACE_SMALL_SETS;
     solver s = {.solved = solved,
                 .options = options,
-                .context = {.lanes = &solved->lanes,
+                .context = {.cube = &solved->cube,
                             .engine = options->engine ? options->engine : &sh_race_engine_cpu,
                             .monitor = monitor,
                             .began = sh_clock()},

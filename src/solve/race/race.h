@@ -62,7 +62,7 @@ typedef struct sh_race_counts {
 } sh_race_counts;
 
 // What a solve will need.
-size_t sh_race_memory(const sh_lanes *lanes);
+size_t sh_race_memory(const sh_cube *cube);
 
 // `solved` is open and gets planes and draws. SH_INTERRUPTED keeps the finished stages in the
 // checkpoint folder.

@@ -18,18 +18,18 @@ static void add_draws(const sh_solved *solved, uint32_t mover, uint32_t next, ui
 }
 
 static void fill_row(const sh_solved *solved, uint32_t mover, uint32_t next, uint16_t *values) {
-    const sh_lanes *lanes = &solved->lanes;
+    const sh_cube *cube = &solved->cube;
     uint32_t goal = solved->triples.goal;
-    for (uint32_t i = 0; i < lanes->sets; i++) values[i] = SH_CONTROL_ILLEGAL;
-    if (!sh_lanes_meet(lanes, SH_NEXT, next, mover)) return;
-    uint64_t bit[9][SH_LANES_MAX_WORDS];
+    for (uint32_t i = 0; i < cube->sets; i++) values[i] = SH_CONTROL_ILLEGAL;
+    if (!sh_cube_disjoint(cube, SH_NEXT, next, mover)) return;
+    uint64_t bit[9][SH_CUBE_MAX_WORDS];
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int role = 0; role < 3; role++)
             sh_plane_read(&solved->plane[layer][role], next, mover,
                           bit[__builtin_ctz(sh_layer_bit(layer, role))]);
-    const uint64_t *a = sh_lanes_beside(lanes, SH_PREVIOUS, next);
-    const uint64_t *b = sh_lanes_beside(lanes, SH_NEXT, mover);
-    for (uint32_t previous = 0; previous < lanes->sets; previous++) {
+    const uint64_t *a = sh_cube_beside(cube, SH_PREVIOUS, next);
+    const uint64_t *b = sh_cube_beside(cube, SH_NEXT, mover);
+    for (uint32_t previous = 0; previous < cube->sets; previous++) {
         uint32_t w = previous / 64, shift = previous % 64;
         if (!((a[w] & b[w]) >> shift & 1)) continue;
         uint16_t code = 0;
@@ -46,7 +46,7 @@ static void fill_row(const sh_solved *solved, uint32_t mover, uint32_t next, uin
 
 static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
     const sh_solved *solved = context;
-    uint32_t sets = solved->lanes.sets;
+    uint32_t sets = solved->cube.sets;
     for (uint32_t i = 0; i < count; i++)
         fill_row(solved, (uint32_t)((first + i) / sets), (uint32_t)((first + i) % sets),
                  values + (size_t)i * sets);
@@ -54,7 +54,7 @@ static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *v
 }
 
 sh_value_source sh_race_source(sh_solved *solved) {
-    uint64_t sets = solved->lanes.sets;
+    uint64_t sets = solved->cube.sets;
     return (sh_value_source){.context = solved,
                              .rows = rows,
                              .row_count = sets * sets,

@@ -42,7 +42,7 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     if (!file->folder) return SH_OK;
     char name[4096];
     file_name(file, name, sizeof name);
-    header h = make_header(file, planes ? planes[0].lanes->packed_words : 0);
+    header h = make_header(file, planes ? planes[0].cube->packed_words : 0);
     size_t bytes = h.words * sizeof(uint64_t);
     h.depths = *depths;
     h.exact_rounds = file->exact_rounds;
@@ -57,13 +57,13 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     return sh_writer_commit(writer, error);
 }
 
-static sh_status read_planes(const sh_map *map, const header *h, const sh_lanes *lanes,
+static sh_status read_planes(const sh_map *map, const header *h, const sh_cube *cube,
                              sh_plane *planes, const char *name, sh_error *error) {
     size_t bytes = h->words * sizeof(uint64_t);
     uint64_t hash = 0;
     for (int role = 0; planes && role < 3; role++) {
         sh_status status =
-            planes[role].words ? SH_OK : sh_plane_open(&planes[role], lanes, SH_NEXT, true, error);
+            planes[role].words ? SH_OK : sh_plane_open(&planes[role], cube, SH_NEXT, true, error);
         if (status) return status;
         memcpy(planes[role].words, map->bytes + sizeof *h + (size_t)role * bytes, bytes);
         hash = hash * 3 + XXH3_64bits(planes[role].words, bytes);
@@ -73,7 +73,7 @@ static sh_status read_planes(const sh_map *map, const header *h, const sh_lanes 
                : sh_fail(error, SH_DATA, "%s is damaged; remove it to solve anew", name);
 }
 
-sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_plane *planes,
+sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane *planes,
                         sh_depths *depths, sh_error *error) {
     if (!file->folder) return SH_NO;
     char name[4096];
@@ -82,7 +82,7 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_pla
     sh_map map;
     sh_status status = sh_map_open(&map, name, error);
     if (status) return status;
-    header h, wanted = make_header(file, planes ? lanes->packed_words : 0);
+    header h, wanted = make_header(file, planes ? cube->packed_words : 0);
     bool fits = map.size == sizeof h + 3 * wanted.words * sizeof(uint64_t);
     if (fits) {
         memcpy(&h, map.bytes, sizeof h);
@@ -96,7 +96,7 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_pla
     else if (file->exact_rounds && !h.exact_rounds)
         status = SH_NO;
     else
-        status = read_planes(&map, &h, lanes, planes, name, error);
+        status = read_planes(&map, &h, cube, planes, name, error);
     if (!status) *depths = h.depths;
     sh_map_close(&map);
     return status;

@@ -18,7 +18,7 @@ typedef struct sh_stage_file {
 // A stage that is only counted has no planes: give NULL for them. Reading opens the planes that are
 // not open.
 // SH_NO where there is nothing to read; SH_DATA where the file is damaged or of something else.
-sh_status sh_stage_read(const sh_stage_file *file, const sh_lanes *lanes, sh_plane *planes,
+sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane *planes,
                         sh_depths *depths, sh_error *error) SH_NODISCARD;
 sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, const sh_depths *depths,
                          sh_error *error) SH_NODISCARD;

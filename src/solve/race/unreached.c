@@ -25,12 +25,12 @@ static bool add(found *f, sh_draw draw) {
 // The states of one line that were not reached. The slice's player is next or previous to the
 // line's, who has just moved; the mover is the line's next.
 static bool list_line(found *f, const sh_plane *plane, uint32_t slice, uint32_t line, int turn) {
-    const sh_lanes *lanes = plane->lanes;
-    uint32_t goal = lanes->triples->goal;
+    const sh_cube *cube = plane->cube;
+    uint32_t goal = cube->triples->goal;
     sh_lane_mask mask = sh_plane_mask(plane, slice, line);
-    uint64_t row[SH_LANES_MAX_WORDS];
+    uint64_t row[SH_CUBE_MAX_WORDS];
     sh_plane_read(plane, slice, line, row);
-    for (int w = 0; w < lanes->words; w++)
+    for (int w = 0; w < cube->words; w++)
         for (uint64_t left = mask.a[w] & mask.b[w] & ~row[w]; left; left &= left - 1) {
             uint32_t lane = (uint32_t)(w * 64 + __builtin_ctzll(left));
             if (lane == goal) continue;
@@ -41,17 +41,17 @@ static bool list_line(found *f, const sh_plane *plane, uint32_t slice, uint32_t 
     return true;
 }
 
-sh_status sh_unreached_list(const sh_plane *planes, const sh_lanes *lanes, sh_draw **list,
+sh_status sh_unreached_list(const sh_plane *planes, const sh_cube *cube, sh_draw **list,
                             size_t *count, sh_error *error) {
     found f = {0};
     bool room = true;
-    uint32_t goal = lanes->triples->goal;
+    uint32_t goal = cube->triples->goal;
     for (int role = 0; role < 3; role++) {
         const sh_plane *plane = &planes[role];
-        for (uint32_t slice = 0; slice < lanes->sets; slice++)
-            for (uint32_t line = 0; line < lanes->sets; line++)
+        for (uint32_t slice = 0; slice < cube->sets; slice++)
+            for (uint32_t line = 0; line < cube->sets; line++)
                 if (room && slice != goal && line != goal &&
-                    sh_lanes_meet(lanes, plane->relation, slice, line))
+                    sh_cube_disjoint(cube, plane->relation, slice, line))
                     room = list_line(&f, plane, slice, line, (role + 1) % 3);
     }
     *list = f.list;
@@ -60,16 +60,16 @@ sh_status sh_unreached_list(const sh_plane *planes, const sh_lanes *lanes, sh_dr
                 : sh_fail(error, SH_RESOURCES, "no memory for the list of unreached states");
 }
 
-uint64_t sh_reached_terminals(const sh_plane *planes, const sh_lanes *lanes) {
-    uint32_t goal = lanes->triples->goal;
+uint64_t sh_reached_terminals(const sh_plane *planes, const sh_cube *cube) {
+    uint32_t goal = cube->triples->goal;
     uint64_t count = 0;
     for (int role = 0; role < 3; role++) {
         const sh_plane *plane = &planes[role];
-        for (uint32_t slice = 0; slice < lanes->sets; slice++) {
-            if (!sh_lanes_meet(lanes, plane->relation, slice, goal)) continue;
-            uint64_t row[SH_LANES_MAX_WORDS];
+        for (uint32_t slice = 0; slice < cube->sets; slice++) {
+            if (!sh_cube_disjoint(cube, plane->relation, slice, goal)) continue;
+            uint64_t row[SH_CUBE_MAX_WORDS];
             sh_plane_read(plane, slice, goal, row);
-            for (int w = 0; w < lanes->words; w++) count += (uint64_t)__builtin_popcountll(row[w]);
+            for (int w = 0; w < cube->words; w++) count += (uint64_t)__builtin_popcountll(row[w]);
         }
     }
     return count;

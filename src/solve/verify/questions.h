@@ -58,7 +58,7 @@ static inline sh_answers sh_answers_follow(sh_answers some, sh_answers all) {
     return (sh_answers)((some & mine) | (all & ~mine));
 }
 
-#define SH_RACE_MAX_MOVES (SH_LANE_MAX_PIECES * SH_LANE_MAX_CELLS)
+#define SH_RACE_MAX_MOVES (SH_TRACK_MAX_PIECES * SH_TRACK_MAX_CELLS)
 
 // The successors of an open position by the library's plain move generator. The state (mover, next,
 // previous) leads to (next, previous, to): writes each `to`, a number of a set, and returns how

@@ -6,21 +6,21 @@
 
 #include "base/memory.h"
 
-size_t sh_plane_bytes(const sh_lanes *lanes, bool packed) {
-    size_t words = packed ? lanes->packed_words : lanes->pairs * (size_t)lanes->words;
+size_t sh_plane_bytes(const sh_cube *cube, bool packed) {
+    size_t words = packed ? cube->packed_words : cube->pairs * (size_t)cube->words;
     return words * sizeof(uint64_t);
 }
 
-sh_status sh_plane_open(sh_plane *plane, const sh_lanes *lanes, sh_relation relation, bool packed,
+sh_status sh_plane_open(sh_plane *plane, const sh_cube *cube, sh_relation relation, bool packed,
                         sh_error *error) {
-    size_t bytes = sh_plane_bytes(lanes, packed);
-    *plane = (sh_plane){lanes, relation, packed, sh_memory_map(bytes)};
+    size_t bytes = sh_plane_bytes(cube, packed);
+    *plane = (sh_plane){cube, relation, packed, sh_memory_map(bytes)};
     return plane->words ? SH_OK
                         : sh_fail(error, SH_RESOURCES, "no memory for a plane of %zu bytes", bytes);
 }
 
 void sh_plane_close(sh_plane *plane) {
-    if (plane->words) sh_memory_unmap(plane->words, sh_plane_bytes(plane->lanes, plane->packed));
+    if (plane->words) sh_memory_unmap(plane->words, sh_plane_bytes(plane->cube, plane->packed));
     memset(plane, 0, sizeof *plane);
 }
 
@@ -30,25 +30,25 @@ static void combine(sh_lane_mask mask, int words, uint64_t *both) {
 
 static void reset_slice(void *context, size_t index, int worker) {
     const sh_plane *plane = context;
-    const sh_lanes *lanes = plane->lanes;
+    const sh_cube *cube = plane->cube;
     uint32_t slice = (uint32_t)index;
-    for (uint32_t line = 0; line < lanes->sets; line++)
-        if (sh_lanes_meet(lanes, plane->relation, slice, line))
-            combine(sh_plane_mask(plane, slice, line), lanes->words,
+    for (uint32_t line = 0; line < cube->sets; line++)
+        if (sh_cube_disjoint(cube, plane->relation, slice, line))
+            combine(sh_plane_mask(plane, slice, line), cube->words,
                     sh_plane_row(plane, slice, line));
 }
 
 void sh_plane_reset(sh_plane *plane, sh_pool *pool) {
     assert(!plane->packed);
-    sh_pool_run(pool, plane->lanes->sets, reset_slice, plane);
+    sh_pool_run(pool, plane->cube->sets, reset_slice, plane);
 }
 
 void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_t *row) {
-    int words = plane->lanes->words;
-    uint64_t mask[SH_LANES_MAX_WORDS];
+    int words = plane->cube->words;
+    uint64_t mask[SH_CUBE_MAX_WORDS];
     combine(sh_plane_mask(plane, slice, line), words, mask);
     if (plane->packed) {
-        plane->lanes->rows->spread(sh_plane_packed_row(plane, slice, line), mask, words, row);
+        plane->cube->rows->spread(sh_plane_packed_row(plane, slice, line), mask, words, row);
     } else {
         const uint64_t *unknown = sh_plane_row(plane, slice, line);
         for (int w = 0; w < words; w++) row[w] = mask[w] & ~unknown[w];
@@ -56,11 +56,11 @@ void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_
 }
 
 void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t line, const uint64_t *row) {
-    int words = plane->lanes->words;
-    uint64_t mask[SH_LANES_MAX_WORDS];
+    int words = plane->cube->words;
+    uint64_t mask[SH_CUBE_MAX_WORDS];
     combine(sh_plane_mask(plane, slice, line), words, mask);
     if (plane->packed) {
-        plane->lanes->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, line));
+        plane->cube->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, line));
     } else {
         uint64_t *unknown = sh_plane_row(plane, slice, line);
         for (int w = 0; w < words; w++) unknown[w] = mask[w] & ~row[w];

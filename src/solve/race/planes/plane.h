@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A plane: one bit for every placement, as lanes.h cuts them.
+// A plane: one bit for every placement, as cube.h cuts them.
 //
 // While it is worked on a plane is open: every line that can exist has `words` words, one bit for
 // each set of the lanes' player, 1.13 GB for star37:3p; placements that are *not* known have their
@@ -9,10 +9,10 @@
 #pragma once
 
 #include "base/pool.h"
-#include "solve/race/planes/lanes.h"
+#include "solve/race/planes/cube.h"
 
 typedef struct sh_plane {
-    const sh_lanes *lanes;
+    const sh_cube *cube;
     sh_relation relation; // what the slice's player is to the line's player
     bool packed;
     uint64_t *words;
@@ -20,7 +20,7 @@ typedef struct sh_plane {
 
 // All zero, which for an open plane means that everything is known. SH_RESOURCES where there is no
 // memory.
-sh_status sh_plane_open(sh_plane *plane, const sh_lanes *lanes, sh_relation relation, bool packed,
+sh_status sh_plane_open(sh_plane *plane, const sh_cube *cube, sh_relation relation, bool packed,
                         sh_error *error) SH_NODISCARD;
 void sh_plane_close(sh_plane *plane);
 
@@ -28,7 +28,7 @@ void sh_plane_close(sh_plane *plane);
 void sh_plane_reset(sh_plane *plane, sh_pool *pool);
 
 // Bytes of memory that a plane takes, open or packed.
-size_t sh_plane_bytes(const sh_lanes *lanes, bool packed);
+size_t sh_plane_bytes(const sh_cube *cube, bool packed);
 
 // The lanes of a line that are placements: the bits of both masks.
 typedef struct sh_lane_mask {
@@ -36,28 +36,28 @@ typedef struct sh_lane_mask {
 } sh_lane_mask;
 
 static inline sh_lane_mask sh_plane_mask(const sh_plane *plane, uint32_t slice, uint32_t line) {
-    return (sh_lane_mask){sh_lanes_beside(plane->lanes, sh_relation_back(plane->relation), slice),
-                          sh_lanes_beside(plane->lanes, plane->relation, line)};
+    return (sh_lane_mask){sh_cube_beside(plane->cube, sh_relation_back(plane->relation), slice),
+                          sh_cube_beside(plane->cube, plane->relation, line)};
 }
 
 // A line of an open plane: `words` words.
 static inline uint64_t *sh_plane_row(const sh_plane *plane, uint32_t slice, uint32_t line) {
-    const sh_lanes *lanes = plane->lanes;
-    size_t pair = lanes->pair[plane->relation][(size_t)slice * lanes->sets + line];
-    return plane->words + pair * (size_t)lanes->words;
+    const sh_cube *cube = plane->cube;
+    size_t pair = cube->pair[plane->relation][(size_t)slice * cube->sets + line];
+    return plane->words + pair * (size_t)cube->words;
 }
 
 // The words of a line of a packed plane, up to those of the next line.
 static inline uint64_t *sh_plane_packed_row(const sh_plane *plane, uint32_t slice, uint32_t line) {
-    const sh_lanes *lanes = plane->lanes;
-    return plane->words + lanes->start[plane->relation][(size_t)slice * lanes->sets + line];
+    const sh_cube *cube = plane->cube;
+    return plane->words + cube->start[plane->relation][(size_t)slice * cube->sets + line];
 }
 
 // Asks for a line to be brought near.
 static inline void sh_plane_prefetch(const sh_plane *plane, uint32_t slice, uint32_t line) {
     const uint64_t *row =
         plane->packed ? sh_plane_packed_row(plane, slice, line) : sh_plane_row(plane, slice, line);
-    for (int w = 0; w < plane->lanes->words; w += 8) __builtin_prefetch(row + w);
+    for (int w = 0; w < plane->cube->words; w += 8) __builtin_prefetch(row + w);
 }
 
 // The known placements of a line of an open or packed plane as `words` words, and back.

@@ -5,8 +5,8 @@
 #include <stdlib.h> // malloc
 #include <string.h> // memset
 
-#include "solve/race/policy/lane_moves.h"
 #include "solve/race/policy/runner_up.h"
+#include "solve/race/policy/track_moves.h"
 
 #define UNSETTLED 255
 #define MOST_SETS 400
@@ -14,7 +14,7 @@
 typedef struct settling {
     const sh_triples *triples;
     const sh_policy *policy;
-    const sh_lane_moves *moves;
+    const sh_track_moves *moves;
     const uint8_t
         *second;         // of the ranking: who comes second when a player has arrived (runner_up.h)
     size_t cube, states; // sets^3 and three times that
@@ -42,11 +42,11 @@ static sh_triple triple_of(const uint32_t set[3], int turn) {
 
 // The states that a player's moves lead to or come from, with `turn` to move in them.
 static int neighbours(const settling *s, const uint32_t set[3], int player, int turn,
-                      size_t to[SH_LANE_MAX_MOVES]) {
-    uint32_t number[SH_LANE_MAX_MOVES], other[3] = {set[0], set[1], set[2]};
+                      size_t to[SH_TRACK_MAX_MOVES]) {
+    uint32_t number[SH_TRACK_MAX_MOVES], other[3] = {set[0], set[1], set[2]};
     uint32_t taken = s->triples->seen[SH_NEXT][set[(player + 1) % 3]] |
                      s->triples->seen[SH_PREVIOUS][set[(player + 2) % 3]];
-    int count = sh_lane_moves_list(s->moves, set[player], taken, number);
+    int count = sh_track_moves_list(s->moves, set[player], taken, number);
     for (int i = 0; i < count; i++) {
         other[player] = number[i];
         to[i] = sh_policy_state(s->triples, turn, other);
@@ -91,7 +91,7 @@ static void begin(settling *s) {
         sh_triple triple = triple_of(set, turn);
         if (!sh_triples_disjoint(s->triples, triple)) continue;
         int filled = sh_triples_filled(s->triples, triple), winner = winner_of(s, set);
-        size_t to[SH_LANE_MAX_MOVES];
+        size_t to[SH_TRACK_MAX_MOVES];
         if (filled == 1 && turn == (winner + 1) % 3) settle(s, state, arrival(s, set, winner));
         if (!filled) s->left[state] = (uint8_t)neighbours(s, set, turn, (turn + 1) % 3, to);
     }
@@ -100,7 +100,7 @@ static void begin(settling *s) {
 // (a): tells the predecessors of settled positions.
 static void tell(settling *s) {
     while (s->head < s->tail) {
-        size_t state = s->queue[s->head++], from[SH_LANE_MAX_MOVES];
+        size_t state = s->queue[s->head++], from[SH_TRACK_MAX_MOVES];
         uint32_t set[3];
         uint8_t outcome = s->outcome[state];
         int mover = (split(s, state, set) + 2) % 3;
@@ -172,8 +172,8 @@ sh_status sh_policy_solve(const sh_triples *triples, const sh_policy *policy,
                        "37 cells have too many states");
     double began = sh_clock();
     size_t cube = (size_t)triples->sets * triples->sets * triples->sets;
-    sh_lane_moves moves;
-    sh_lane_moves_make(&moves, triples);
+    sh_track_moves moves;
+    sh_track_moves_make(&moves, triples);
     settling s = {.triples = triples,
                   .policy = policy,
                   .moves = &moves,

@@ -7,7 +7,7 @@
 #include <stdlib.h> // calloc
 
 typedef struct duel {
-    const sh_lane_moves *moves;
+    const sh_track_moves *moves;
     size_t sets;
     uint8_t *value[2]; // by player to move (0 next, 1 previous): who is second
 } duel;
@@ -20,11 +20,11 @@ static bool disjoint(const duel *d, uint32_t next, uint32_t previous) {
 
 static uint8_t value_of(const duel *d, int turn, uint32_t next, uint32_t previous) {
     const sh_triples *triples = d->moves->triples;
-    uint32_t to[SH_LANE_MAX_MOVES];
+    uint32_t to[SH_TRACK_MAX_MOVES];
     uint32_t own = turn ? previous : next;
     uint32_t taken = turn ? triples->seen[SH_PREVIOUS][next] : triples->seen[SH_NEXT][previous];
     uint8_t self = turn ? SH_RUNNER_PREVIOUS : SH_RUNNER_NEXT;
-    int count = sh_lane_moves_list(d->moves, own, taken, to), lost = 0;
+    int count = sh_track_moves_list(d->moves, own, taken, to), lost = 0;
     for (int i = 0; i < count; i++) {
         if (to[i] == triples->goal) return self;
         size_t at = turn ? next * d->sets + to[i] : to[i] * d->sets + previous;
@@ -50,7 +50,7 @@ static bool sweep(const duel *d, int turn) {
     return changed;
 }
 
-uint8_t *sh_runner_up_solve(const sh_lane_moves *moves) {
+uint8_t *sh_runner_up_solve(const sh_track_moves *moves) {
     size_t sets = moves->triples->sets;
     duel d = {moves, sets, {calloc(sets * sets, 1), calloc(sets * sets, 1)}};
     if (!d.value[0] || !d.value[1]) {

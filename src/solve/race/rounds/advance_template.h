@@ -15,7 +15,7 @@
 #define AHEAD 6 // lines to prefetch before one is read: memory is far
 
 typedef struct question {
-    const sh_lanes *lanes;
+    const sh_cube *cube;
     const sh_plane *plane; // of the turn that is asked about
     uint32_t slice;
     bool all;        // known if all moves lead to known states, else if one does
@@ -27,13 +27,13 @@ INLINE sh_line *line_at(const sh_scratch *scratch, sh_line *lines, int block, ui
 }
 
 // The lanes at work of a row, by their numbers; the words beyond them are zero.
-INLINE void gather(const sh_lanes *lanes, const sh_scratch *scratch, const uint64_t *restrict row,
+INLINE void gather(const sh_cube *cube, const sh_scratch *scratch, const uint64_t *restrict row,
                    uint64_t *restrict gathered) {
-    memset(gathered, 0, SH_LANES_MAX_WORDS * sizeof *gathered);
+    memset(gathered, 0, SH_CUBE_MAX_WORDS * sizeof *gathered);
     if (scratch->renumbered)
-        lanes->rows->pack(row, scratch->active, lanes->words, gathered);
+        cube->rows->pack(row, scratch->active, cube->words, gathered);
     else
-        for (int w = 0; w < lanes->words; w++) gathered[w] = row[w] & scratch->active[w];
+        for (int w = 0; w < cube->words; w++) gathered[w] = row[w] & scratch->active[w];
 }
 
 // Puts a row of the lanes at work into the lines of an id.
@@ -42,24 +42,24 @@ INLINE void put(const sh_scratch *scratch, sh_line *lines, uint32_t id, const ui
         memcpy(line_at(scratch, lines, block, id), row + block * SH_LINE_WORDS, sizeof(sh_line));
 }
 
-INLINE void mark(const sh_lanes *lanes, sh_scratch *scratch, int block, uint32_t id) {
-    sh_bit_set(scratch->marks + (size_t)block * (size_t)lanes->words, id);
+INLINE void mark(const sh_cube *cube, sh_scratch *scratch, int block, uint32_t id) {
+    sh_bit_set(scratch->marks + (size_t)block * (size_t)cube->words, id);
 }
 
-// What the slice's set and the lanes' player occupy of the mover's lane.
+// What the slice's set and the lanes' player occupy of the mover's track.
 static void occupy(const question *ask, sh_scratch *scratch) {
-    const sh_lanes *lanes = ask->lanes;
+    const sh_cube *cube = ask->cube;
     sh_relation relation = ask->plane->relation;
-    size_t cells = (size_t)lanes->triples->cells;
-    uint32_t seen = lanes->triples->seen[relation][ask->slice];
+    size_t cells = (size_t)cube->triples->cells;
+    uint32_t seen = cube->triples->seen[relation][ask->slice];
     for (size_t cell = 0; cell < cells; cell++) {
-        uint64_t row[SH_LANES_MAX_WORDS];
+        uint64_t row[SH_CUBE_MAX_WORDS];
         const uint64_t *cover =
-            lanes->cover[sh_relation_back(relation)] + cell * (size_t)lanes->words;
+            cube->cover[sh_relation_back(relation)] + cell * (size_t)cube->words;
         if (seen >> cell & 1)
             memset(row, 0xff, sizeof row);
         else
-            gather(lanes, scratch, cover, row);
+            gather(cube, scratch, cover, row);
         for (int block = 0; block < scratch->blocks; block++)
             memcpy(&scratch->occupied[(size_t)block * cells + cell], row + block * SH_LINE_WORDS,
                    sizeof(sh_line));
@@ -67,60 +67,60 @@ static void occupy(const question *ask, sh_scratch *scratch) {
 }
 
 // Flags the subsets of the marked sets of a block.
-static bool flag_subsets(const sh_lanes *lanes, const uint64_t *marks, uint64_t *flags) {
-    uint32_t pieces = (uint32_t)lanes->triples->pieces;
+static bool flag_subsets(const sh_cube *cube, const uint64_t *marks, uint64_t *flags) {
+    uint32_t pieces = (uint32_t)cube->triples->pieces;
     bool any = false;
     memset(flags, 0, SH_SUBSET_WORDS * sizeof *flags);
-    for (int w = 0; w < lanes->words; w++)
+    for (int w = 0; w < cube->words; w++)
         for (uint64_t left = marks[w]; left; left &= left - 1, any = true) {
             uint32_t id = (uint32_t)w * 64 + (uint32_t)__builtin_ctzll(left);
-            for (uint32_t i = 0; i < pieces; i++) sh_bit_set(flags, lanes->below[id * pieces + i]);
+            for (uint32_t i = 0; i < pieces; i++) sh_bit_set(flags, cube->below[id * pieces + i]);
         }
     return any;
 }
 
 // Adds the sets that contain flagged subsets.
-static void add_supersets(const sh_lanes *lanes, const uint64_t *flags, uint64_t *ids) {
+static void add_supersets(const sh_cube *cube, const uint64_t *flags, uint64_t *ids) {
     for (int f = 0; f < SH_SUBSET_WORDS; f++)
         for (uint64_t left = flags[f]; left; left &= left - 1) {
             size_t subset = (size_t)f * 64 + (size_t)__builtin_ctzll(left);
-            const uint64_t *above = lanes->above + subset * (size_t)lanes->words;
-            for (int w = 0; w < lanes->words; w++) ids[w] |= above[w];
+            const uint64_t *above = cube->above + subset * (size_t)cube->words;
+            for (int w = 0; w < cube->words; w++) ids[w] |= above[w];
         }
 }
 
 // Lists those of the ids that can be asked about.
 static void list_ids(const question *ask, sh_scratch *scratch, uint64_t *ids) {
-    const sh_lanes *lanes = ask->lanes;
-    const uint64_t *meet = sh_lanes_beside(lanes, ask->plane->relation, ask->slice);
-    uint32_t goal = lanes->triples->goal;
+    const sh_cube *cube = ask->cube;
+    const uint64_t *meet = sh_cube_beside(cube, ask->plane->relation, ask->slice);
+    uint32_t goal = cube->triples->goal;
     if (!ask->goal_asked) ids[goal / 64] &= ~(1ULL << goal % 64);
-    for (int w = 0; w < lanes->words; w++)
+    for (int w = 0; w < cube->words; w++)
         for (uint64_t left = ids[w] & meet[w]; left; left &= left - 1)
             scratch->ids[scratch->id_count++] = (uint32_t)(w * 64 + __builtin_ctzll(left));
 }
 
 // Reads the unknown states of a set's line into `found`.
 static void load(const question *ask, sh_scratch *scratch, uint32_t id) {
-    const sh_lanes *lanes = ask->lanes;
-    uint64_t row[SH_LANES_MAX_WORDS];
-    gather(lanes, scratch, sh_plane_row(ask->plane, ask->slice, id), row);
+    const sh_cube *cube = ask->cube;
+    uint64_t row[SH_CUBE_MAX_WORDS];
+    gather(cube, scratch, sh_plane_row(ask->plane, ask->slice, id), row);
     put(scratch, scratch->found, id, row);
     if (!ask->all) put(scratch, scratch->open, id, row);
 }
 
 // Opens the candidates of a block for "all moves", and flags every subset of theirs instead.
 static void propose(const question *ask, sh_scratch *scratch, int block, uint64_t *flags) {
-    const sh_lanes *lanes = ask->lanes;
-    size_t cells = (size_t)lanes->triples->cells;
-    uint32_t pieces = (uint32_t)lanes->triples->pieces;
+    const sh_cube *cube = ask->cube;
+    size_t cells = (size_t)cube->triples->cells;
+    uint32_t pieces = (uint32_t)cube->triples->pieces;
     const vec *news = (const vec *)line_at(scratch, scratch->news, block, 0);
     const vec *found = (const vec *)line_at(scratch, scratch->found, block, 0);
     vec *open = (vec *)line_at(scratch, scratch->open, block, 0);
     uint64_t more[SH_SUBSET_WORDS] = {0};
-    for (uint32_t subset = 0; subset < lanes->subsets; subset++) {
+    for (uint32_t subset = 0; subset < cube->subsets; subset++) {
         if (!sh_bit_get(flags, subset)) continue;
-        const uint32_t *superset = lanes->superset + (size_t)subset * cells;
+        const uint32_t *superset = cube->superset + (size_t)subset * cells;
         for (int part = 0; part < PARTS; part++) {
             vec lanes_with_news = {0};
             for (size_t cell = 0; cell < cells; cell++)
@@ -132,7 +132,7 @@ static void propose(const question *ask, sh_scratch *scratch, int block, uint64_
                 if (!vec_any(asked)) continue;
                 open[at] |= asked;
                 for (uint32_t i = 0; i < pieces; i++)
-                    sh_bit_set(more, lanes->below[superset[cell] * pieces + i]);
+                    sh_bit_set(more, cube->below[superset[cell] * pieces + i]);
             }
         }
     }
@@ -140,18 +140,18 @@ static void propose(const question *ask, sh_scratch *scratch, int block, uint64_
 }
 
 static void visit(const question *ask, sh_scratch *scratch, int block, const uint64_t *flags) {
-    const sh_lanes *lanes = ask->lanes;
+    const sh_cube *cube = ask->cube;
     size_t count = 0;
-    for (uint32_t subset = 0; subset < lanes->subsets; subset++)
+    for (uint32_t subset = 0; subset < cube->subsets; subset++)
         if (sh_bit_get(flags, subset)) scratch->visit[count++] = subset;
     sh_reach reach = {
-        .subset = lanes->subset,
-        .superset = lanes->superset,
-        .occupied = scratch->occupied + (size_t)(block * lanes->triples->cells),
+        .subset = cube->subset,
+        .superset = cube->superset,
+        .occupied = scratch->occupied + (size_t)(block * cube->triples->cells),
         .targets = line_at(scratch, ask->all ? scratch->rest : scratch->news, block, 0),
         .open = line_at(scratch, scratch->open, block, 0),
     };
-    if (lanes->triples->side == 3)
+    if (cube->triples->side == 3)
         reach_3(&reach, scratch->visit, count);
     else
         reach_5(&reach, scratch->visit, count);
@@ -177,9 +177,9 @@ static uint64_t settle(const question *ask, const sh_scratch *scratch, uint32_t 
 }
 
 // Forgets the news of a block.
-static void clear_news(const sh_lanes *lanes, sh_scratch *scratch, int block) {
-    uint64_t *marks = scratch->marks + (size_t)block * (size_t)lanes->words;
-    for (int w = 0; w < lanes->words; w++)
+static void clear_news(const sh_cube *cube, sh_scratch *scratch, int block) {
+    uint64_t *marks = scratch->marks + (size_t)block * (size_t)cube->words;
+    for (int w = 0; w < cube->words; w++)
         for (; marks[w]; marks[w] &= marks[w] - 1) {
             uint32_t id = (uint32_t)w * 64 + (uint32_t)__builtin_ctzll(marks[w]);
             memset(line_at(scratch, scratch->news, block, id), 0, sizeof(sh_line));
@@ -189,15 +189,15 @@ static void clear_news(const sh_lanes *lanes, sh_scratch *scratch, int block) {
 // Answers for all states that the news can have changed. Leaves the ids with finds in `ids` and the
 // finds in `found`; returns their number.
 static uint64_t answer(const question *ask, sh_scratch *scratch) {
-    const sh_lanes *lanes = ask->lanes;
-    assert(scratch->id_count == 0 && lanes->subsets <= 64 * SH_SUBSET_WORDS);
-    uint64_t ids[SH_LANES_MAX_WORDS] = {0};
-    bool news[SH_LANES_MAX_WORDS / SH_LINE_WORDS];
+    const sh_cube *cube = ask->cube;
+    assert(scratch->id_count == 0 && cube->subsets <= 64 * SH_SUBSET_WORDS);
+    uint64_t ids[SH_CUBE_MAX_WORDS] = {0};
+    bool news[SH_CUBE_MAX_WORDS / SH_LINE_WORDS];
     occupy(ask, scratch);
     for (int block = 0; block < scratch->blocks; block++) {
-        const uint64_t *marks = scratch->marks + (size_t)block * (size_t)lanes->words;
-        news[block] = flag_subsets(lanes, marks, scratch->flags[block]);
-        add_supersets(lanes, scratch->flags[block], ids);
+        const uint64_t *marks = scratch->marks + (size_t)block * (size_t)cube->words;
+        news[block] = flag_subsets(cube, marks, scratch->flags[block]);
+        add_supersets(cube, scratch->flags[block], ids);
     }
     list_ids(ask, scratch, ids);
     for (uint32_t i = 0; i < scratch->id_count; i++) {
@@ -209,7 +209,7 @@ static uint64_t answer(const question *ask, sh_scratch *scratch) {
         if (!news[block]) continue;
         if (ask->all) propose(ask, scratch, block, scratch->flags[block]);
         visit(ask, scratch, block, scratch->flags[block]);
-        clear_news(lanes, scratch, block);
+        clear_news(cube, scratch, block);
     }
     uint64_t count = 0;
     uint32_t kept = 0;
@@ -223,18 +223,17 @@ static uint64_t answer(const question *ask, sh_scratch *scratch) {
 }
 
 // The finds of a set as a row of all lanes; clears them.
-static void take_found(const sh_lanes *lanes, const sh_scratch *scratch, uint32_t id,
-                       uint64_t *row) {
-    uint64_t packed[SH_LANES_MAX_WORDS] = {0};
+static void take_found(const sh_cube *cube, const sh_scratch *scratch, uint32_t id, uint64_t *row) {
+    uint64_t packed[SH_CUBE_MAX_WORDS] = {0};
     for (int block = 0; block < scratch->blocks; block++) {
         sh_line *found = line_at(scratch, scratch->found, block, id);
         memcpy(packed + block * SH_LINE_WORDS, found, sizeof *found);
         memset(found, 0, sizeof *found);
     }
     if (scratch->renumbered)
-        lanes->rows->spread(packed, scratch->active, lanes->words, row);
+        cube->rows->spread(packed, scratch->active, cube->words, row);
     else
-        memcpy(row, packed, (size_t)lanes->words * sizeof *row);
+        memcpy(row, packed, (size_t)cube->words * sizeof *row);
 }
 
 // Finds are no longer unknown.

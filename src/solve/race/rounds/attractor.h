@@ -60,7 +60,7 @@ typedef struct sh_attractor {
 } sh_attractor;
 
 typedef struct sh_race_context {
-    const sh_lanes *lanes;
+    const sh_cube *cube;
     const struct sh_race_engine *engine; // engine.h
     void *machine;                       // its state
     sh_pool *pool;

@@ -4,25 +4,26 @@
 // A line of the planes: all placements with these sets of the next player and of the mover.
 typedef struct census_line {
     uint32_t next, mover;
-    size_t start;                      // first word in each plane
-    int words;                         // packed
-    uint64_t open[SH_LANES_MAX_WORDS]; // the placements in which nobody has won
+    size_t start;                     // first word in each plane
+    int words;                        // packed
+    uint64_t open[SH_CUBE_MAX_WORDS]; // the placements in which nobody has won
 } census_line;
 
 // False where the line has no open placements.
-static bool find_line(const sh_lanes *lanes, uint32_t next, uint32_t mover, census_line *line) {
-    uint32_t goal = lanes->triples->goal, places = 0, won = 0;
-    if (mover == goal || next == goal || !sh_lanes_meet(lanes, SH_NEXT, next, mover)) return false;
-    const uint64_t *a = sh_lanes_beside(lanes, SH_PREVIOUS, next);
-    const uint64_t *b = sh_lanes_beside(lanes, SH_NEXT, mover);
-    for (uint32_t w = 0; w < (uint32_t)lanes->words; w++) {
+static bool find_line(const sh_cube *cube, uint32_t next, uint32_t mover, census_line *line) {
+    uint32_t goal = cube->triples->goal, places = 0, won = 0;
+    if (mover == goal || next == goal || !sh_cube_disjoint(cube, SH_NEXT, next, mover))
+        return false;
+    const uint64_t *a = sh_cube_beside(cube, SH_PREVIOUS, next);
+    const uint64_t *b = sh_cube_beside(cube, SH_NEXT, mover);
+    for (uint32_t w = 0; w < (uint32_t)cube->words; w++) {
         if (w == goal / 64)
             won = places + (uint32_t)__builtin_popcountll(a[w] & b[w] & ((1ULL << goal % 64) - 1));
         places += (uint32_t)__builtin_popcountll(a[w] & b[w]);
     }
     line->next = next;
     line->mover = mover;
-    line->start = lanes->start[SH_NEXT][(size_t)next * lanes->sets + mover];
+    line->start = cube->start[SH_NEXT][(size_t)next * cube->sets + mover];
     line->words = (int)(places + 63) / 64;
     memset(line->open, 0xff, (size_t)line->words * sizeof(uint64_t));
     if (places % 64) line->open[places / 64] = (1ULL << places % 64) - 1;
@@ -46,9 +47,9 @@ static void add_draw(sh_census_worker *worker, sh_draw draw) {
 }
 
 // The lane with this number among those of a packed line.
-static uint32_t lane_at(const sh_lanes *lanes, const census_line *line, uint32_t number) {
-    const uint64_t *a = sh_lanes_beside(lanes, SH_PREVIOUS, line->next);
-    const uint64_t *b = sh_lanes_beside(lanes, SH_NEXT, line->mover);
+static uint32_t lane_at(const sh_cube *cube, const census_line *line, uint32_t number) {
+    const uint64_t *a = sh_cube_beside(cube, SH_PREVIOUS, line->next);
+    const uint64_t *b = sh_cube_beside(cube, SH_NEXT, line->mover);
     for (uint32_t w = 0;; w++) {
         uint64_t left = a[w] & b[w];
         uint32_t count = (uint32_t)__builtin_popcountll(left);
@@ -65,17 +66,17 @@ static uint32_t lane_at(const sh_lanes *lanes, const census_line *line, uint32_t
 static void list_draws(void *context, size_t index, int number) {
     const sh_census *census = context;
     sh_census_worker *worker = &census->worker[number];
-    const sh_lanes *lanes = &census->solved->lanes;
+    const sh_cube *cube = &census->solved->cube;
     census_line line;
-    for (uint32_t mover = 0; mover < lanes->sets; mover++) {
-        if (!find_line(lanes, (uint32_t)index, mover, &line)) continue;
+    for (uint32_t mover = 0; mover < cube->sets; mover++) {
+        if (!find_line(cube, (uint32_t)index, mover, &line)) continue;
         for (int i = 0; i < 3; i++) {
             const uint64_t *out = census->plane[i]->words + line.start;
             const uint64_t *solo = census->plane[3 + i]->words + line.start;
             for (int w = 0; w < line.words; w++)
                 for (uint64_t left = line.open[w] & ~out[w] & ~solo[w]; left; left &= left - 1) {
                     uint32_t at = (uint32_t)(w * 64 + __builtin_ctzll(left));
-                    sh_triple state = {mover, line.next, lane_at(lanes, &line, at)};
+                    sh_triple state = {mover, line.next, lane_at(cube, &line, at)};
                     add_draw(worker, sh_draw_of(state, i));
                 }
         }
@@ -108,11 +109,11 @@ INLINE void tally_word(sh_tally *tally, uint64_t open, const uint64_t *b) {
 
 static void count_types(void *context, size_t index, int number) {
     const sh_census *census = context;
-    const sh_lanes *lanes = &census->solved->lanes;
+    const sh_cube *cube = &census->solved->cube;
     sh_tally tally = census->worker[number].tally;
     census_line line;
-    for (uint32_t mover = 0; mover < lanes->sets; mover++) {
-        if (!find_line(lanes, (uint32_t)index, mover, &line)) continue;
+    for (uint32_t mover = 0; mover < cube->sets; mover++) {
+        if (!find_line(cube, (uint32_t)index, mover, &line)) continue;
         for (int w = 0; w < line.words; w++) {
             uint64_t bits[SH_CENSUS_PLANES];
             UNROLL for (int i = 0; i < SH_CENSUS_PLANES; i++) bits[i] =

@@ -13,7 +13,7 @@
 
 typedef struct sh_race_engine {
     const char *name; // as --backend says it
-    sh_status (*open)(void **machine, const sh_lanes *lanes, sh_pool *pool, sh_error *error);
+    sh_status (*open)(void **machine, const sh_cube *cube, sh_pool *pool, sh_error *error);
     void (*close)(void *machine);
     bool continues; // begin takes what is known already; else `known` must be NULL
     // Nothing is known but the opening, in reachability, or the packed planes of a question whose

@@ -8,21 +8,21 @@
 
 static void copy_slice(void *context, size_t index, int worker) {
     const sh_turning *task = context;
-    const sh_lanes *lanes = task->from->lanes;
+    const sh_cube *cube = task->from->cube;
     uint32_t slice = (uint32_t)index;
-    uint64_t row[SH_LANES_MAX_WORDS];
-    for (uint32_t line = 0; line < lanes->sets; line++) {
-        if (!sh_lanes_meet(lanes, task->from->relation, slice, line)) continue;
+    uint64_t row[SH_CUBE_MAX_WORDS];
+    for (uint32_t line = 0; line < cube->sets; line++) {
+        if (!sh_cube_disjoint(cube, task->from->relation, slice, line)) continue;
         sh_plane_read(task->from, slice, line, row);
         sh_plane_write(task->to, slice, line, row);
     }
 }
 
 static sh_status turn(sh_turning *task, sh_pool *pool, sh_error *error) {
-    const sh_lanes *lanes = task->from->lanes;
+    const sh_cube *cube = task->from->cube;
     int threads = sh_pool_threads(pool);
-    task->height = (size_t)lanes->blocks * SH_LANES;
-    size_t lines = (size_t)lanes->blocks * task->height;
+    task->height = (size_t)cube->blocks * SH_LANES;
+    size_t lines = (size_t)cube->blocks * task->height;
     task->worker = calloc((size_t)threads, sizeof *task->worker);
     bool room = task->worker;
     for (int i = 0; room && i < threads; i++) {
@@ -30,7 +30,7 @@ static sh_status turn(sh_turning *task, sh_pool *pool, sh_error *error) {
         task->worker[i].matrix = sh_lines_open(lines);
         room = task->worker[i].rows && task->worker[i].matrix;
     }
-    if (room) sh_pool_run(pool, lanes->sets, sh_slices_get(sh_cpu_level_get())->turn_line, task);
+    if (room) sh_pool_run(pool, cube->sets, sh_slices_get(sh_cpu_level_get())->turn_line, task);
     for (int i = 0; task->worker && i < threads; i++) {
         free(task->worker[i].rows);
         free(task->worker[i].matrix);
@@ -40,9 +40,9 @@ static sh_status turn(sh_turning *task, sh_pool *pool, sh_error *error) {
 }
 
 sh_status sh_plane_copy(const sh_plane *from, const sh_plane *to, sh_pool *pool, sh_error *error) {
-    assert(from->lanes == to->lanes && from->words != to->words);
+    assert(from->cube == to->cube && from->words != to->words);
     sh_turning task = {.from = from, .to = to};
     if (from->relation != to->relation) return turn(&task, pool, error);
-    sh_pool_run(pool, from->lanes->sets, copy_slice, &task);
+    sh_pool_run(pool, from->cube->sets, copy_slice, &task);
     return SH_OK;
 }

@@ -21,10 +21,10 @@ sh_line *sh_lines_open(size_t count) {
     return lines;
 }
 
-sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *error) {
-    size_t blocks = (size_t)lanes->blocks, height = blocks * SH_LANES;
-    size_t lines = blocks * height, words = (size_t)lanes->words;
-    assert(lanes->sets < height);
+sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *error) {
+    size_t blocks = (size_t)cube->blocks, height = blocks * SH_LANES;
+    size_t lines = blocks * height, words = (size_t)cube->words;
+    assert(cube->sets < height);
     *scratch = (sh_scratch){
         .height = height,
         .known_rows = sh_lines_open(lines),
@@ -33,11 +33,11 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *
         .rest = sh_lines_open(lines),
         .open = sh_lines_open(lines),
         .found = sh_lines_open(lines),
-        .occupied = sh_lines_open(blocks * (size_t)lanes->triples->cells),
+        .occupied = sh_lines_open(blocks * (size_t)cube->triples->cells),
         .marks = calloc(blocks * words, sizeof(uint64_t)),
         .flags = calloc(blocks, sizeof *scratch->flags),
-        .ids = malloc(lanes->sets * sizeof(uint32_t)),
-        .visit = malloc(lanes->subsets * sizeof(uint32_t)),
+        .ids = malloc(cube->sets * sizeof(uint32_t)),
+        .visit = malloc(cube->subsets * sizeof(uint32_t)),
     };
     if (scratch->known_rows && scratch->unknown_rows && scratch->news && scratch->rest &&
         scratch->open && scratch->found && scratch->occupied && scratch->marks && scratch->flags &&

@@ -19,8 +19,8 @@
 #define SH_SUBSET_WORDS 5 // C(25, 2) = 300 subsets
 
 typedef struct sh_scratch {
-    size_t height;                       // lines of a block
-    uint64_t active[SH_LANES_MAX_WORDS]; // bits of the lanes at work
+    size_t height;                      // lines of a block
+    uint64_t active[SH_CUBE_MAX_WORDS]; // bits of the lanes at work
     bool renumbered;
     uint32_t lane_count; // numbers in use
     int blocks;
@@ -42,13 +42,13 @@ typedef struct sh_scratch {
 // Lines that are all zero, to be freed; NULL where there is no memory.
 sh_line *sh_lines_open(size_t count);
 
-sh_status sh_scratch_open(sh_scratch *scratch, const sh_lanes *lanes, sh_error *error) SH_NODISCARD;
+sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *error) SH_NODISCARD;
 void sh_scratch_close(sh_scratch *scratch);
 
 // What the workers share.
 typedef struct sh_race_work {
     const sh_goal *goal;
-    const sh_lanes *lanes;
+    const sh_cube *cube;
     sh_plane *plane[3]; // by role, open: states with that role to move; reversed: those in which
                         // it has just moved
     sh_plane *news;     // as large as an open plane, cut like W's: what V's last round found for W,

@@ -20,38 +20,38 @@
 
 // Puts lanes to work: those of `lanes_with_news`, or all that the slice leaves free; never that of
 // a player who has won.
-static void employ(const sh_lanes *lanes, sh_scratch *scratch, const uint64_t *lanes_with_news) {
-    uint32_t dead = lanes->triples->goal;
-    memcpy(scratch->active, lanes_with_news, (size_t)lanes->words * sizeof(uint64_t));
+static void employ(const sh_cube *cube, sh_scratch *scratch, const uint64_t *lanes_with_news) {
+    uint32_t dead = cube->triples->goal;
+    memcpy(scratch->active, lanes_with_news, (size_t)cube->words * sizeof(uint64_t));
     scratch->active[dead / 64] &= ~(1ULL << dead % 64);
     uint32_t count = 0;
-    for (int w = 0; w < lanes->words; w++)
+    for (int w = 0; w < cube->words; w++)
         count += (uint32_t)__builtin_popcountll(scratch->active[w]);
-    scratch->renumbered = count < lanes->sets / 2;
-    scratch->lane_count = scratch->renumbered ? count : lanes->sets;
+    scratch->renumbered = count < cube->sets / 2;
+    scratch->lane_count = scratch->renumbered ? count : cube->sets;
     scratch->blocks = (int)((scratch->lane_count + SH_LANES - 1) / SH_LANES);
 }
 
 // The lanes that can exist in a slice.
 static const uint64_t *all_lanes(const sh_plane *plane, uint32_t slice) {
-    return sh_lanes_beside(plane->lanes, sh_relation_back(plane->relation), slice);
+    return sh_cube_beside(plane->cube, sh_relation_back(plane->relation), slice);
 }
 
 // The line of the mover's goal. Arrivals that are wanted count as known, so they are news in the
 // first round; others count as unknown for ever.
 static void add_arrivals(const sh_race_work *work, sh_scratch *scratch, sh_role role,
                          uint32_t slice) {
-    const sh_lanes *lanes = work->lanes;
+    const sh_cube *cube = work->cube;
     const sh_goal *goal = work->goal;
     const sh_plane *plane = work->plane[role];
-    uint32_t id = lanes->triples->goal;
-    if (goal->reversed || !sh_lanes_meet(lanes, plane->relation, slice, id)) return;
+    uint32_t id = cube->triples->goal;
+    if (goal->reversed || !sh_cube_disjoint(cube, plane->relation, slice, id)) return;
     sh_lane_mask mask = sh_plane_mask(plane, slice, id);
-    uint64_t row[SH_LANES_MAX_WORDS], none[SH_LANES_MAX_WORDS] = {0};
-    gather(lanes, scratch, mask.b, row);
+    uint64_t row[SH_CUBE_MAX_WORDS], none[SH_CUBE_MAX_WORDS] = {0};
+    gather(cube, scratch, mask.b, row);
     if (goal->target[role] && work->first[role]) {
         put(scratch, scratch->news, id, row);
-        for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, id);
+        for (int block = 0; block < scratch->blocks; block++) mark(cube, scratch, block, id);
     }
     if (goal->all[role]) put(scratch, scratch->rest, id, goal->target[role] ? none : row);
 }
@@ -60,7 +60,7 @@ static uint64_t step_back(const sh_race_work *work, sh_scratch *scratch, sh_role
                           uint32_t slice) {
     const sh_goal *goal = work->goal;
     add_arrivals(work, scratch, role, slice);
-    question ask = {.lanes = work->lanes,
+    question ask = {.cube = work->cube,
                     .plane = work->plane[role],
                     .slice = slice,
                     .all = goal->all[role],
@@ -71,99 +71,99 @@ static uint64_t step_back(const sh_race_work *work, sh_scratch *scratch, sh_role
 }
 
 // Puts a row of all lanes into line `number` of rows to be transposed.
-static void put_row(const sh_lanes *lanes, const sh_scratch *scratch, sh_line *rows,
-                    uint32_t number, const uint64_t *row) {
-    int full = lanes->words / SH_LINE_WORDS; // lines; words beyond the row stay zero
+static void put_row(const sh_cube *cube, const sh_scratch *scratch, sh_line *rows, uint32_t number,
+                    const uint64_t *row) {
+    int full = cube->words / SH_LINE_WORDS; // lines; words beyond the row stay zero
     for (int block = 0; block < full; block++)
         memcpy(line_at(scratch, rows, block, number), row + block * SH_LINE_WORDS, sizeof(sh_line));
-    for (int w = full * SH_LINE_WORDS; w < lanes->words; w++)
+    for (int w = full * SH_LINE_WORDS; w < cube->words; w++)
         line_at(scratch, rows, full, number)->w[w % SH_LINE_WORDS] = row[w];
 }
 
 // Exchanges lines and lanes: bit l of row i becomes lane i of line l.
-static void turn(const sh_lanes *lanes, const sh_scratch *scratch, const sh_line *rows,
+static void turn(const sh_cube *cube, const sh_scratch *scratch, const sh_line *rows,
                  sh_line *lines) {
     for (int to = 0; to < scratch->blocks; to++)
-        for (int from = 0; from < lanes->blocks; from++)
+        for (int from = 0; from < cube->blocks; from++)
             transpose(rows + (size_t)from * scratch->height + (size_t)to * SH_LANES, SH_LANES,
                       lines + (size_t)to * scratch->height + (size_t)from * SH_LANES);
 }
 
-static void turn_news(const sh_lanes *lanes, sh_scratch *scratch) {
-    turn(lanes, scratch, scratch->known_rows, scratch->news);
+static void turn_news(const sh_cube *cube, sh_scratch *scratch) {
+    turn(cube, scratch, scratch->known_rows, scratch->news);
     for (int block = 0; block < scratch->blocks; block++)
-        for (uint32_t id = 0; id < lanes->sets; id++)
+        for (uint32_t id = 0; id < cube->sets; id++)
             if (vec_any_line(line_at(scratch, scratch->news, block, id)))
-                mark(lanes, scratch, block, id);
+                mark(cube, scratch, block, id);
 }
 
 // Rows beyond the lanes at work stay zero, so that the transposed lanes do.
-static void clear_rows(const sh_lanes *lanes, const sh_scratch *scratch, sh_line *rows) {
-    for (int block = 0; block < lanes->blocks; block++)
+static void clear_rows(const sh_cube *cube, const sh_scratch *scratch, sh_line *rows) {
+    for (int block = 0; block < cube->blocks; block++)
         memset(line_at(scratch, rows, block, 0), 0, scratch->lane_count * sizeof(sh_line));
 }
 
 // U's news: the changed lines of W in this slice. Says whether there is anything to do.
 static bool gather_for_u(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = work->lanes;
-    uint8_t *changed = work->changed_w + (size_t)slice * lanes->sets;
-    uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
-    for (uint32_t v = 0; v < lanes->sets; v++)
+    const sh_cube *cube = work->cube;
+    uint8_t *changed = work->changed_w + (size_t)slice * cube->sets;
+    uint64_t with_news[SH_CUBE_MAX_WORDS] = {0};
+    for (uint32_t v = 0; v < cube->sets; v++)
         if (changed[v]) sh_bit_set(with_news, v);
     bool arrivals = work->first[SH_U] && work->goal->target[SH_U];
     const uint64_t *all = all_lanes(work->plane[SH_U], slice);
-    employ(lanes, scratch, arrivals ? all : with_news);
+    employ(cube, scratch, arrivals ? all : with_news);
     if (!scratch->lane_count) return false;
     uint32_t number = 0;
-    for (uint32_t v = 0; v < lanes->sets; v++) {
-        if (v + AHEAD < lanes->sets && changed[v + AHEAD])
+    for (uint32_t v = 0; v < cube->sets; v++) {
+        if (v + AHEAD < cube->sets && changed[v + AHEAD])
             sh_plane_prefetch(work->news, v + AHEAD, slice);
         if (!sh_bit_get(scratch->active, v)) continue;
         if (changed[v])
-            put_row(lanes, scratch, scratch->known_rows, scratch->renumbered ? number : v,
+            put_row(cube, scratch, scratch->known_rows, scratch->renumbered ? number : v,
                     sh_plane_row(work->news, v, slice));
         number++;
     }
-    turn_news(lanes, scratch);
-    clear_rows(lanes, scratch, scratch->known_rows);
-    memset(changed, 0, lanes->sets);
+    turn_news(cube, scratch);
+    clear_rows(cube, scratch, scratch->known_rows);
+    memset(changed, 0, cube->sets);
     return true;
 }
 
 // Keeps what U has found and makes it V's news; "all moves" wants U's unknown states too. Says
 // whether there is anything to do for V.
 static bool pass_on_to_v(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = work->lanes;
+    const sh_cube *cube = work->cube;
     const sh_goal *goal = work->goal;
     const sh_plane *from = work->plane[SH_U];
-    uint64_t with_news[SH_LANES_MAX_WORDS] = {0};
+    uint64_t with_news[SH_CUBE_MAX_WORDS] = {0};
     for (uint32_t i = 0; i < scratch->id_count; i++) sh_bit_set(with_news, scratch->ids[i]);
     sh_scratch next = *scratch; // the same lines, other lanes
     bool arrivals = work->first[SH_V] && goal->target[SH_V];
-    employ(lanes, &next, arrivals ? all_lanes(work->plane[SH_V], slice) : with_news);
+    employ(cube, &next, arrivals ? all_lanes(work->plane[SH_V], slice) : with_news);
     uint32_t count = 0;
-    for (uint32_t u = 0; u < lanes->sets; u++) {
+    for (uint32_t u = 0; u < cube->sets; u++) {
         bool at_work = sh_bit_get(next.active, u), news = sh_bit_get(with_news, u);
         if (!at_work && !news) continue;
-        uint64_t *unknown = sh_plane_row(from, slice, u), row[SH_LANES_MAX_WORDS];
+        uint64_t *unknown = sh_plane_row(from, slice, u), row[SH_CUBE_MAX_WORDS];
         uint32_t number = next.renumbered ? count : u;
         if (news) {
-            take_found(lanes, scratch, u, row);
-            strike(unknown, row, lanes->words);
-            if (at_work) put_row(lanes, scratch, scratch->known_rows, number, row);
+            take_found(cube, scratch, u, row);
+            strike(unknown, row, cube->words);
+            if (at_work) put_row(cube, scratch, scratch->known_rows, number, row);
         }
         if (at_work && goal->all[SH_V])
-            put_row(lanes, scratch, scratch->unknown_rows, number, unknown);
+            put_row(cube, scratch, scratch->unknown_rows, number, unknown);
         count += at_work;
     }
     *scratch = next;
     scratch->id_count = 0;
     if (!scratch->lane_count) return false;
-    turn_news(lanes, scratch);
-    clear_rows(lanes, scratch, scratch->known_rows);
+    turn_news(cube, scratch);
+    clear_rows(cube, scratch, scratch->known_rows);
     if (goal->all[SH_V]) {
-        turn(lanes, scratch, scratch->unknown_rows, scratch->rest);
-        clear_rows(lanes, scratch, scratch->unknown_rows);
+        turn(cube, scratch, scratch->unknown_rows, scratch->rest);
+        clear_rows(cube, scratch, scratch->unknown_rows);
     }
     return true;
 }
@@ -171,19 +171,19 @@ static bool pass_on_to_v(const sh_race_work *work, sh_scratch *scratch, uint32_t
 // Keeps what V has found and tells W which lines and lanes to look at. U has read W's news of these
 // lines: their place is free.
 static void pass_on_to_w(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = work->lanes;
+    const sh_cube *cube = work->cube;
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t v = scratch->ids[i];
         if (i + AHEAD < scratch->id_count)
             sh_plane_prefetch(work->news, scratch->ids[i + AHEAD], slice);
         uint64_t *news = sh_plane_row(work->news, v, slice);
-        uint64_t *active = work->active_u + (size_t)v * (size_t)lanes->words;
-        take_found(lanes, scratch, v, news);
-        strike(sh_plane_row(work->plane[SH_V], slice, v), news, lanes->words);
-        for (int w = 0; w < lanes->words; w++)
+        uint64_t *active = work->active_u + (size_t)v * (size_t)cube->words;
+        take_found(cube, scratch, v, news);
+        strike(sh_plane_row(work->plane[SH_V], slice, v), news, cube->words);
+        for (int w = 0; w < cube->words; w++)
             if (news[w] & ~__atomic_load_n(&active[w], __ATOMIC_RELAXED))
                 __atomic_fetch_or(&active[w], news[w], __ATOMIC_RELAXED);
-        work->changed_v[(size_t)v * lanes->sets + slice] = 1;
+        work->changed_v[(size_t)v * cube->sets + slice] = 1;
     }
     scratch->id_count = 0;
 }
@@ -192,7 +192,7 @@ static void u_and_v(void *context, size_t index, int worker) {
     const sh_race_work *work = context;
     sh_scratch *scratch = &work->scratch[worker];
     uint32_t slice = (uint32_t)index;
-    if (slice == work->lanes->triples->goal) return;
+    if (slice == work->cube->triples->goal) return;
     bool found = !work->skip_u && gather_for_u(work, scratch, slice) &&
                  step_back(work, scratch, SH_U, slice) > 0;
     if (!found && !work->first[SH_V]) return;
@@ -203,13 +203,13 @@ static void u_and_v(void *context, size_t index, int worker) {
 
 // The states of V's turn that are unknown, a line from each of its slices: "all moves" wants them.
 static void gather_rest(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = work->lanes;
+    const sh_cube *cube = work->cube;
     const sh_plane *from = work->plane[SH_V];
-    for (uint32_t w = 0; w < lanes->sets; w++) {
-        if (w + AHEAD < lanes->sets) sh_plane_prefetch(from, w + AHEAD, slice);
-        uint64_t row[SH_LANES_MAX_WORDS] = {0};
-        if (sh_lanes_meet(lanes, from->relation, w, slice))
-            gather(lanes, scratch, sh_plane_row(from, w, slice), row);
+    for (uint32_t w = 0; w < cube->sets; w++) {
+        if (w + AHEAD < cube->sets) sh_plane_prefetch(from, w + AHEAD, slice);
+        uint64_t row[SH_CUBE_MAX_WORDS] = {0};
+        if (sh_cube_disjoint(cube, from->relation, w, slice))
+            gather(cube, scratch, sh_plane_row(from, w, slice), row);
         put(scratch, scratch->rest, w, row);
     }
 }
@@ -217,39 +217,39 @@ static void gather_rest(const sh_race_work *work, sh_scratch *scratch, uint32_t 
 // W's news: what V has found, in the lanes in which it has found anything. Says whether there is
 // anything to do.
 static bool gather_for_w(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
-    const sh_lanes *lanes = work->lanes;
+    const sh_cube *cube = work->cube;
     const sh_goal *goal = work->goal;
-    uint8_t *changed = work->changed_v + (size_t)slice * lanes->sets;
-    uint64_t *active = work->active_u + (size_t)slice * (size_t)lanes->words;
+    uint8_t *changed = work->changed_v + (size_t)slice * cube->sets;
+    uint64_t *active = work->active_u + (size_t)slice * (size_t)cube->words;
     bool arrivals = work->first[SH_W] && goal->target[SH_W];
-    employ(lanes, scratch, arrivals ? all_lanes(work->plane[SH_W], slice) : active);
+    employ(cube, scratch, arrivals ? all_lanes(work->plane[SH_W], slice) : active);
     if (!scratch->lane_count) return false;
-    for (uint32_t w = 0; w < lanes->sets; w++) {
+    for (uint32_t w = 0; w < cube->sets; w++) {
         if (!changed[w]) continue;
-        uint64_t row[SH_LANES_MAX_WORDS];
-        gather(lanes, scratch, sh_plane_row(work->news, slice, w), row);
+        uint64_t row[SH_CUBE_MAX_WORDS];
+        gather(cube, scratch, sh_plane_row(work->news, slice, w), row);
         put(scratch, scratch->news, w, row);
-        for (int block = 0; block < scratch->blocks; block++) mark(lanes, scratch, block, w);
+        for (int block = 0; block < scratch->blocks; block++) mark(cube, scratch, block, w);
     }
     if (goal->all[SH_W]) gather_rest(work, scratch, slice);
-    memset(changed, 0, lanes->sets);
-    memset(active, 0, (size_t)lanes->words * sizeof(uint64_t));
+    memset(changed, 0, cube->sets);
+    memset(active, 0, (size_t)cube->words * sizeof(uint64_t));
     return true;
 }
 
 static void w(void *context, size_t index, int worker) {
     const sh_race_work *work = context;
-    const sh_lanes *lanes = work->lanes;
+    const sh_cube *cube = work->cube;
     sh_scratch *scratch = &work->scratch[worker];
     uint32_t slice = (uint32_t)index;
-    if (slice == lanes->triples->goal || !gather_for_w(work, scratch, slice)) return;
+    if (slice == cube->triples->goal || !gather_for_w(work, scratch, slice)) return;
     step_back(work, scratch, SH_W, slice);
     for (uint32_t i = 0; i < scratch->id_count; i++) {
         uint32_t line = scratch->ids[i];
         uint64_t *news = sh_plane_row(work->news, slice, line);
-        take_found(lanes, scratch, line, news);
-        strike(sh_plane_row(work->plane[SH_W], slice, line), news, lanes->words);
-        work->changed_w[(size_t)line * lanes->sets + slice] = 1;
+        take_found(cube, scratch, line, news);
+        strike(sh_plane_row(work->plane[SH_W], slice, line), news, cube->words);
+        work->changed_w[(size_t)line * cube->sets + slice] = 1;
     }
     scratch->id_count = 0;
 }
@@ -258,28 +258,28 @@ static void w(void *context, size_t index, int worker) {
 static void turn_line(void *context, size_t index, int number) {
     const sh_turning *task = context;
     const sh_plane *from = task->from, *to = task->to;
-    const sh_lanes *lanes = from->lanes;
+    const sh_cube *cube = from->cube;
     size_t height = task->height;
     sh_line *rows = task->worker[number].rows, *matrix = task->worker[number].matrix;
     uint32_t line = (uint32_t)index;
-    uint64_t row[SH_LANES_MAX_WORDS] = {0};
-    for (uint32_t slice = 0; slice < lanes->sets; slice++) {
-        if (slice + AHEAD < lanes->sets) sh_plane_prefetch(from, slice + AHEAD, line);
-        if (sh_lanes_meet(lanes, from->relation, slice, line))
+    uint64_t row[SH_CUBE_MAX_WORDS] = {0};
+    for (uint32_t slice = 0; slice < cube->sets; slice++) {
+        if (slice + AHEAD < cube->sets) sh_plane_prefetch(from, slice + AHEAD, line);
+        if (sh_cube_disjoint(cube, from->relation, slice, line))
             sh_plane_read(from, slice, line, row);
         else
             memset(row, 0, sizeof row);
-        for (int block = 0; block < lanes->blocks; block++)
+        for (int block = 0; block < cube->blocks; block++)
             memcpy(rows + (size_t)block * height + slice, row + block * SH_LINE_WORDS,
                    sizeof(sh_line));
     }
-    for (int from_block = 0; from_block < lanes->blocks; from_block++)
-        for (int to_block = 0; to_block < lanes->blocks; to_block++)
+    for (int from_block = 0; from_block < cube->blocks; from_block++)
+        for (int to_block = 0; to_block < cube->blocks; to_block++)
             transpose(rows + (size_t)from_block * height + (size_t)to_block * SH_LANES, SH_LANES,
                       matrix + (size_t)to_block * height + (size_t)from_block * SH_LANES);
-    for (uint32_t slice = 0; slice < lanes->sets; slice++) {
-        if (!sh_lanes_meet(lanes, to->relation, slice, line)) continue;
-        for (int block = 0; block < lanes->blocks; block++)
+    for (uint32_t slice = 0; slice < cube->sets; slice++) {
+        if (!sh_cube_disjoint(cube, to->relation, slice, line)) continue;
+        for (int block = 0; block < cube->blocks; block++)
             memcpy(row + block * SH_LINE_WORDS, matrix + (size_t)block * height + slice,
                    sizeof(sh_line));
         sh_plane_write(to, slice, line, row);

@@ -14,7 +14,7 @@ sh_status sh_solved_open(sh_solved *solved, const sh_game *game, sh_error *error
     memset(solved, 0, sizeof *solved);
     solved->game = *game;
     sh_status status = sh_triples_open(&solved->triples, game, error);
-    if (!status) status = sh_lanes_open(&solved->lanes, &solved->triples, error);
+    if (!status) status = sh_cube_open(&solved->cube, &solved->triples, error);
     if (status) sh_solved_close(solved);
     return status;
 }
@@ -23,7 +23,7 @@ void sh_solved_close(sh_solved *solved) {
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int role = 0; role < 3; role++) sh_plane_close(&solved->plane[layer][role]);
     free(solved->draws);
-    sh_lanes_close(&solved->lanes);
+    sh_cube_close(&solved->cube);
     sh_triples_close(&solved->triples);
     memset(solved, 0, sizeof *solved);
 }

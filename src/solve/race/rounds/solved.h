@@ -29,7 +29,7 @@ static inline sh_triple sh_draw_state(sh_draw draw) {
 typedef struct sh_solved {
     sh_game game;
     sh_triples triples;
-    sh_lanes lanes;
+    sh_cube cube;
     sh_plane plane[SH_LAYERS][3]; // by layer and role; packed, cut by the next player
     sh_draw *draws;               // sorted
     size_t draw_count;

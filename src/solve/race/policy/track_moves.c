@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solve/race/policy/lane_moves.h"
+#include "solve/race/policy/track_moves.h"
 
 #include "rank/subset.h"
 
@@ -9,7 +9,7 @@ static uint32_t cell_bit(int side, int i, int j) {
     return i < 0 || j < 0 || i >= side || j >= side ? 0 : 1u << (i * side + j);
 }
 
-void sh_lane_moves_make(sh_lane_moves *moves, const sh_triples *triples) {
+void sh_track_moves_make(sh_track_moves *moves, const sh_triples *triples) {
     moves->triples = triples;
     sh_binomials_make(&moves->binomials);
     for (int cell = 0; cell < triples->cells; cell++) {
@@ -25,7 +25,7 @@ void sh_lane_moves_make(sh_lane_moves *moves, const sh_triples *triples) {
 }
 
 // The empty cells that chains of hops lead to.
-static uint32_t hops_from(const sh_lane_moves *moves, int from, uint32_t occupied) {
+static uint32_t hops_from(const sh_track_moves *moves, int from, uint32_t occupied) {
     uint32_t reached = 0, fresh = 1u << from;
     while (fresh) {
         int cell = __builtin_ctz(fresh);
@@ -40,8 +40,8 @@ static uint32_t hops_from(const sh_lane_moves *moves, int from, uint32_t occupie
     return reached;
 }
 
-int sh_lane_moves_list(const sh_lane_moves *moves, uint32_t number, uint32_t taken,
-                       uint32_t to[SH_LANE_MAX_MOVES]) {
+int sh_track_moves_list(const sh_track_moves *moves, uint32_t number, uint32_t taken,
+                        uint32_t to[SH_TRACK_MAX_MOVES]) {
     uint32_t set = moves->triples->set[number];
     int count = 0;
     for (uint32_t left = set; left; left &= left - 1) {

@@ -19,41 +19,41 @@
 #include "solve/bitslice/line.h"
 #include "solve/race/planes/rows.h"
 
-#define SH_LANES_MAX_WORDS 40 // 2,300 sets in blocks of 512
+#define SH_CUBE_MAX_WORDS 40 // 2,300 sets in blocks of 512
 
-typedef struct sh_lanes {
+typedef struct sh_cube {
     const sh_triples *triples;
     const sh_rows *rows;
     uint32_t sets;       // also the number of an id whose lines are always zero
     int words, blocks;   // of a line: sets / 64 rounded up, sets / 512 + 1
     uint64_t *beside[2]; // [relation][set][words]: lanes free of a set; the relation says what the
                          // set's player is to the lanes' player
-    uint64_t *cover[2];  // [relation][cell][words]: lanes that stand on a cell of the mover's lane;
-                         // the relation says what the lanes' player is to the mover
-    uint32_t subsets;    // sets of pieces-1 cells, those that every set contains one of first
-    uint64_t *subset;    // by number: its cells
-    uint32_t *superset;  // [subset][cells]: the set with one cell more, or `sets`
-    uint32_t *below;     // [set][pieces]: the subsets of a set
-    uint64_t *above;     // [subset][words]: bits of the sets that contain a subset
+    uint64_t *cover[2]; // [relation][cell][words]: lanes that stand on a cell of the mover's track;
+                        // the relation says what the lanes' player is to the mover
+    uint32_t subsets;   // sets of pieces-1 cells, those that every set contains one of first
+    uint64_t *subset;   // by number: its cells
+    uint32_t *superset; // [subset][cells]: the set with one cell more, or `sets`
+    uint32_t *below;    // [set][pieces]: the subsets of a set
+    uint64_t *above;    // [subset][words]: bits of the sets that contain a subset
     uint32_t
         *pair[2]; // [relation][slice][line]: number of the pair among those that do not overlap
     uint32_t *start[2];  // [relation][slice][line]: first word of the line in a packed plane
     size_t pairs;        // pairs that do not overlap
     size_t packed_words; // of a packed plane
-} sh_lanes;
+} sh_cube;
 
-sh_status sh_lanes_open(sh_lanes *lanes, const sh_triples *triples, sh_error *error) SH_NODISCARD;
-void sh_lanes_close(sh_lanes *lanes);
+sh_status sh_cube_open(sh_cube *cube, const sh_triples *triples, sh_error *error) SH_NODISCARD;
+void sh_cube_close(sh_cube *cube);
 
 // Lanes that are free of a set.
-static inline const uint64_t *sh_lanes_beside(const sh_lanes *lanes, sh_relation relation,
-                                              uint32_t set) {
-    return lanes->beside[relation] + (size_t)set * (size_t)lanes->words;
+static inline const uint64_t *sh_cube_beside(const sh_cube *cube, sh_relation relation,
+                                             uint32_t set) {
+    return cube->beside[relation] + (size_t)set * (size_t)cube->words;
 }
 
 // Do the sets of a slice and a line, the slice's player standing in this relation to the line's,
 // leave each other's cells free?
-static inline bool sh_lanes_meet(const sh_lanes *lanes, sh_relation relation, uint32_t slice,
-                                 uint32_t line) {
-    return !(lanes->triples->seen[relation][slice] & lanes->triples->set[line]);
+static inline bool sh_cube_disjoint(const sh_cube *cube, sh_relation relation, uint32_t slice,
+                                    uint32_t line) {
+    return !(cube->triples->seen[relation][slice] & cube->triples->set[line]);
 }
