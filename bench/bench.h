@@ -12,7 +12,8 @@
     X(moves, "move generation and ranking, bitboards against arrays")                              \
     X(generators, "move generators on boards of every width")                                      \
     X(solve, "two-player games on every CPU level, in memory and from disk, against plain sweeps") \
-    X(probe, "tables of 7x7/3: size and probe time by block size, against zstd")
+    X(probe, "tables of 7x7/3: size and probe time by block size, against zstd")                   \
+    X(search, "the engine on fixed positions: nodes as a signature, nodes a second")
 
 typedef sh_status sh_bench_run(sh_cli *cli, sh_error *error);
 

@@ -43,6 +43,7 @@ SH_API sh_status sh_record_play(sh_record *record, sh_move move, sh_error *error
 SH_API bool sh_record_undo(sh_record *record);
 SH_API bool sh_record_redo(sh_record *record);
 
+SH_API const sh_game *sh_record_game(const sh_record *record);
 SH_API const sh_position *sh_record_position(const sh_record *record);
 SH_API sh_result sh_record_result(const sh_record *record);
 // How many moves have been played, and each of them: 0 <= index < count.

@@ -14,6 +14,7 @@ static const sh_cli_usage usage = {
            "that is given, or makes its own.\v"
            "Examples:\n"
            "  sternhalma bench moves     move generation and ranking\n"
+           "  sternhalma bench search --json   the engine; nodes is its signature\n"
            "  sternhalma bench probe 5x5-6.shtb\n"
            "  sternhalma bench all       everything, as 'make bench' does\n",
 };

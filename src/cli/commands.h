@@ -21,7 +21,8 @@
     X(info, "what a table is: header, counts, sizes, checksums")                                   \
     X(stats, "histograms of a table by distance and by lead, longest wins")                        \
     X(puzzles, "positions with something to find, with solutions")                                 \
-    X(bench, "measure this machine: moves, solve, probe or all")                                   \
+    X(match, "let two agents play each other, and rate them")                                      \
+    X(bench, "measure this machine: moves, solve, probe, search or all")                           \
     X(help, "what the program does, or all about one command")                                     \
     X(version, "the version, the CPU features in use and the compiler")
 

@@ -81,6 +81,8 @@ bool sh_record_redo(sh_record *record) {
     return true;
 }
 
+const sh_game *sh_record_game(const sh_record *record) { return record->game; }
+
 const sh_position *sh_record_position(const sh_record *record) {
     return &record->plies[record->now].position;
 }

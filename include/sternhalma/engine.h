@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// The engine: plays every two-player game, as strongly as it can.
+//
+// An engine belongs to one game. It searches from the position of a record (sternhalma/record.h),
+// whose earlier positions it knows: one that comes up again is a draw. It searches until a limit is
+// reached or sh_engine_stop is called, and gives the best move with a score and the line it
+// expects. A score is in hundredths of a move's worth, from the side of the player to move; near
+// ±SH_WINNING it is a proven win or loss, and sh_score_plies says in how many plies.
+//
+// One search at a time an engine; sh_engine_stop and sh_engine_hit may be called from any thread
+// while one runs. The engine keeps what it has found in its table between searches of one game.
+#pragma once
+
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
+#include <stdint.h>  // uint64_t
+
+#include "sternhalma/game.h"
+#include "sternhalma/moves.h"
+#include "sternhalma/probe.h"
+#include "sternhalma/record.h"
+#include "sternhalma/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SH_WINNING 32000   // the score of a game won now; less one for every ply until then
+#define SH_LINE_ROOM 64    // moves of a line of play
+#define SH_MAX_THREADS 256 // of an engine
+
+// When to stop. Zero means no limit; without any the search goes on until it is stopped or knows
+// the value of the position.
+typedef struct sh_limits {
+    int depth;        // plies
+    uint64_t nodes;   // positions visited, by all threads together
+    double seconds;   // for this move
+    double clock;     // what the player to move has left for all its moves …
+    double increment; // … and gets for each
+    bool cpu;         // seconds are CPU time of the searching thread, not of the clock on the wall
+    bool ponder;      // no limit counts before sh_engine_hit is called
+} sh_limits;
+
+typedef struct sh_engine_options {
+    size_t hash_bytes;       // of the table of positions; 0: 16 MiB
+    int threads;             // 0: one
+    const sh_tables *tables; // solved games, which must outlive the engine; may be NULL
+    const char *cache;       // folder for distances; NULL: the user's cache folder; "": none
+    const char *settings;    // "reference", or "name=value,…" of parameters; NULL: the best known
+} sh_engine_options;
+
+// What a search has found, after each iteration and at its end.
+typedef struct sh_finding {
+    int depth;         // of the last whole iteration
+    int score;         // see above
+    uint64_t nodes;    // of all threads
+    double seconds;    // since the search began
+    int hash_permille; // how full the table is, estimated
+    bool from_table;   // the value is that of a solved game
+    int length;        // of the line; at least 1
+    sh_move line[SH_LINE_ROOM];
+} sh_finding;
+
+// Called by the searching thread after each iteration.
+typedef void sh_finding_report(void *user, const sh_finding *finding);
+
+typedef struct sh_engine sh_engine;
+
+// Opens an engine for a game of two players, and makes or reads its distances (seconds, the first
+// time). SH_USAGE where the game is none of two players, or an option has no such value.
+SH_API sh_status sh_engine_open(sh_engine **engine, const sh_game *game,
+                                const sh_engine_options *options, sh_error *error) SH_NODISCARD;
+SH_API void sh_engine_close(sh_engine *engine);
+
+// Forgets what was found: for a new game.
+SH_API void sh_engine_reset(sh_engine *engine);
+
+// The best move of the record's position, as finding->line[0]. `report` may be NULL. SH_DATA where
+// the record is of another game or its game is over.
+SH_API sh_status sh_engine_search(sh_engine *engine, const sh_record *record,
+                                  const sh_limits *limits, sh_finding_report *report, void *user,
+                                  sh_finding *finding, sh_error *error) SH_NODISCARD;
+
+// Ends the search under way within a few milliseconds; without one does nothing.
+SH_API void sh_engine_stop(sh_engine *engine);
+// The move pondered about has been played: from now on the limits count.
+SH_API void sh_engine_hit(sh_engine *engine);
+
+// Plies until the end of the game where a score is a proven win (positive) or loss (negative);
+// 0 where it is neither.
+SH_API int sh_score_plies(int score);
+
+#ifdef __cplusplus
+}
+#endif

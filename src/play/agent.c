@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// From the text of an agent to the agent.
+#include "play/agent.h"
+
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // calloc
+#include <string.h> // strchr
+#include <time.h>   // clock_gettime
+
+extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random, sh_agent_table;
+
+const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine, &sh_agent_reference,
+                                               &sh_agent_table, &sh_agent_random, NULL};
+
+struct sh_agent {
+    const sh_agent_kind *kind;
+    char text[1024];
+    void *state;
+    sh_limits limits;
+};
+
+static sh_status find_kind(const sh_agent_kind **kind, const char *text, sh_error *error) {
+    size_t length = strcspn(text, ":");
+    char all[256] = "";
+    for (int i = 0; sh_agent_kinds[i]; i++) {
+        *kind = sh_agent_kinds[i];
+        if (strlen((*kind)->name) == length && strncmp((*kind)->name, text, length) == 0)
+            return SH_OK;
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", (*kind)->name);
+    }
+    return sh_fail(error, SH_USAGE, "there is no agent '%.*s'; there are %s", (int)length, text,
+                   all);
+}
+
+static sh_status split(sh_settings *settings, const char *text, sh_error *error) {
+    const char *colon = strchr(text, ':');
+    memset(settings, 0, sizeof *settings);
+    if (!colon || !colon[1]) return SH_OK;
+    if (strlen(colon) > sizeof settings->text)
+        return sh_fail(error, SH_USAGE, "the settings of an agent are too long");
+    strcpy(settings->text, colon + 1);
+    char *rest = settings->text, *item;
+    while ((item = strsep(&rest, ","))) {
+        if (settings->count == SH_MAX_SETTINGS)
+            return sh_fail(error, SH_USAGE, "an agent has at most %d settings", SH_MAX_SETTINGS);
+        char *equals = strchr(item, '=');
+        settings->name[settings->count] = equals ? item : "";
+        settings->value[settings->count++] = equals ? equals + 1 : item;
+        if (equals) *equals = 0;
+    }
+    return SH_OK;
+}
+
+// "100ms", "2s", "0.5".
+static sh_status read_time(sh_settings *settings, const char *name, double *seconds,
+                           sh_error *error) {
+    const char *text = sh_settings_take(settings, name);
+    if (!text) return SH_OK;
+    char *end;
+    double value = strtod(text, &end);
+    if (strcmp(end, "ms") == 0) {
+        value /= 1000;
+        end += 2;
+    } else if (strcmp(end, "s") == 0) {
+        end++;
+    }
+    if (end == text || *end || !(value > 0 && value < 1e6))
+        return sh_fail(error, SH_USAGE, "%s is a time like 100ms or 2s, not '%.20s'", name, text);
+    *seconds = value;
+    return SH_OK;
+}
+
+static sh_status read_limits(sh_settings *settings, sh_limits *limits, sh_error *error) {
+    double nodes = 0, cpu = 0;
+    sh_status status = read_time(settings, "time", &limits->seconds, error);
+    if (!status) status = read_time(settings, "cpu", &cpu, error);
+    if (!status) status = sh_settings_number(settings, "nodes", 1, 1e15, &nodes, error);
+    if (!status) status = sh_settings_count(settings, "depth", 1, 99, &limits->depth, error);
+    limits->nodes = (uint64_t)nodes;
+    if (cpu > 0) {
+        limits->seconds = cpu;
+        limits->cpu = true;
+    }
+    return status;
+}
+
+static sh_status all_taken(const sh_agent_kind *kind, const sh_settings *settings,
+                           sh_error *error) {
+    for (int i = 0; i < settings->count; i++)
+        if (!settings->taken[i])
+            return sh_fail(error, SH_USAGE, "an agent '%s' has no setting '%.40s'", kind->name,
+                           *settings->name[i] ? settings->name[i] : settings->value[i]);
+    return SH_OK;
+}
+
+sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text, uint64_t seed,
+                        sh_error *error) {
+    const sh_agent_kind *kind;
+    sh_settings settings;
+    sh_status status = find_kind(&kind, text, error);
+    if (!status) status = split(&settings, text, error);
+    if (status) return status;
+    sh_agent *made = calloc(1, sizeof *made);
+    if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for an agent");
+    made->kind = kind;
+    snprintf(made->text, sizeof made->text, "%s", text);
+    status = read_limits(&settings, &made->limits, error);
+    if (!status) status = kind->make(&made->state, game, &settings, seed, error);
+    if (!status) status = all_taken(kind, &settings, error);
+    if (status)
+        sh_agent_close(made);
+    else
+        *agent = made;
+    return status;
+}
+
+void sh_agent_close(sh_agent *agent) {
+    if (!agent) return;
+    if (agent->state) agent->kind->release(agent->state);
+    free(agent);
+}
+
+void sh_agent_reset(sh_agent *agent) {
+    if (agent->kind->reset) agent->kind->reset(agent->state);
+}
+
+const char *sh_agent_text(const sh_agent *agent) { return agent->text; }
+
+const sh_limits *sh_agent_limits(const sh_agent *agent) { return &agent->limits; }
+
+static double cpu_clock(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
+                          sh_choice *choice, sh_error *error) {
+    if (sh_record_result(record).ending != SH_GOES_ON)
+        return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
+    *choice = (sh_choice){0};
+    double began = cpu_clock();
+    sh_status status =
+        agent->kind->choose(agent->state, record, limits ? limits : &agent->limits, choice, error);
+    choice->seconds = cpu_clock() - began;
+    return status;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The engine as an agent, and the reference configuration of it.
+#include <stdio.h>  // snprintf
+#include <string.h> // strlen
+
+#include "base/memory.h"
+#include "play/agent.h"
+
+// What is no setting of the engine's surroundings is a parameter of its search.
+static void gather(sh_settings *settings, bool reference, char *text, size_t room) {
+    snprintf(text, room, "%s", reference ? "reference" : "");
+    for (int i = 0; i < settings->count; i++) {
+        if (settings->taken[i] || !*settings->name[i]) continue;
+        size_t used = strlen(text);
+        snprintf(text + used, room - used, "%s%s=%s", used ? "," : "", settings->name[i],
+                 settings->value[i]);
+        settings->taken[i] = true;
+    }
+}
+
+static sh_status make(void **state, const sh_game *game, sh_settings *settings, bool reference,
+                      sh_error *error) {
+    char parameters[1024];
+    sh_engine_options options = {.settings = parameters};
+    sh_status status =
+        sh_settings_count(settings, "threads", 1, SH_MAX_THREADS, &options.threads, error);
+    const char *hash = sh_settings_take(settings, "hash");
+    options.cache = sh_settings_take(settings, "cache");
+    if (!status && hash) status = sh_memory_parse(&options.hash_bytes, hash, error);
+    if (status) return status;
+    gather(settings, reference, parameters, sizeof parameters);
+    return sh_engine_open((sh_engine **)state, game, &options, error);
+}
+
+static sh_status make_engine(void **state, const sh_game *game, sh_settings *settings,
+                             uint64_t seed, sh_error *error) {
+    (void)seed;
+    return make(state, game, settings, false, error);
+}
+
+static sh_status make_reference(void **state, const sh_game *game, sh_settings *settings,
+                                uint64_t seed, sh_error *error) {
+    (void)seed;
+    return make(state, game, settings, true, error);
+}
+
+// Without limits it would think for ever.
+#define USUAL_SECONDS 0.1
+
+static sh_status choose(void *state, const sh_record *record, const sh_limits *limits,
+                        sh_choice *choice, sh_error *error) {
+    sh_limits used = *limits;
+    if (!used.depth && !used.nodes && used.seconds <= 0 && used.clock <= 0)
+        used.seconds = USUAL_SECONDS;
+    sh_finding finding;
+    sh_status status = sh_engine_search(state, record, &used, NULL, NULL, &finding, error);
+    if (status) return status;
+    choice->move = finding.line[0];
+    choice->scored = true;
+    choice->score = finding.score;
+    choice->depth = finding.depth;
+    choice->nodes = finding.nodes;
+    return SH_OK;
+}
+
+static void reset(void *state) { sh_engine_reset(state); }
+
+static void release(void *state) { sh_engine_close(state); }
+
+const sh_agent_kind sh_agent_engine = {
+    .name = "engine",
+    .summary = "the engine: threads=N, hash=SIZE, cache=FOLDER, any parameter of the search",
+    .make = make_engine,
+    .choose = choose,
+    .reset = reset,
+    .release = release,
+};
+
+const sh_agent_kind sh_agent_reference = {
+    .name = "reference",
+    .summary = "the engine as it was first put together, to measure against; settings as engine",
+    .make = make_reference,
+    .choose = choose,
+    .reset = reset,
+    .release = release,
+};

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Limits of a search.
+#include "play/budget.h"
+
+#include <time.h> // clock_gettime
+
+#include "base/progress.h"
+
+static double cpu_clock(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void share_time(sh_budget *budget) {
+    const sh_limits *limits = &budget->limits;
+    budget->soft = budget->hard = limits->seconds;
+    if (limits->clock <= 0) return;
+    // About 25 moves are left in a game that is not nearly over; keep 20 ms for the way to the
+    // clock.
+    double most = limits->clock > 0.04 ? limits->clock - 0.02 : limits->clock / 2;
+    double share = limits->clock / 25 + 0.8 * limits->increment;
+    if (share > most) share = most;
+    double hard = 3 * share < most ? 3 * share : most;
+    if (budget->hard <= 0 || hard < budget->hard) budget->hard = hard;
+    if (budget->soft <= 0 || 0.6 * share < budget->soft) budget->soft = 0.6 * share;
+}
+
+void sh_budget_begin(sh_budget *budget, const sh_limits *limits) {
+    budget->limits = *limits;
+    budget->began = sh_clock();
+    sh_budget_lead(budget);
+    atomic_store(&budget->pondering, limits->ponder);
+    share_time(budget);
+}
+
+void sh_budget_lead(sh_budget *budget) { budget->cpu_began = cpu_clock(); }
+
+void sh_budget_wait(sh_budget *budget) {
+    struct timespec millisecond = {0, 1000000};
+    while (budget->limits.ponder && atomic_load(&budget->pondering) && !atomic_load(&budget->stop))
+        nanosleep(&millisecond, NULL);
+}
+
+double sh_budget_seconds(const sh_budget *budget) {
+    return budget->limits.cpu ? cpu_clock() - budget->cpu_began : sh_clock() - budget->began;
+}
+
+// While pondering time stands still.
+static bool counts(sh_budget *budget) {
+    if (!budget->limits.ponder) return true;
+    if (atomic_load_explicit(&budget->pondering, memory_order_relaxed)) return false;
+    budget->limits.ponder = false; // it was hit: count from here
+    budget->began = sh_clock();
+    budget->cpu_began = cpu_clock();
+    return true;
+}
+
+bool sh_budget_spent(sh_budget *budget, uint64_t nodes) {
+    if (atomic_load_explicit(&budget->stop, memory_order_relaxed)) return true;
+    if (!counts(budget)) return false;
+    if (budget->limits.nodes && nodes >= budget->limits.nodes) return true;
+    return budget->hard > 0 && sh_budget_seconds(budget) >= budget->hard;
+}
+
+bool sh_budget_enough(sh_budget *budget, int depth) {
+    if (atomic_load_explicit(&budget->stop, memory_order_relaxed)) return true;
+    if (!counts(budget)) return false;
+    if (budget->limits.depth && depth >= budget->limits.depth) return true;
+    return budget->soft > 0 && sh_budget_seconds(budget) >= budget->soft;
+}

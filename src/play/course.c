@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// From a game to its course: which rhombus a lane is, rows, keys, and the values by hand.
+//
+// A row is where the drawing's axis from tip to tip is cut at right angles. The value by hand of a
+// piece falls with its rows to go, the more the further it is (one straggler costs as much as many
+// who nearly arrived), and with the square of its way to the middle lane.
+#include "play/course.h"
+
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // abs
+#include <string.h> // memset
+
+#include "base/random.h"
+
+// Walks `steps` times in a direction; -1 where the board ends.
+static int walk(const sh_board *board, int cell, int direction, int steps) {
+    while (cell >= 0 && steps-- > 0) cell = board->neighbour[cell][direction];
+    return cell;
+}
+
+// Lays the rhombus on the outer board from its topmost cell along two directions.
+static bool lay(sh_course *course, const sh_game *outer, int down, int across) {
+    const sh_board *rhombus = &course->game.board;
+    int top = sh_set_next(&outer->board.mask, 0);
+    for (int cell = sh_set_next(&rhombus->mask, 0); cell >= 0;
+         cell = sh_set_next(&rhombus->mask, cell + 1)) {
+        int to = walk(&outer->board, top, down, rhombus->y[cell]);
+        to = walk(&outer->board, to, across, rhombus->x[cell]);
+        if (to < 0 || !sh_set_has(&outer->stand[0], to)) return false;
+        course->outside[cell] = (uint8_t)to;
+        course->inside[to] = (uint8_t)cell;
+    }
+    return true;
+}
+
+static bool same_set(const sh_course *course, const sh_set *inner, const sh_set *outer) {
+    if (sh_set_count(*inner) != sh_set_count(*outer)) return false;
+    for (int cell = sh_set_next(inner, 0); cell >= 0; cell = sh_set_next(inner, cell + 1))
+        if (!sh_set_has(outer, course->outside[cell])) return false;
+    return true;
+}
+
+static bool same_camps(const sh_course *course, const sh_game *outer) {
+    return same_set(course, &course->game.camp[0], &outer->camp[0]) &&
+           same_set(course, &course->game.camp[1], &outer->camp[1]);
+}
+
+// Is the outer game a rhombus in disguise? Then course->game is that rhombus.
+static bool find_rhombus(sh_course *course, const sh_game *outer) {
+    int cells = sh_set_count(outer->stand[0]), side = 1;
+    if (outer->board.shape != SH_STAR || !sh_set_equal(outer->stand[0], outer->pass[0]) ||
+        !sh_set_equal(outer->stand[0], outer->stand[1]))
+        return false;
+    while (side * side < cells) side++;
+    char name[SH_MAX_NAME];
+    snprintf(name, sizeof name, "%dx%d/%d", side, side, outer->pieces);
+    if (side * side != cells || sh_game_parse(&course->game, name, outer->profile, NULL))
+        return false;
+    for (int down = 0; down < outer->board.directions; down++)
+        for (int across = 0; across < outer->board.directions; across++)
+            if (lay(course, outer, down, across) && same_camps(course, outer)) return true;
+    return false;
+}
+
+static void keep_board(sh_course *course, const sh_game *game) {
+    course->game = *game;
+    for (int cell = 0; cell < SH_MAX_CELLS; cell++)
+        course->inside[cell] = course->outside[cell] = (uint8_t)cell;
+}
+
+// The drawing has the camps above each other, player 0's at the top: y counts rows, x half cells.
+static void find_rows(sh_course *course) {
+    const sh_board *board = &course->game.board;
+    int top, bottom, middle, last = 0;
+    for (int cell = 0; cell < board->span; cell++)
+        if (sh_set_has(&board->mask, cell)) last = cell;
+    sh_board_drawing(board, sh_set_next(&board->mask, 0), &middle, &top);
+    sh_board_drawing(board, last, &middle, &bottom);
+    course->rows = bottom - top + 1;
+    for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
+         cell = sh_set_next(&board->mask, cell + 1)) {
+        int x, y;
+        sh_board_drawing(board, cell, &x, &y);
+        course->row[0][cell] = (int8_t)(y - top);
+        course->row[1][cell] = (int8_t)(bottom - y);
+        course->aside[cell] = (int8_t)abs(x - middle);
+        for (int p = 0; p < 2; p++)
+            for (int row = course->row[p][cell] + 1; row < 64; row++)
+                sh_set_add(&course->behind[p][row], cell);
+    }
+}
+
+static void draw_keys(sh_course *course) {
+    sh_random random = {0x5374657268616c6dULL};
+    for (int p = 0; p < 2; p++)
+        for (int cell = 0; cell < SH_MAX_CELLS; cell++)
+            course->key[p][cell] = sh_random_next(&random);
+    course->turn_key = sh_random_next(&random);
+}
+
+static void find_near(sh_course *course) {
+    const sh_board *board = &course->game.board;
+    for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
+         cell = sh_set_next(&board->mask, cell + 1))
+        for (int d = 0; d < board->directions; d++)
+            for (int steps = 1; steps <= 2; steps++) {
+                int to = walk(board, cell, d, steps);
+                if (to >= 0 && sh_set_has(&course->game.stand[0], to))
+                    sh_set_add(&course->near[cell], to);
+            }
+}
+
+static void value_by_hand(sh_course *course, const sh_tuning *tuning) {
+    for (int p = 0; p < 2; p++)
+        for (int cell = 0; cell < SH_MAX_CELLS; cell++) {
+            int left = course->rows - 1 - course->row[p][cell], aside = course->aside[cell];
+            course->place[p][cell] =
+                (int16_t)(-left * tuning->linear - tuning->convex * left * left / 10 -
+                          tuning->lane * aside * aside / 40);
+        }
+}
+
+sh_status sh_course_make(sh_course *course, const sh_game *game, const sh_tuning *tuning,
+                         sh_error *error) {
+    memset(course, 0, sizeof *course);
+    if (game->family != SH_DUEL)
+        return sh_fail(error, SH_USAGE, "the engine plays games of two players, and %s is none",
+                       game->name);
+    if (!find_rhombus(course, game)) keep_board(course, game);
+    find_rows(course);
+    draw_keys(course);
+    find_near(course);
+    value_by_hand(course, tuning);
+    return SH_OK;
+}
+
+void sh_course_enter(const sh_course *course, const sh_position *outer, sh_position *inner) {
+    memset(inner, 0, sizeof *inner);
+    inner->turn = outer->turn;
+    for (int p = 0; p < 2; p++)
+        for (int cell = sh_set_next(&outer->army[p], 0); cell >= 0;
+             cell = sh_set_next(&outer->army[p], cell + 1))
+            sh_set_add(&inner->army[p], course->inside[cell]);
+}
+
+sh_move sh_course_move_in(const sh_course *course, sh_move move) {
+    return (sh_move){course->inside[move.from], course->inside[move.to]};
+}
+
+sh_move sh_course_move_out(const sh_course *course, sh_move move) {
+    return (sh_move){course->outside[move.from], course->outside[move.to]};
+}
+
+uint64_t sh_course_key(const sh_course *course, const sh_position *inner) {
+    uint64_t key = inner->turn ? course->turn_key : 0;
+    for (int p = 0; p < 2; p++)
+        for (int cell = sh_set_next(&inner->army[p], 0); cell >= 0;
+             cell = sh_set_next(&inner->army[p], cell + 1))
+            key ^= course->key[p][cell];
+    return key;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A game as the engine sees it: a course from one corner to the opposite one, for two armies.
+//
+// The strict star of two players is a rhombus: its armies never leave the lane between their two
+// corners, which is one. So the engine searches it as a rhombus, with smaller bitboards; `inside`
+// and `outside` translate cells. Everything here is data, made once, shared by all threads.
+#pragma once
+
+#include <stdbool.h> // bool
+#include <stdint.h>  // int16_t
+
+#include "play/tuning.h"
+#include "sternhalma/moves.h"
+#include "sternhalma/position.h"
+
+typedef struct sh_course {
+    sh_game game;                  // the one searched
+    uint8_t inside[SH_MAX_CELLS];  // by cell of the outer game: the cell of the inner one
+    uint8_t outside[SH_MAX_CELLS]; // and back
+    int rows;                      // from tip to tip
+    int8_t row[2][SH_MAX_CELLS]; // by player: 0 at the tip of its camp, rows-1 at that of its goal
+    int8_t aside[SH_MAX_CELLS];  // how far from the middle lane, in half cells
+    uint64_t key[2][SH_MAX_CELLS];  // random words: a position's key is the XOR of its pieces' …
+    uint64_t turn_key;              // … and of this one where player 1 is to move
+    int16_t place[2][SH_MAX_CELLS]; // what a piece is worth there
+    sh_set near[SH_MAX_CELLS];      // the cells one or two away in a straight line
+    sh_set behind[2][64];           // by player and row: the cells of earlier rows
+} sh_course;
+
+// SH_USAGE where the game is none of two players.
+sh_status sh_course_make(sh_course *course, const sh_game *game, const sh_tuning *tuning,
+                         sh_error *error) SH_NODISCARD;
+
+// Translations between the outer and the inner game.
+void sh_course_enter(const sh_course *course, const sh_position *outer, sh_position *inner);
+sh_move sh_course_move_in(const sh_course *course, sh_move move);
+sh_move sh_course_move_out(const sh_course *course, sh_move move);
+
+uint64_t sh_course_key(const sh_course *course, const sh_position *inner);

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+// The body of pvs_widths.h, included once for each width W.
+//
+// A node holds both armies, the key and the sums of the evaluation; a move makes a changed copy.
+// Moves are tried from the one the table knows, then by what they gain. The moves of the last ply
+// are not searched but evaluated where they are tried.
+#define BITS SH_BITS(W)
+#define B(f) SH_BITS_FN(W, f)
+#define FN(f) SH_CAT(f, W)
+#define NODE FN(node)
+#define GROUND FN(ground)
+
+typedef struct NODE {
+    BITS army[2];
+    uint64_t key;
+    int place[2]; // sums of course->place
+    int turn;
+} NODE;
+
+// The course as bitboards.
+typedef struct GROUND {
+    BITS goal[2], entry[2], tip[2], ends[2];
+    BITS cell[SH_MAX_CELLS];
+    BITS near[SH_MAX_CELLS];
+    BITS ahead[2][SH_MAX_CELLS]; // by player and cell: cells where a piece is worth more
+} GROUND;
+
+static void *FN(prepare)(const sh_course *course) {
+    const sh_game *game = &course->game;
+    GROUND *ground = aligned_alloc(64, (sizeof(GROUND) + 63) / 64 * 64);
+    if (!ground) return NULL;
+    memset(ground, 0, sizeof *ground);
+    for (int p = 0; p < 2; p++) {
+        sh_set ends = sh_set_or(game->camp[p], game->goal[p]);
+        ground->goal[p] = B(from)(&game->goal[p]);
+        ground->entry[p] = B(from)(&game->entry[p]);
+        ground->tip[p] = B(of)(game->tip[p]);
+        ground->ends[p] = B(from)(&ends);
+    }
+    for (int cell = 0; cell < game->board.span; cell++) {
+        ground->cell[cell] = B(of)(cell);
+        ground->near[cell] = B(from)(&course->near[cell]);
+        for (int p = 0; p < 2; p++) {
+            sh_set ahead = sh_set_empty();
+            for (int to = 0; to < game->board.span; to++)
+                if (course->place[p][to] > course->place[p][cell]) sh_set_add(&ahead, to);
+            ground->ahead[p][cell] = B(from)(&ahead);
+        }
+    }
+    return ground;
+}
+
+static NODE FN(load)(const sh_worker *worker, const sh_position *position) {
+    NODE node = {.turn = position->turn, .key = sh_course_key(worker->course, position)};
+    for (int p = 0; p < 2; p++) {
+        const sh_set *army = &position->army[p];
+        node.army[p] = B(from)(army);
+        for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1))
+            node.place[p] += worker->course->place[p][cell];
+    }
+    return node;
+}
+
+// The value for the player to move.
+static inline int FN(value)(const sh_worker *worker, const NODE *node) {
+    int mover = node->turn;
+    return node->place[mover] - node->place[1 - mover] + worker->tuning->tempo;
+}
+
+static inline void FN(make)(const sh_worker *worker, const NODE *node, uint32_t move, NODE *child) {
+    const sh_course *course = worker->course;
+    const GROUND *ground = worker->ground;
+    int from = packed_from(move), to = packed_to(move), mover = node->turn;
+    child->army[mover] = node->army[mover] ^ ground->cell[from] ^ ground->cell[to];
+    child->army[1 - mover] = node->army[1 - mover];
+    child->key = node->key ^ course->key[mover][from] ^ course->key[mover][to] ^ course->turn_key;
+    child->place[mover] =
+        node->place[mover] + course->place[mover][to] - course->place[mover][from];
+    child->place[1 - mover] = node->place[1 - mover];
+    child->turn = 1 - mover;
+}
+
+// Definition 1: has the player who has just moved won?
+static inline bool FN(won)(const GROUND *ground, const NODE *node) {
+    int winner = 1 - node->turn;
+    BITS goal = ground->goal[winner];
+    return !B(any)(goal & ~(node->army[0] | node->army[1])) && B(any)(goal & node->army[winner]);
+}
+
+// Definition 3 for more than six pieces, near the goal: every free cell of the goal must be reached
+// from outside over cells one or two apart. (A wall that also closes cells outside would need more
+// pieces than ten; the root, where it counts, goes by the rules.)
+static bool FN(walled)(const GROUND *ground, const NODE *node) {
+    int waiter = node->turn;
+    BITS wall = node->army[1 - waiter], closed = ground->goal[waiter] & ~wall & ~node->army[waiter];
+    for (bool more = true; more && B(any)(closed);) {
+        more = false;
+        for (BITS rest = closed; B(any)(rest); rest = B(rest)(rest)) {
+            int cell = B(first)(rest);
+            if (!B(any)(ground->near[cell] & ~wall & ~closed)) continue;
+            closed &= ~ground->cell[cell];
+            more = true;
+        }
+    }
+    return B(any)(closed);
+}
+
+// May the position stand, that the player who has just moved has made? Definitions 2 and 3.
+static inline bool FN(stands)(const sh_worker *worker, const NODE *node) {
+    const GROUND *ground = worker->ground;
+    const sh_game *game = &worker->course->game;
+    int waiter = node->turn;
+    BITS army = node->army[1 - waiter], goal = ground->goal[waiter];
+    if (!B(any)(goal & ~(army | node->army[waiter])) && B(any)(goal & node->army[waiter]))
+        return false;
+    if (game->pieces < 6) return true;
+    if (game->profile == SH_PUBLISHED && !B(any)(node->army[waiter] & ground->ends[waiter]))
+        return true;
+    if (game->pieces == 6)
+        return B(any)(ground->entry[waiter] & ~army) ||
+               B(any)(ground->tip[waiter] & (army | node->army[waiter]));
+    return B(count)(army & goal) < game->wall || !FN(walled)(ground, node);
+}
+
+// Which moves of a node to write.
+enum FN(which) { FN(GAINING), FN(OTHERS), FN(ALL) };
+
+static inline int FN(list)(const sh_worker *worker, const NODE *node, enum FN(which) which,
+                           uint32_t *moves) {
+    const sh_course *course = worker->course;
+    const GROUND *ground = worker->ground;
+    int mover = node->turn, count = 0;
+    const int16_t *place = course->place[mover];
+    BITS targets[SH_TARGETS_ROOM], occupied = node->army[0] | node->army[1];
+    GENERATOR.SH_CAT(targets, W)(&course->game, mover, &node->army[mover], &occupied, targets);
+    BITS army = node->army[mover];
+    for (int i = 0; B(any)(army); i++, army = B(rest)(army)) {
+        int from = B(first)(army);
+        BITS rest = targets[i], ahead = ground->ahead[mover][from];
+        if (which != FN(ALL)) rest &= which == FN(GAINING) ? ahead : ~ahead;
+        for (; B(any)(rest); rest = B(rest)(rest)) {
+            int to = B(first)(rest);
+            moves[count++] = pack_move(place[to] - place[from], from, to);
+        }
+    }
+    assert(count <= SH_MOST_TARGETS);
+    return count;
+}
+
+// The value of the best of these moves in the last ply: they are evaluated, not searched. Once one
+// is better than a later one's gain can make it, it is the best.
+static int FN(best_gain)(sh_worker *worker, const NODE *node, uint32_t *moves, int count, int alpha,
+                         int beta, int ply) {
+    int standing = FN(value)(worker, node) - 2 * worker->tuning->tempo, best = -SH_INFINITE;
+    for (int i = 0; i < count; i++) {
+        pick(moves, i, count);
+        NODE child;
+        FN(make)(worker, node, moves[i], &child);
+        if (!FN(stands)(worker, &child)) continue;
+        worker->nodes++;
+        int value = FN(won)(worker->ground, &child) ? SH_WINNING - ply - 1
+                                                    : standing + packed_gain(moves[i]);
+        if (value <= best) break;
+        best = value;
+        if (value > alpha) keep_line(worker, ply, moves[i]);
+        if (value >= beta) break;
+    }
+    return best;
+}
+
+// The value of a node one ply before the end of the search. A player without any move has lost.
+static int FN(frontier)(sh_worker *worker, const NODE *node, int alpha, int beta, int ply) {
+    uint32_t moves[SH_MOST_TARGETS];
+    worker->length[ply + 1] = 0;
+    int count = FN(list)(worker, node, FN(GAINING), moves);
+    int best = FN(best_gain)(worker, node, moves, count, alpha, beta, ply);
+    if (best > -SH_INFINITE) return best;
+    count = FN(list)(worker, node, FN(OTHERS), moves);
+    best = FN(best_gain)(worker, node, moves, count, alpha, beta, ply);
+    return best > -SH_INFINITE ? best : ply - SH_WINNING;
+}
+
+static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, int depth, int ply);
+
+// The value for the mover of the position it has come to; `depth` is what is left for that.
+static int FN(after)(sh_worker *worker, const NODE *child, int alpha, int beta, int depth,
+                     int ply) {
+    if (FN(won)(worker->ground, child)) {
+        worker->nodes++;
+        worker->length[ply + 1] = 0;
+        return SH_WINNING - ply - 1;
+    }
+    return -FN(search)(worker, child, -beta, -alpha, depth, ply + 1);
+}
+
+// The same for the move with this number in order: the first with the whole window; the others must
+// first show that they are better at all, those late in the order at a smaller depth.
+static int FN(try)(sh_worker *worker, const NODE *child, int alpha, int beta, int depth, int ply,
+                   int number) {
+    if (number == 0) return FN(after)(worker, child, alpha, beta, depth - 1, ply);
+    int slot = number < SH_REDUCED_MOVES ? number : SH_REDUCED_MOVES - 1;
+    int reduction = worker->reductions[depth * SH_REDUCED_MOVES + slot];
+    int value = FN(after)(worker, child, alpha, alpha + 1, depth - 1 - reduction, ply);
+    if (value > alpha && reduction && !worker->stopped)
+        value = FN(after)(worker, child, alpha, alpha + 1, depth - 1, ply);
+    if (value > alpha && value < beta && !worker->stopped)
+        value = FN(after)(worker, child, alpha, beta, depth - 1, ply);
+    return value;
+}
+
+// Puts the move that the table knows first, if it is one.
+static inline int FN(order)(uint32_t *moves, int count, const sh_knowledge *known) {
+    if (known->from == known->to) return 0;
+    for (int i = 0; i < count; i++)
+        if (packed_from(moves[i]) == known->from && packed_to(moves[i]) == known->to) {
+            uint32_t move = moves[i];
+            moves[i] = moves[0];
+            moves[0] = move;
+            return 1;
+        }
+    return 0;
+}
+
+// Is a move not worth trying, since it is late or cannot gain enough? Only where something has been
+// tried, and never where all that was tried loses: a proven loss must be one.
+static inline bool FN(hopeless)(const sh_worker *worker, const sh_trial *trial, uint32_t move,
+                                int *hope) {
+    const sh_tuning *tuning = worker->tuning;
+    int depth = trial->depth;
+    if (trial->beta - trial->alpha > 1 || trial->best <= SH_LOST) return false;
+    *hope = trial->standing + packed_gain(move) + tuning->futility * depth;
+    if (depth <= tuning->futility_depth && *hope <= trial->alpha) return true;
+    *hope = trial->best;
+    return depth <= tuning->late_depth && trial->tried >= tuning->late * (1 + depth);
+}
+
+// Tries moves in order; the first `sorted` stand where they belong.
+static void FN(try_moves)(sh_worker *worker, const NODE *node, uint32_t *moves, int count,
+                          int sorted, sh_trial *trial) {
+    for (int i = 0; i < count; i++) {
+        int hope;
+        if (i >= sorted) pick(moves, i, count);
+        if (i >= sorted && FN(hopeless)(worker, trial, moves[i], &hope)) {
+            if (trial->best < hope) trial->best = hope;
+            return;
+        }
+        NODE child;
+        FN(make)(worker, node, moves[i], &child);
+        sh_transposition_prefetch(worker->transposition, child.key);
+        if (!FN(stands)(worker, &child)) continue;
+        int value = FN(try)(worker, &child, trial->alpha, trial->beta, trial->depth, trial->ply,
+                            trial->tried++);
+        if (worker->stopped) return;
+        if (value <= trial->best) continue;
+        trial->best = value;
+        if (value <= trial->alpha) continue;
+        trial->alpha = value;
+        trial->move = moves[i];
+        keep_line(worker, trial->ply, moves[i]);
+        if (value >= trial->beta) return;
+    }
+}
+
+// Tries the moves of a node: near the end of the search first those that gain ground, and the
+// others only where all of those lose.
+static void FN(try_all)(sh_worker *worker, const NODE *node, const sh_knowledge *known,
+                        sh_trial *trial) {
+    uint32_t moves[SH_MOST_TARGETS];
+    bool all = trial->beta - trial->alpha > 1 || trial->depth > worker->tuning->backward;
+    int count = FN(list)(worker, node, all ? FN(ALL) : FN(GAINING), moves);
+    FN(try_moves)(worker, node, moves, count, FN(order)(moves, count, known), trial);
+    if (all || worker->stopped || trial->best > SH_LOST) return;
+    count = FN(list)(worker, node, FN(OTHERS), moves);
+    FN(try_moves)(worker, node, moves, count, FN(order)(moves, count, known), trial);
+}
+
+static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, int depth,
+                      int ply) {
+    worker->nodes++;
+    worker->length[ply] = 0;
+    if (worker->nodes >= worker->check_at) worker->check(worker, worker->context);
+    if (worker->stopped) return 0;
+    if (repeats(worker, node->key, ply)) return 0;
+    if (depth <= 0 || ply >= SH_MAX_PLY - 1) return FN(value)(worker, node);
+
+    sh_knowledge known;
+    bool quiet = beta - alpha == 1;
+    if (sh_transposition_probe(worker->transposition, node->key, &known) && quiet &&
+        known.depth >= depth) {
+        int value = from_stored(known.value, ply);
+        if (known.bound == SH_BOUND_EXACT ||
+            (known.bound == SH_BOUND_LOWER ? value >= beta : value <= alpha))
+            return value;
+    }
+    if (quiet && depth <= worker->tuning->standing_depth) {
+        int standing = FN(value)(worker, node) - worker->tuning->standing * depth;
+        if (standing >= beta) return standing;
+    }
+    if (depth == 1 && quiet) return FN(frontier)(worker, node, alpha, beta, ply);
+
+    enter_path(worker, node->key, ply);
+    sh_trial trial = {.alpha = alpha,
+                      .beta = beta,
+                      .depth = depth,
+                      .ply = ply,
+                      .standing = FN(value)(worker, node),
+                      .best = -SH_INFINITE};
+    FN(try_all)(worker, node, &known, &trial);
+    leave_path(worker, node->key);
+    if (worker->stopped) return 0;
+    if (trial.tried == 0) trial.best = ply - SH_WINNING; // no move: the player to move has lost
+    keep_knowledge(worker, node->key, &trial);
+    return trial.best;
+}
+
+// Moves root move i to the front with its value and line.
+static void FN(prefer)(sh_worker *worker, int i, int value) {
+    sh_root_move best = worker->moves[i];
+    best.value = value;
+    best.length = 1 + worker->length[1];
+    if (best.length > SH_LINE_ROOM) best.length = SH_LINE_ROOM;
+    best.line[0] = best.move;
+    memcpy(best.line + 1, worker->line[1], (size_t)(best.length - 1) * sizeof *best.line);
+    memmove(worker->moves + 1, worker->moves, (size_t)i * sizeof *worker->moves);
+    worker->moves[0] = best;
+}
+
+static int FN(root)(sh_worker *worker, int alpha, int beta, int depth) {
+    NODE node = FN(load)(worker, &worker->root);
+    int best = -SH_INFINITE;
+    enter_path(worker, node.key, 0);
+    for (int i = 0; i < worker->count; i++) {
+        NODE child;
+        sh_move move = worker->moves[i].move;
+        FN(make)(worker, &node, pack_move(0, move.from, move.to), &child);
+        worker->length[1] = 0;
+        int value = FN(try)(worker, &child, alpha, beta, depth, 0, i);
+        if (worker->stopped) break;
+        worker->moves[i].value = value;
+        if (value <= best) continue;
+        best = value;
+        if (value > alpha || i == 0) FN(prefer)(worker, i, value);
+        if (value > alpha) alpha = value;
+        if (value >= beta) break;
+    }
+    leave_path(worker, node.key);
+    return best;
+}
+
+static int FN(evaluate)(sh_worker *worker) {
+    NODE node = FN(load)(worker, &worker->root);
+    return FN(value)(worker, &node);
+}
+
+#undef BITS
+#undef B
+#undef FN
+#undef NODE
+#undef GROUND

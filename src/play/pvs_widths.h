@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The search for the instruction set of the including file, which defines PVS, the table it fills,
+// and GENERATOR, the generator of moves.
+#include "play/pvs.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // malloc
+#include <string.h> // memset
+
+#include "board/bits.h"
+#include "rules/generator.h"
+
+// A move with its place in the order: what it gains, then from and to, packed into a word.
+static inline uint32_t pack_move(int gain, int from, int to) {
+    return (uint32_t)(gain + 32768) << 16 | (uint32_t)from << 8 | (uint32_t)to;
+}
+static inline int packed_from(uint32_t move) { return move >> 8 & 255; }
+static inline int packed_to(uint32_t move) { return move & 255; }
+static inline int packed_gain(uint32_t move) { return (int)(move >> 16) - 32768; }
+
+// Brings the greatest of moves[at …] to moves[at].
+static inline void pick(uint32_t *moves, int at, int count) {
+    int best = at;
+    for (int i = at + 1; i < count; i++)
+        if (moves[i] > moves[best]) best = i;
+    uint32_t move = moves[best];
+    moves[best] = moves[at];
+    moves[at] = move;
+}
+
+// The line from here on is this move and the line from the next ply on.
+static inline void keep_line(sh_worker *worker, int ply, uint32_t move) {
+    sh_move *line = worker->line[ply];
+    int length = worker->length[ply + 1];
+    line[0] = (sh_move){(uint8_t)packed_from(move), (uint8_t)packed_to(move)};
+    for (int i = 0; i < length; i++) line[i + 1] = worker->line[ply + 1][i];
+    worker->length[ply] = length + 1;
+}
+
+// Has this position been there before, in the game or on the way here? With the same player to
+// move: every second one.
+static inline bool repeats(const sh_worker *worker, uint64_t key, int ply) {
+    if (!worker->seen[key % SH_SEEN]) return false;
+    for (int i = worker->past + ply - 2; i >= 0; i -= 2)
+        if (worker->path[i] == key) return true;
+    return false;
+}
+
+static inline void enter_path(sh_worker *worker, uint64_t key, int ply) {
+    worker->path[worker->past + ply] = key;
+    worker->seen[key % SH_SEEN]++;
+}
+
+static inline void leave_path(sh_worker *worker, uint64_t key) { worker->seen[key % SH_SEEN]--; }
+
+// Wins are stored as seen from their node, not from the root.
+static inline int to_stored(int value, int ply) {
+    return value > SH_WINNING - 1000   ? value + ply
+           : value < 1000 - SH_WINNING ? value - ply
+                                       : value;
+}
+static inline int from_stored(int value, int ply) {
+    return value > SH_WINNING - 1000   ? value - ply
+           : value < 1000 - SH_WINNING ? value + ply
+                                       : value;
+}
+
+// What is proven to be lost.
+#define SH_LOST (1000 - SH_WINNING)
+
+// The moves of a node being tried.
+typedef struct sh_trial {
+    int alpha, beta, depth, ply;
+    int standing;  // the static value
+    int best;      // the best value so far; above alpha or not
+    int tried;     // moves
+    uint32_t move; // the best one above the first alpha, or 0
+} sh_trial;
+
+static inline void keep_knowledge(sh_worker *worker, uint64_t key, const sh_trial *trial) {
+    int bound = trial->best >= trial->beta ? SH_BOUND_LOWER
+                : trial->move              ? SH_BOUND_EXACT
+                                           : SH_BOUND_UPPER;
+    sh_transposition_store(worker->transposition, key,
+                           (sh_knowledge){(int16_t)to_stored(trial->best, trial->ply),
+                                          (uint8_t)trial->depth, (uint8_t)bound,
+                                          (uint8_t)packed_from(trial->move),
+                                          (uint8_t)packed_to(trial->move)});
+}
+
+#define TEMPLATE "play/pvs_template.h"
+#include "board/widths.h"
+
+const sh_pvs PVS[3] = {{prepare64, root64, evaluate64},
+                       {prepare128, root128, evaluate128},
+                       {prepare256, root256, evaluate256}};

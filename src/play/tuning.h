@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The parameters of the search and of the evaluation by hand, each with a name, so that matches and
+// tuning can set them: "futility=80,lmr_start=4".
+//
+// Margins and values are in hundredths of a move's worth, depths in plies. `reference` is the
+// configuration that stands still: the ingredients of a sound engine at plain values, to measure
+// against. The other one is the best known.
+#pragma once
+
+#include "sternhalma/game.h"
+#include "sternhalma/status.h"
+
+// X(name, value, reference value, least, most, what it is)
+#define SH_PARAMETERS(X)                                                                           \
+    X(tempo, 60, 60, 0, 400, "what being to move is worth")                                        \
+    X(linear, 30, 30, 0, 400, "a row of a piece's way to its goal")                                \
+    X(convex, 24, 24, 0, 400, "added for far pieces: a tenth of this times rows squared")          \
+    X(lane, 30, 30, 0, 400, "a tenth of this times the square of the way to the middle lane")      \
+    X(distance, 100, 100, 0, 1000, "a move of the army's way alone")                               \
+    X(aspiration, 60, 60, 1, 30000, "half the first window around the last score")                 \
+    X(backward, 4, 4, 0, 64, "moves that lose ground are pruned in the last so many plies")        \
+    X(futility_depth, 2, 2, 0, 16, "hopeless moves are pruned in the last so many plies")          \
+    X(futility, 100, 100, 0, 10000, "what a ply is thought to bring at most, for that")            \
+    X(standing_depth, 0, 0, 0, 16, "good positions are cut in the last so many plies")             \
+    X(standing, 100, 100, 0, 10000, "what a ply is thought to cost at most, for that")             \
+    X(late_depth, 0, 0, 0, 16, "late moves are pruned in the last so many plies")                  \
+    X(late, 8, 8, 0, 1000, "moves tried before that, and as many again for every ply")             \
+    X(lmr_start, 3, 3, 1, 100, "moves tried before later ones are reduced")                        \
+    X(lmr_base, 30, 30, 0, 400, "reduction: hundredths of a ply, and …")                           \
+    X(lmr_scale, 25, 25, 0, 400, "… as many times log2 of depth and of the move's number")         \
+    X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \
+    X(alone, 1, 1, 0, 1, "0: without the distances of armies alone")
+
+typedef struct sh_tuning {
+#define SH_PARAMETER_FIELD(name, value, reference, least, most, what) int name;
+    SH_PARAMETERS(SH_PARAMETER_FIELD)
+#undef SH_PARAMETER_FIELD
+} sh_tuning;
+
+// The best known for this game, or the reference.
+void sh_tuning_best(sh_tuning *tuning, const sh_game *game);
+void sh_tuning_reference(sh_tuning *tuning, const sh_game *game);
+
+// Sets one parameter by its name. SH_USAGE where there is none, or the value is out of bounds.
+sh_status sh_tuning_set(sh_tuning *tuning, const char *name, const char *value,
+                        sh_error *error) SH_NODISCARD;
+// "reference", "name=value,name=value", or "reference,name=value"; NULL and "" are the best known.
+sh_status sh_tuning_parse(sh_tuning *tuning, const sh_game *game, const char *text,
+                          sh_error *error) SH_NODISCARD;
