@@ -8,7 +8,7 @@
 
 #include "base/progress.h"
 #include "base/random.h"
-#include "oracle/duel.h"
+#include "oracle/oracle_duel.h"
 #include "play/course.h"
 #include "play/match.h"
 #include "sternhalma/engine.h"
