@@ -31,7 +31,7 @@ typedef struct sh_cli {
     sh_profile profile;      // --rules
     bool color;              // standard output is a terminal and NO_COLOR is not set
     bool live;               // standard error is a terminal: show a progress line
-    const atomic_bool *stop; // set by SIGINT and SIGTERM
+    const atomic_bool *stop; // set by SIGINT, SIGTERM and SIGHUP
     double reported;         // when progress was last shown, or its monitor made
     bool shown;              // a progress line stands on the terminal
 } sh_cli;
@@ -91,7 +91,7 @@ sh_monitor sh_cli_monitor(sh_cli *cli);
 // Wipes the progress line before results are printed.
 void sh_cli_progress_end(sh_cli *cli);
 
-// Starts to catch SIGINT and SIGTERM; a second signal ends the program at once.
+// Starts to catch SIGINT, SIGTERM and SIGHUP; a second signal ends the program at once.
 const atomic_bool *sh_cli_catch_signals(void);
 
 // "1,234,567", the same without commas, and "2:05" or "1:02:05", in buffers of SH_CLI_TEXT.

@@ -133,18 +133,24 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &solve, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
-    if (game.family == SH_RACE && game.players == 3)
-        return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
-                            : sh_cli_solve_race(cli, &game, &solve, error);
-    if (solve.policy || solve.exact_rounds || solve.verify)
+    bool race = game.family == SH_RACE && game.players == 3;
+    if (!race && (solve.policy || solve.exact_rounds || solve.verify))
         return sh_fail(error, SH_USAGE,
                        "--policy, --exact-rounds and --verify are for three players");
+    if (solve.policy && (solve.out || solve.checkpoint || solve.resume))
+        return sh_fail(error, SH_USAGE, "with --policy there is no table and no checkpoint");
     if (solve.out && !solve.checkpoint) {
-        snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out);
+        if (snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out) >=
+            (int)sizeof checkpoint)
+            return sh_fail(error, SH_USAGE, "file name too long: %.60s…", solve.out);
         solve.checkpoint = checkpoint;
+        solve.own_checkpoint = true;
     }
     if (solve.resume && !solve.checkpoint)
         return sh_fail(error, SH_USAGE, "--resume needs --out or --checkpoint to know the file");
+    if (race)
+        return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
+                            : sh_cli_solve_race(cli, &game, &solve, error);
     if (game.family == SH_DUEL) return sh_cli_solve_duel(cli, &game, &solve, error);
     return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
                    game.name);

@@ -18,6 +18,10 @@ const atomic_bool *sh_cli_catch_signals(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction hangup; // ignored under nohup
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like a full disk
     return &stop_requested;
 }
 

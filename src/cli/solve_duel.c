@@ -2,8 +2,8 @@
 // Solving two-player games from the command line: the plan, the work, the summary.
 #include <stdio.h>  // printf
 #include <string.h> // strcmp
-#include <unistd.h> // unlink
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "cli/solve.h"
 #include "solve/cuda/backends.h"
@@ -243,7 +243,36 @@ static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
                         .creator = "sternhalma " SH_VERSION,
                         .part_bytes = solve->part_bytes};
     sh_value_source source = sh_solution_source(solution);
-    return sh_table_write(solve->out, &recipe, &source, solution->pool, monitor, error);
+    sh_status status = sh_table_write(solve->out, &recipe, &source, solution->pool, monitor, error);
+    return status == SH_INTERRUPTED ? sh_cli_solve_stopped(solve, error) : status;
+}
+
+// Keeps the finished solve until its table is in place. Without room for it the table is written
+// all the same.
+static void keep(sh_solution *solution, const sh_cli_solve *solve) {
+    sh_error error;
+    if (solve->out && sh_solution_save(solution, &error))
+        fprintf(stderr, "sternhalma solve: the table is written without a checkpoint: %s\n",
+                error.text);
+}
+
+static sh_status check_places(const sh_cli_solve *solve, sh_error *error) {
+    sh_status status = sh_cli_solve_places(solve, error);
+    if (!status && solve->checkpoint)
+        status = sh_writer_check(solve->checkpoint, &sh_checkpoint_mark, error);
+    return status;
+}
+
+static sh_status finish(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
+                        const sh_monitor *monitor, sh_error *error) {
+    outcome o = {0};
+    keep(solution, solve);
+    sh_status status = write_table(solution, solve, monitor, error);
+    sh_cli_progress_end(cli);
+    if (!status) status = report(cli, solution, &o, error);
+    if (!status && solve->checkpoint)
+        status = sh_place_clear(solve->checkpoint, &sh_checkpoint_mark, error);
+    return status;
 }
 
 sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
@@ -259,7 +288,8 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
     if (options.metric == SH_CONTROL)
         return sh_fail(error, SH_USAGE, "a two-player game is solved for wdl or dtw");
     sh_plan plan;
-    sh_status status = choose(game, solve, &options, &plan, error);
+    sh_status status = solve->plan ? SH_OK : check_places(solve, error);
+    if (!status) status = choose(game, solve, &options, &plan, error);
     if (status) return status;
     double seconds = (double)plan.states * plan.nanoseconds * 1e-9 / options.threads;
     if (!cli->json) print_plan(game, &plan, seconds);
@@ -270,11 +300,7 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
     status = sh_solve(&solution, game, &options, &plan, &monitor, error);
     sh_cli_progress_end(cli);
     if (status) return status;
-    outcome o = {0};
-    status = write_table(solution, solve, &monitor, error);
-    sh_cli_progress_end(cli);
-    if (!status) status = report(cli, solution, &o, error);
+    status = finish(cli, solution, solve, &monitor, error);
     sh_solution_close(solution);
-    if (!status && solve->checkpoint) unlink(solve->checkpoint);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>   // malloc
 #include <string.h>   // strerror
 #include <sys/stat.h> // mkdir
+#include <unistd.h>   // access
 
 #include "base/memory.h"
 #include "cli/race_text.h"
@@ -174,6 +175,32 @@ static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,
     sh_value_source values = sh_race_source(solved);
     status = sh_table_write(solve->out, &recipe, &values, pool, monitor, error);
     sh_pool_close(pool);
+    return status == SH_INTERRUPTED ? sh_cli_solve_stopped(solve, error) : status;
+}
+
+// The folder of checkpoints: made where it is not there.
+static sh_status check_places(const sh_cli_solve *solve, sh_error *error) {
+    sh_status status = sh_cli_solve_places(solve, error);
+    const char *folder = solve->checkpoint;
+    if (status || !folder) return status;
+    struct stat about;
+    if (mkdir(folder, 0777) && errno != EEXIST)
+        return sh_fail(error, SH_RESOURCES, "cannot make the folder %.200s: %s", folder,
+                       strerror(errno));
+    if (stat(folder, &about) || !S_ISDIR(about.st_mode))
+        return sh_fail(error, SH_USAGE,
+                       "%.200s is not a folder; three players' checkpoints need one", folder);
+    if (access(folder, W_OK | X_OK))
+        return sh_fail(error, SH_RESOURCES, "cannot write to the folder %.200s: %s", folder,
+                       strerror(errno));
+    return SH_OK;
+}
+
+// A folder that nobody named has served its purpose when the table is there.
+static sh_status clear(const sh_cli_solve *solve, const sh_game *game, sh_error *error) {
+    if (!solve->own_checkpoint) return SH_OK;
+    sh_status status = sh_race_clear(game, solve->checkpoint, error);
+    if (!status) rmdir(solve->checkpoint); // unless somebody keeps other files there
     return status;
 }
 
@@ -219,6 +246,7 @@ static sh_status run(sh_cli *cli, sh_solved *solved, const sh_cli_solve *solve,
     status = sh_race_solve(solved, &options, &monitor, counts, error);
     if (!status) status = verify(solve, solved, &monitor, &checked, error);
     if (!status) status = write_table(solve, solved, &monitor, error);
+    if (!status) status = clear(solve, &solved->game, error);
     sh_cli_progress_end(cli);
     if (!status && cli->json) print_json(&solved->game, counts, checked);
     if (!status && !cli->json) print_text(&solved->game, counts, checked);
@@ -235,9 +263,7 @@ sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_cli_solve
         print_plan(cli, &solved);
     else if (!counts)
         status = sh_fail(error, SH_RESOURCES, "no memory for the counts");
-    else if (solve->checkpoint && mkdir(solve->checkpoint, 0777) && errno != EEXIST)
-        status = sh_fail(error, SH_RESOURCES, "%s: %s", solve->checkpoint, strerror(errno));
-    else
+    else if (!(status = check_places(solve, error)))
         status = run(cli, &solved, solve, counts, error);
     free(counts);
     sh_solved_close(&solved);

@@ -89,6 +89,17 @@ static sh_status begin_file(sh_parts_writer *parts, sh_error *error) {
     return status;
 }
 
+sh_status sh_parts_allowed(const char *file, sh_error *error) {
+    char name[PATH_MAX], path[PATH_MAX];
+    sh_status status = sh_writer_check(file, &sh_table_mark, error);
+    for (uint32_t number = 1; !status && number <= SH_MOST_PARTS; number++) {
+        status = name_part(name, file, number, error);
+        if (status || access(name, F_OK)) break;
+        status = sh_place_find(name, &SEAL_MARK, path, error);
+    }
+    return status;
+}
+
 sh_status sh_parts_create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
                           sh_error *error) {
     assert(part_bytes % SH_PART_UNIT == 0);

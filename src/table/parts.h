@@ -21,6 +21,10 @@ enum { SH_PART_UNIT = 65536, SH_SEAL_BYTES = 64, SH_MOST_PARTS = 9999 };
 
 typedef struct sh_parts_writer sh_parts_writer;
 
+// May FILE and its parts be written here? SH_USAGE where one of them is there and is not ours,
+// SH_RESOURCES where FILE cannot be created.
+sh_status sh_parts_allowed(const char *file, sh_error *error) SH_NODISCARD;
+
 // Writes FILE in pieces of part_bytes, a multiple of SH_PART_UNIT; 0 means a single file.
 sh_status sh_parts_create(sh_parts_writer **parts, const char *file, uint64_t part_bytes,
                           sh_error *error) SH_NODISCARD;

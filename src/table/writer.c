@@ -246,6 +246,10 @@ static sh_status write_file(output *out, const char *file, const uint8_t *model,
     return sh_parts_commit(out->parts, bytes, sizeof bytes, header->info.checksum, error);
 }
 
+sh_status sh_table_write_check(const char *file, sh_error *error) {
+    return sh_parts_allowed(file, error);
+}
+
 sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,
                          sh_pool *pool, const sh_monitor *monitor, sh_error *error) {
     sh_writing w = {

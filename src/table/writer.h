@@ -26,6 +26,10 @@ typedef struct sh_recipe {
                            // SH_PART_UNIT; 0: SH_PART_BYTES
 } sh_recipe;
 
+// Could a table be written to this file? To be asked before a long solve: SH_USAGE where a file is
+// there that is no table, SH_RESOURCES where the folder cannot be written to.
+sh_status sh_table_write_check(const char *file, sh_error *error) SH_NODISCARD;
+
 // SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.
 // For SH_CONTROL the source gives codes of control (codes.h) and any value for impossible triples.
 sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,

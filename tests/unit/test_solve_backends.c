@@ -93,6 +93,31 @@ static void test_resume(void **state) {
     sh_solution_close(whole);
 }
 
+// A finished solve that was kept has nothing left to do, on any backend, and the same values.
+static void test_complete(void **state) {
+    const sh_backend *const kinds[] = {&sh_backend_fast, &sh_backend_compact, &sh_backend_disk};
+    static const char *const names[] = {"4x4/2", "4x4/3", "5x5/2"}; // odd and even last rounds
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_complete_%ld", (long)getpid());
+    for (int i = 0; i < 9; i++) {
+        sh_game game;
+        test_game(&game, names[i / 3], SH_STRICT);
+        sh_solution *whole = solve_with(kinds[i % 3], names[i / 3], SH_STRICT, SH_DTW);
+        whole->options.checkpoint = file;
+        assert_int_equal(sh_solution_save(whole, NULL), SH_OK);
+        sh_solve_options options = whole->options;
+        options.resume = true;
+        const sh_backend *only[] = {kinds[(i + 1) % 3], NULL};
+        sh_solution *solution = solving_on(only, &game, options);
+        assert_int_equal(solution->lines + solution->written, 0);
+        assert_int_equal(solution->done.rounds, whole->done.rounds);
+        compare_values(whole, solution);
+        sh_solution_close(solution);
+        sh_solution_close(whole);
+        unlink(file);
+    }
+}
+
 // A checkpoint of something else, or a damaged one, is refused.
 static void test_refusal(void **state) {
     char file[64];
@@ -144,9 +169,8 @@ static void test_plan(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_backends),
-        cmocka_unit_test(test_resume),
-        cmocka_unit_test(test_refusal),
+        cmocka_unit_test(test_backends), cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_complete), cmocka_unit_test(test_refusal),
         cmocka_unit_test(test_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,9 +8,10 @@
 
 #include "base/file.h"
 
-static const char MAGIC[16] = "sternhalma solve";
+static const char MAGIC[16] = "sternhalma solv2";
 
-const sh_mark sh_checkpoint_mark = {MAGIC, sizeof MAGIC, 0, "a checkpoint"};
+// Of any version.
+const sh_mark sh_checkpoint_mark = {MAGIC, sizeof MAGIC - 1, 0, "a checkpoint"};
 
 struct sh_saver {
     sh_writer *writer;
@@ -62,7 +63,8 @@ sh_status sh_saver_commit(sh_saver *saver, sh_error *error) {
 static sh_status check(const sh_map *map, const char *file, sh_error *error) {
     size_t least = sizeof MAGIC + sizeof(sh_solve_state) + sizeof(uint64_t);
     if (map->size < least || memcmp(map->bytes, MAGIC, sizeof MAGIC))
-        return sh_fail(error, SH_DATA, "%s is not a checkpoint of this program", file);
+        return sh_fail(error, SH_DATA, "%s is not a checkpoint of this version of the program",
+                       file);
     uint64_t sum;
     memcpy(&sum, map->bytes + map->size - sizeof sum, sizeof sum);
     if (sum != XXH3_64bits(map->bytes, map->size - sizeof sum))

@@ -23,9 +23,10 @@
 typedef struct sh_solve_state {
     char game[SH_MAX_NAME];
     uint32_t profile, metric;
-    uint32_t rounds; // rounds done after round 0
-    uint32_t layout; // of the backend's bytes
-    uint64_t states; // stored states proven
+    uint32_t rounds;   // rounds done after round 0
+    uint32_t layout;   // of the backend's bytes
+    uint32_t complete; // nothing is left to prove
+    uint64_t states;   // stored states proven
     uint64_t illegal;
     uint64_t proven[SH_MAX_ROUNDS];          // by round: even ones lost, odd ones won by the mover
     uint64_t example_row[2], example_set[2]; // of the last round that proved something, by parity

@@ -43,7 +43,9 @@ static void note(sh_solution *solution, uint32_t number, const sh_round *round) 
     solution->written += round->written;
 }
 
-static sh_status save(sh_solution *solution, sh_error *error) {
+sh_status sh_solution_save(sh_solution *solution, sh_error *error) {
+    assert(!solution->finished); // the backend may have given up what it saves
+
     sh_saver *saver;
     sh_status status = sh_saver_open(&saver, solution->options.checkpoint, &solution->done, error);
     if (status) return status;
@@ -114,7 +116,7 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
         bool stopped = sh_stopped(monitor);
         bool due = options->checkpoint_every > 0 && sh_clock() - saved > options->checkpoint_every;
         if (!(number & 1) || !(stopped || due)) continue;
-        if (options->checkpoint) status = save(solution, error);
+        if (options->checkpoint) status = sh_solution_save(solution, error);
         saved = sh_clock();
         if (status) return status;
         if (stopped)
@@ -141,11 +143,12 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
     if (!status) status = open_solution(solution, monitor, error);
     double start = sh_clock();
     if (!status) status = begin(solution, error);
-    if (!status) status = run_rounds(solution, monitor, start, error);
+    if (!status && !solution->done.complete) status = run_rounds(solution, monitor, start, error);
     if (status) {
         sh_solution_close(solution);
         return status;
     }
+    solution->done.complete = true;
     solution->solve_seconds = sh_clock() - start;
     *out = solution;
     return SH_OK;

@@ -8,7 +8,8 @@
 // Stopping: when the monitor's stop flag is set, the solve goes on to the end of the next odd
 // round, saves a checkpoint where it was given a file for it, and returns SH_INTERRUPTED. One is
 // also saved every options->checkpoint_every seconds. A finished solve leaves its checkpoint in
-// place: the caller removes it when the results are safe.
+// place: the caller removes it when the results are safe. Until then sh_solution_save keeps the
+// finished solve itself: resumed, it has nothing left to do.
 #pragma once
 
 #include "base/pool.h"
@@ -53,6 +54,9 @@ extern const sh_backend *const sh_cpu_backends[];
 sh_status sh_solve(sh_solution **solution, const sh_game *game, const sh_solve_options *options,
                    const sh_plan *plan, const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 void sh_solution_close(sh_solution *solution);
+
+// Saves where the solve stands to options.checkpoint; before any value was asked for.
+sh_status sh_solution_save(sh_solution *solution, sh_error *error) SH_NODISCARD;
 
 // Makes the backend ready to give values; the functions below that give some do it themselves. To
 // be called before values are asked for in tasks of a pool.

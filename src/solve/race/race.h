@@ -69,3 +69,6 @@ size_t sh_race_memory(const sh_cube *cube);
 sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
                         const sh_monitor *monitor, sh_race_counts *counts,
                         sh_error *error) SH_NODISCARD;
+
+// Removes what a solve of this game has saved in a checkpoint folder.
+sh_status sh_race_clear(const sh_game *game, const char *folder, sh_error *error) SH_NODISCARD;

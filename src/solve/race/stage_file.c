@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/race/stage_file.h"
 
+#include <stddef.h> // offsetof
 #include <stdio.h>  // snprintf
 #include <string.h> // memset
 #include <unistd.h> // access
@@ -8,7 +9,7 @@
 
 #include "base/file.h"
 
-static const char MAGIC[8] = "SHRACE2";
+static const char MAGIC[8] = "SHRACE3";
 static const sh_mark MARK = {MAGIC, 6, 0, "a stage of a solve"}; // of any version
 
 typedef struct header {
@@ -18,7 +19,7 @@ typedef struct header {
     uint64_t words; // of a plane
     uint64_t exact_rounds;
     sh_depths depths;
-    uint64_t hash; // of the planes
+    uint64_t hash; // of all before it, and of the planes
 } header;
 
 static void file_name(const sh_stage_file *file, char *name, size_t size) {
@@ -46,6 +47,7 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     size_t bytes = h.words * sizeof(uint64_t);
     h.depths = *depths;
     h.exact_rounds = file->exact_rounds;
+    h.hash = XXH3_64bits(&h, offsetof(header, hash));
     for (int role = 0; planes && role < 3; role++)
         h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
     sh_writer *writer;
@@ -60,11 +62,12 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
 static sh_status read_planes(const sh_map *map, const header *h, const sh_cube *cube,
                              sh_plane *planes, const char *name, sh_error *error) {
     size_t bytes = h->words * sizeof(uint64_t);
-    uint64_t hash = 0;
+    uint64_t hash = XXH3_64bits(h, offsetof(header, hash));
     for (int role = 0; planes && role < 3; role++) {
         sh_status status =
             planes[role].words ? SH_OK : sh_plane_open(&planes[role], cube, SH_NEXT, true, error);
         if (status) return status;
+        planes[role].relation = SH_NEXT; // those that were open may have been cut another way
         memcpy(planes[role].words, map->bytes + sizeof *h + (size_t)role * bytes, bytes);
         hash = hash * 3 + XXH3_64bits(planes[role].words, bytes);
     }
@@ -100,4 +103,10 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane
     if (!status) *depths = h.depths;
     sh_map_close(&map);
     return status;
+}
+
+sh_status sh_stage_clear(const sh_stage_file *file, sh_error *error) {
+    char name[4096];
+    file_name(file, name, sizeof name);
+    return sh_place_clear(name, &MARK, error);
 }

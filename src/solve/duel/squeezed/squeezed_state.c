@@ -78,6 +78,7 @@ sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) {
                 squeezed->kind->give_back(squeezed->store, (int)plane, block, words, true, error);
             if (status) return status;
         }
+    squeezed->round = 1 << (*planes - SH_PLANE_DISTANCE); // one with as many planes
     squeezed->ask_all = true;
     return SH_OK;
 }
