@@ -7,7 +7,7 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
   ${PROJECT_SOURCE_DIR}/src/solve/*.c ${PROJECT_SOURCE_DIR}/src/solve/*/*.c
   ${PROJECT_SOURCE_DIR}/src/solve/*/*/*.c
   ${PROJECT_SOURCE_DIR}/src/table/*.c ${PROJECT_SOURCE_DIR}/src/play/*.c
-  ${PROJECT_SOURCE_DIR}/src/puzzle/*.c
+  ${PROJECT_SOURCE_DIR}/src/puzzle/*.c ${PROJECT_SOURCE_DIR}/src/json/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)
 
 set(SH_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)

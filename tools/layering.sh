@@ -10,7 +10,7 @@
 # layering.sh [TREE]: the tree to look at, this one if none is given.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
-order=(base board rules rank perfect solve table play puzzle server cli)
+order=(base board rules rank perfect solve table play puzzle json server cli)
 bad=0
 
 complain() {

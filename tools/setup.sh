@@ -3,7 +3,7 @@
 # Installs what building and testing need on a Debian machine, or prints the one line to type.
 set -euo pipefail
 needed=(clang libclang-rt-14-dev cmake ninja-build pkg-config libcmocka-dev libzstd-dev
-    libxxhash-dev libjansson-dev libmicrohttpd-dev curl)
+    libxxhash-dev libjansson-dev libmicrohttpd-dev curl jq python3-jsonschema)
 # For the explorer's page and its tests: without them the program builds, with a page that says so.
 wanted=()
 command -v npm >/dev/null || wanted+=(nodejs npm)

@@ -9,8 +9,9 @@
 //
 // Conventions, the same for every command:
 // - arguments stand in the order GAME [POSITION] [rest]; a missing position is the start;
-// - `--json` prints one object on one line to standard output, with the keys its man page lists; an
-//   error is {"error": sentence, "status": word}; numbers that may pass 2^53 are strings;
+// - `--json` prints one object on one line to standard output, with the keys its man page lists;
+// the
+//   shapes are those of json/encode.h, errors included;
 // - `--rules strict|published` chooses the rule profile;
 // - progress and messages go to standard error, results to standard output.
 #pragma once
@@ -100,14 +101,8 @@ void sh_cli_print_count(sh_index count, char *text);
 void sh_cli_print_digits(sh_index count, char *text);
 void sh_cli_print_time(double seconds, char *text);
 
-// The keys every command about a position begins with: game, rules, position, turn, verdict, and
-// winner where the game is over.
-json_t *sh_cli_position_json(const sh_game *game, const sh_position *position);
-// What the rules say of a position, as one word and printed as a sentence.
-const char *sh_cli_verdict_word(sh_verdict verdict);
+// What the rules say of a position, as a sentence.
 void sh_cli_print_verdict(const sh_game *game, const sh_position *position);
-// A player's letter as a JSON string; null for player -1.
-json_t *sh_cli_letter_json(const sh_game *game, int player);
 // The JSON object of `rank` and `unrank`.
 void sh_cli_print_rank_json(const sh_game *game, const sh_ranker *ranker,
                             const sh_position *position);

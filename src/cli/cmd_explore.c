@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/race_text.h"
 #include "solve/race/explore.h"
+#include "json/encode.h"
 
 enum { KEY_DEPTH = 'd', KEY_THREADS = 't', KEY_CHECKPOINT = 0x2000, KEY_COUNTS };
 
@@ -59,36 +60,24 @@ static const sh_cli_usage usage = {
     .option = read_option,
 };
 
-static json_t *line_json(const sh_game *game, const sh_witness *witness) {
-    json_t *line = json_array();
-    char text[SH_MAX_MOVE_TEXT];
-    for (int i = 0; i < witness->depth; i++) {
-        sh_move_print(game, witness->line[i], text);
-        json_array_append_new(line, json_string(text));
-    }
-    return line;
-}
-
 static void print_json(const sh_game *game, const sh_exploration *e, bool typed) {
     json_t *object = json_object(), *levels = json_array(), *witnesses = json_object();
     for (int depth = 0; depth <= e->depth; depth++) {
         json_t *level = json_object();
         json_object_set_new(level, "depth", json_integer(depth));
         json_object_set_new(level, "new", json_integer((json_int_t)e->positions[depth]));
-        if (typed) json_object_set_new(level, "types", sh_cli_types_json(e->type[depth]));
+        if (typed) json_object_set_new(level, "types", sh_encode_types(e->type[depth]));
         json_array_append_new(levels, level);
     }
     for (int type = 0; type < SH_TYPES; type++) {
         const sh_witness *witness = &e->witness[type];
         if (!witness->found) continue;
-        char text[SH_MAX_POSITION_TEXT];
-        sh_position_print(game, &witness->position, text);
         json_t *one = json_object();
         json_object_set_new(one, "depth", json_integer(witness->depth));
-        json_object_set_new(one, "position", json_string(text));
-        json_object_set_new(one, "line", line_json(game, witness));
+        json_object_set_new(one, "position", sh_encode_notation(game, &witness->position));
+        json_object_set_new(one, "line", sh_encode_line(game, witness->line, witness->depth));
         json_object_set_new(one, "control",
-                            sh_cli_control_json(game, witness->position.turn, witness->control));
+                            sh_encode_control(game, witness->position.turn, witness->control));
         json_object_set_new(witnesses, sh_control_type_name(type), one);
     }
     json_object_set_new(object, "game", json_string(game->name));

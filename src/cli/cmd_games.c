@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/facts.h"
+#include "json/encode.h"
 
 static const sh_cli_usage usage = {
     .words = "[GAME...]",
@@ -37,20 +38,16 @@ static json_t *bytes_json(uint64_t bytes) {
     return bytes ? json_integer((json_int_t)bytes) : json_null();
 }
 
-static json_t *count_json(sh_index count) {
-    char digits[SH_CLI_TEXT];
-    sh_cli_print_digits(count, digits);
-    return count ? json_string(digits) : json_null();
-}
+static json_t *count_json(sh_index count) { return count ? sh_encode_large(count) : json_null(); }
 
 static void add_json(json_t *list, const sh_game *game, const sh_facts *f) {
-    json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:b, s:b, s:b}",
-                                          "game", game->name, "players", game->players, "pieces",
-                                          game->pieces, "cells", game->board.cells, "positions",
-                                          count_json(f->positions), "states", count_json(f->states),
-                                          "table_bytes", bytes_json(f->table), "memory_bytes",
-                                          bytes_json(f->memory), "solve", f->memory != 0, "play",
-                                          !f->puzzle, "pose", f->puzzle));
+    json_t *object = sh_encode_game(game);
+    json_object_update_new(
+        object, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b, s:b}", "positions",
+                          count_json(f->positions), "states", count_json(f->states), "table_bytes",
+                          bytes_json(f->table), "memory_bytes", bytes_json(f->memory), "solve",
+                          f->memory != 0, "play", !f->puzzle, "pose", f->puzzle));
+    json_array_append_new(list, object);
 }
 
 // In full, or rounded where that would be longer than the column.

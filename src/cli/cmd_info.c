@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
+#include "json/encode.h"
 
 static const struct argp_option options[] = {
     {"check", 'c', 0, 0, "Compare every checksum", 0},
@@ -28,7 +29,7 @@ static const sh_cli_usage usage = {
            "  sternhalma info 7x7-3.shtb --check\n"
            "  sternhalma info tables/ --json\n\n"
            "JSON keys: tables, a list of game, rules, metric, version, rows, columns, states, "
-           "mover_wins, mover_losses, draws, illegal (positions, one turn), longest, blocks, "
+           "wins, losses, draws, illegal (of the mover; null of three players), longest, blocks, "
            "block_states, bytes, files, part_bytes, bits_per_state, created, creator, checksum, "
            "checked.\n",
     .options = options,
@@ -49,28 +50,8 @@ static double bits_per_state(const sh_table_info *info) {
 }
 
 static json_t *info_json(const sh_table_info *info, bool checked) {
-    char date[32];
-    uint64_t states = info->rows * info->columns;
-    print_date(info->created, date);
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I}", "game", info->game, "rules",
-                  sh_profile_name(info->profile), "metric", sh_metric_name(info->metric), "version",
-                  (json_int_t)info->version, "rows", (json_int_t)info->rows, "columns",
-                  (json_int_t)info->columns, "states", (json_int_t)states);
-    if (info->metric != SH_CONTROL)
-        json_object_update_new(
-            object,
-            json_pack("{s:I, s:I, s:I, s:I, s:I}", "mover_wins", (json_int_t)info->wins,
-                      "mover_losses", (json_int_t)info->losses, "draws", (json_int_t)info->draws,
-                      "illegal", (json_int_t)info->illegal, "longest", (json_int_t)info->longest));
-    json_object_update_new(
-        object,
-        json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:o, s:b}", "blocks",
-                  (json_int_t)info->blocks, "block_states", (json_int_t)info->block_states, "bytes",
-                  (json_int_t)info->file_bytes, "files", (json_int_t)info->files, "part_bytes",
-                  (json_int_t)info->part_bytes, "bits_per_state", bits_per_state(info), "created",
-                  date, "creator", info->creator, "checksum",
-                  json_sprintf("%016llx", (unsigned long long)info->checksum), "checked", checked));
+    json_t *object = sh_encode_table(info);
+    json_object_set_new(object, "checked", json_boolean(checked));
     return object;
 }
 

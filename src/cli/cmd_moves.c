@@ -3,6 +3,7 @@
 #include <stdio.h> // printf
 
 #include "cli/commands.h"
+#include "json/encode.h"
 
 static const sh_cli_usage usage = {
     .words = "GAME [POSITION]\nPOSITION",
@@ -15,33 +16,20 @@ static const sh_cli_usage usage = {
         "  sternhalma moves 7x7/3\n"
         "  sternhalma moves 'xx5/x6/7/7/7/6o/5oo x'\n"
         "  sternhalma moves star37:3p --json\n\n"
-        "JSON keys: game, rules, position, turn, verdict, winner (when won), count, moves: a list "
-        "of move, path, position (after the move).\n",
+        "JSON keys: game, rules, position, turn, verdict, winner, pieces, count, moves: a list of "
+        "move, path (cells), position (after the move).\n",
 };
 
-static void print_json(const sh_game *game, const sh_position *position, const sh_move *moves,
-                       int count) {
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        char move[SH_MAX_MOVE_TEXT], path_text[SH_MAX_MOVE_TEXT], after[SH_MAX_POSITION_TEXT];
-        sh_path path;
-        sh_position next = *position;
-        sh_move_apply(game, &next, moves[i]);
-        sh_move_path(game, position, moves[i], &path);
-        sh_move_print(game, moves[i], move);
-        sh_path_print(game, &path, path_text);
-        sh_position_print(game, &next, after);
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "move", move, "path", path_text, "position", after));
-    }
-    json_t *object = sh_cli_position_json(game, position);
-    json_object_set_new(object, "count", json_integer(count));
-    json_object_set_new(object, "moves", list);
+static void print_json(const sh_game *game, const sh_position *position) {
+    json_t *object = sh_encode_position(game, position), *moves = sh_encode_moves(game, position);
+    json_object_set_new(object, "count", json_integer((json_int_t)json_array_size(moves)));
+    json_object_set_new(object, "moves", moves);
     sh_cli_print_json(object);
 }
 
-static void print_text(const sh_game *game, const sh_position *position, const sh_move *moves,
-                       int count) {
+static void print_text(const sh_game *game, const sh_position *position) {
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(game, position, moves);
     printf("%s: %d move%s, ", game->name, count, count == 1 ? "" : "s");
     sh_cli_print_verdict(game, position);
     for (int i = 0; i < count; i++) {
@@ -65,8 +53,6 @@ sh_status sh_cmd_moves(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = sh_cli_game_position(cli, &words, &game, &position, error);
     if (!status) status = sh_position_check_legal(&game, &position, error);
     if (status) return status;
-    sh_move moves[SH_MAX_MOVES];
-    int count = sh_moves_list(&game, &position, moves);
-    (cli->json ? print_json : print_text)(&game, &position, moves, count);
+    (cli->json ? print_json : print_text)(&game, &position);
     return SH_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h> // printf
 
 #include "cli/commands.h"
+#include "json/encode.h"
 
 enum { MOST_DEPTH = 30, KEY_DIVIDE = 'd', KEY_LEGAL = 'l' };
 
@@ -132,7 +133,7 @@ sh_status sh_cmd_perft(sh_cli *cli, int argc, char **argv, sh_error *error) {
         .cli = cli, .game = &game, .legal = choices.legal, .monitor = sh_cli_monitor(cli)};
     json_t *list = choices.divide ? divide(&c, &position, (int)depth) : NULL;
     json_t *counts = count_depths(&c, &position, (int)depth);
-    json_t *object = sh_cli_position_json(&game, &position);
+    json_t *object = sh_encode_position(&game, &position);
     json_object_set_new(object, "depth", json_integer(depth));
     json_object_set_new(object, "counts", counts);
     json_object_set_new(object, "seconds", json_real(sh_clock() - begun));

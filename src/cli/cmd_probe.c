@@ -6,6 +6,7 @@
 #include "cli/cmd_probe_race.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
+#include "json/encode.h"
 
 static const sh_cli_usage usage = {
     .words = "PATH [GAME] [POSITION]",
@@ -19,11 +20,11 @@ static const sh_cli_usage usage = {
            "  sternhalma probe tables/ 'xx5/x6/7/7/7/6o/5oo x'\n"
            "  sternhalma probe tables/ 5x5/6 --json\n"
            "  sternhalma probe star13.shtb '1/c3/a2/4/b b'\n\n"
-           "JSON keys: game, rules, position, turn, verdict, winner (when won), metric, value, "
-           "distance (where known), moves: a list of move, value, distance, position (after the "
-           "move); line: the best moves of both sides. For three players instead of value and "
-           "line: control (type, solo, enables, shut_out, draw, kingmaker), and of each move "
-           "control, crowns (who can force its win after it, or null), gained and lost.\n",
+           "JSON keys: game, rules, position, turn, verdict, winner, pieces, metric, value, plies "
+           "(null where not known), moves: a list of move, path, position (after the move), value, "
+           "plies; line: the best moves of both sides. For three players instead of value, plies "
+           "and line: control (type, winner, solo, draw, shut_out, enables, kingmaker). The "
+           "server's API answers in the same shape (docs/schema.json).\n",
 };
 
 // What is known of a position of a duel.
@@ -40,28 +41,6 @@ static sh_status ask(const sh_table *table, const sh_position *position, answer 
     if (!status) status = sh_probe_moves(table, position, a->moves, &a->count, error);
     if (!status) status = sh_probe_line(table, position, a->line, SH_MAX_PLIES, &a->length, error);
     return status;
-}
-
-static void print_json(const sh_table *table, const sh_position *position, const answer *a) {
-    const sh_game *game = sh_table_game(table);
-    json_t *object = sh_cli_position_json(game, position), *list = json_array();
-    json_object_set_new(object, "metric",
-                        json_string(sh_metric_name(sh_table_about(table)->metric)));
-    sh_cli_value_json(object, a->value);
-    for (int i = 0; i < a->count; i++) {
-        char move[SH_MAX_MOVE_TEXT], text[SH_MAX_POSITION_TEXT];
-        sh_position after = *position;
-        sh_move_apply(game, &after, a->moves[i].move);
-        sh_move_print(game, a->moves[i].move, move);
-        sh_position_print(game, &after, text);
-        json_t *item = json_pack("{s:s}", "move", move);
-        sh_cli_value_json(item, a->moves[i].value);
-        json_object_set_new(item, "position", json_string(text));
-        json_array_append_new(list, item);
-    }
-    json_object_set_new(object, "moves", list);
-    json_object_set_new(object, "line", sh_cli_line_json(game, a->line, a->length));
-    sh_cli_print_json(object);
 }
 
 static void print_text(const sh_table *table, const sh_position *position, const answer *a) {
@@ -81,12 +60,34 @@ static void print_text(const sh_table *table, const sh_position *position, const
     sh_cli_print_line(game, a->line, a->length);
 }
 
-static sh_status probe_duel(const sh_cli *cli, const sh_table *table, const sh_position *position,
-                            sh_error *error) {
+static sh_status probe_duel(const sh_table *table, const sh_position *position, sh_error *error) {
     static _Thread_local answer a; // too large for the stack of some systems
     sh_status status = ask(table, position, &a, error);
-    if (!status) (cli->json ? print_json : print_text)(table, position, &a);
+    if (!status) print_text(table, position, &a);
     return status;
+}
+
+static sh_status probe_json(const sh_table *table, const sh_position *position, sh_error *error) {
+    json_t *object;
+    sh_move line[SH_MAX_PLIES];
+    int length = 0;
+    bool duel = sh_table_about(table)->metric != SH_CONTROL;
+    sh_status status =
+        duel ? sh_probe_line(table, position, line, SH_MAX_PLIES, &length, error) : SH_OK;
+    if (!status) status = sh_encode_probe(&object, table, position, error);
+    if (status) return status;
+    if (duel)
+        json_object_set_new(object, "line", sh_encode_line(sh_table_game(table), line, length));
+    sh_cli_print_json(object);
+    return SH_OK;
+}
+
+static sh_status probe(const sh_cli *cli, const sh_table *table, const sh_position *position,
+                       sh_error *error) {
+    if (cli->json) return probe_json(table, position, error);
+    return sh_table_about(table)->metric == SH_CONTROL
+               ? sh_cli_probe_race(table, position, NULL, error)
+               : probe_duel(table, position, error);
 }
 
 // The words after PATH. A single table knows its game; for a directory the words must tell.
@@ -119,10 +120,7 @@ sh_status sh_cmd_probe(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
     if (!status) status = find_position(cli, &words, &tables, &table, &position, error);
     if (!status) status = sh_position_check_legal(sh_table_game(table), &position, error);
-    if (!status)
-        status = sh_table_about(table)->metric == SH_CONTROL
-                     ? sh_cli_probe_race(cli, table, &position, NULL, error)
-                     : probe_duel(cli, table, &position, error);
+    if (!status) status = probe(cli, table, &position, error);
     sh_tables_close(tables);
     return status;
 }

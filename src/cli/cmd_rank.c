@@ -15,7 +15,7 @@ static const sh_cli_usage usage = {
         "Examples:\n"
         "  sternhalma rank 7x7/3\n"
         "  sternhalma rank 'xx5/x6/7/7/7/6o/5oo o'\n\n"
-        "JSON keys: game, rules, position, turn, verdict, winner (when won), index, positions "
+        "JSON keys: game, rules, position, turn, verdict, winner, pieces, index, positions "
         "(both "
         "decimal strings, for they may need 128 bits), first, second (the ranks, strings).\n",
 };

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/drawing.h"
 #include "cli/svg.h"
+#include "json/encode.h"
 
 enum { KEY_GAME = 'g', KEY_SVG = 0x2000, KEY_ARROW, MOST_ARROWS = 16 };
 
@@ -45,7 +46,7 @@ static const sh_cli_usage usage = {
            "  sternhalma show star13:3p --svg --arrow e2-d2\n"
            "  sternhalma show --game 7x7/3 'xx5/x6/7/7/7/6o/5oo o'\n\n"
            "Colours are used on a terminal unless NO_COLOR is set.\n\n"
-           "JSON keys: game, rules, position, turn, verdict, winner (when won), cells: a list of "
+           "JSON keys: game, rules, position, turn, verdict, winner, pieces, cells: a list of "
            "cell, "
            "x, y (where it is drawn, in half cell spacings), piece, camp, goal (whose, or null).\n",
     .options = options,
@@ -63,11 +64,11 @@ static void print_json(const sh_game *game, const sh_position *position) {
         json_array_append_new(
             cells,
             json_pack("{s:s, s:i, s:i, s:o, s:o, s:o}", "cell", name, "x", x, "y", y, "piece",
-                      sh_cli_letter_json(game, sh_cli_owner(game, position->army, cell)), "camp",
-                      sh_cli_letter_json(game, sh_cli_owner(game, game->camp, cell)), "goal",
-                      sh_cli_letter_json(game, sh_cli_owner(game, game->goal, cell))));
+                      sh_encode_letter(game, sh_cli_owner(game, position->army, cell)), "camp",
+                      sh_encode_letter(game, sh_cli_owner(game, game->camp, cell)), "goal",
+                      sh_encode_letter(game, sh_cli_owner(game, game->goal, cell))));
     }
-    json_t *object = sh_cli_position_json(game, position);
+    json_t *object = sh_encode_position(game, position);
     json_object_set_new(object, "cells", cells);
     sh_cli_print_json(object);
 }

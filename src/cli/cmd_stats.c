@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/given_table.h"
 #include "table/stats.h"
+#include "json/encode.h"
 
 enum { KEY_SVG = 's', KEY_THREADS = 't' };
 
@@ -42,9 +43,10 @@ static const sh_cli_usage usage = {
         "Examples:\n"
         "  sternhalma stats 7x7-3.shtb\n"
         "  sternhalma stats 7x7-3.shtb --svg > 7x7-3.svg\n\n"
-        "JSON keys: game, rules, metric, wins, losses, draws, illegal, distances: a list of "
-        "plies, count; leads: a list of lead, wins, draws, losses; longest: plies, states, "
-        "positions. Three players: game, rules, metric, placements, states, layers, types, "
+        "JSON keys: game, rules, metric, wins, losses, draws, illegal, by_plies: counts by plies "
+        "to "
+        "the end; leads: a list of lead, wins, draws, losses; longest: plies, states, positions, "
+        "or null. Three players: game, rules, metric, placements, states, layers, types, "
         "kingmakers, crowned as in solve.\n",
     .options = option_list,
     .option = parse_option,
@@ -52,41 +54,8 @@ static const sh_cli_usage usage = {
 
 static uint64_t tally_sum(const sh_tally *t) { return t->win + t->draw + t->loss; }
 
-static json_t *longest_json(const sh_game *game, const sh_stats *stats) {
-    json_t *list = json_array();
-    for (int i = 0; i < stats->examples; i++) {
-        char text[SH_MAX_POSITION_TEXT];
-        sh_position_print(game, &stats->example[i], text);
-        json_array_append_new(list, json_string(text));
-    }
-    return json_pack("{s:i, s:I, s:o}", "plies", stats->longest, "states",
-                     (json_int_t)stats->longest_states, "positions", list);
-}
-
 static void print_json(const sh_table *table, const sh_stats *stats) {
-    const sh_table_info *info = sh_table_about(table);
-    json_t *distances = json_array(), *leads = json_array();
-    for (int i = 0; i < SH_STATS_PLIES; i++)
-        if (stats->plies[i])
-            json_array_append_new(distances, json_pack("{s:i, s:I}", "plies", i, "count",
-                                                       (json_int_t)stats->plies[i]));
-    for (int i = 0; i < SH_STATS_LEADS; i++) {
-        const sh_tally *t = &stats->lead[i];
-        if (tally_sum(t))
-            json_array_append_new(leads,
-                                  json_pack("{s:i, s:I, s:I, s:I}", "lead", i - SH_STATS_LEADS / 2,
-                                            "wins", (json_int_t)t->win, "draws",
-                                            (json_int_t)t->draw, "losses", (json_int_t)t->loss));
-    }
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "game", info->game, "rules",
-                  sh_profile_name(info->profile), "metric", sh_metric_name(info->metric), "wins",
-                  (json_int_t)stats->all.win, "losses", (json_int_t)stats->all.loss, "draws",
-                  (json_int_t)stats->all.draw, "illegal", (json_int_t)stats->illegal, "distances",
-                  distances, "leads", leads);
-    if (stats->longest >= 0)
-        json_object_set_new(object, "longest", longest_json(sh_table_game(table), stats));
-    sh_cli_print_json(object);
+    sh_cli_print_json(sh_encode_stats(table, stats));
 }
 
 static void print_distances(const sh_stats *stats) {

@@ -7,26 +7,7 @@
 
 #include "cli/race_text.h"
 #include "table/stats_race.h"
-
-static void print_json(const sh_table *table, const sh_race_stats *stats) {
-    const sh_table_info *info = sh_table_about(table);
-    uint64_t type[SH_TYPES], states = 3 * stats->placements;
-    for (int i = 0; i < SH_TYPES; i++) type[i] = 3 * stats->type[i];
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:I, s:I}", "game", info->game, "rules",
-                  sh_profile_name(info->profile), "metric", sh_metric_name(info->metric),
-                  "placements", (json_int_t)stats->placements, "states", (json_int_t)states);
-    json_object_set_new(object, "layers",
-                        json_pack("{s:{s:I, s:I, s:I}, s:{s:I}, s:{s:I}}", "solo", "win",
-                                  (json_int_t)stats->solo_win, "loss", (json_int_t)stats->solo_loss,
-                                  "draw", (json_int_t)stats->solo_draw, "enable_next", "win",
-                                  (json_int_t)stats->enable_next, "enable_previous", "win",
-                                  (json_int_t)stats->enable_previous));
-    json_object_set_new(object, "types", sh_cli_types_json(type));
-    json_object_set_new(object, "kingmakers", sh_cli_kingmakers_json(stats->kingmaker));
-    json_object_set_new(object, "crowned", sh_cli_crowned_json(stats->crowned));
-    sh_cli_print_json(object);
-}
+#include "json/encode.h"
 
 static void print_count(const char *what, uint64_t count) {
     char text[SH_CLI_TEXT];
@@ -55,6 +36,9 @@ sh_status sh_cli_stats_race(sh_cli *cli, const sh_table *table, sh_pool *pool, s
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_status status = sh_race_stats_gather(&stats, table, pool, &monitor, error);
     sh_cli_progress_end(cli);
-    if (!status) (cli->json ? print_json : print_text)(table, &stats);
+    if (!status && cli->json)
+        sh_cli_print_json(sh_encode_race_stats(table, &stats));
+    else if (!status)
+        print_text(table, &stats);
     return status;
 }

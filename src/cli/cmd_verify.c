@@ -6,6 +6,7 @@
 #include "cli/race_text.h"
 #include "solve/verify/verify.h"
 #include "table/reader.h"
+#include "json/encode.h"
 
 enum {
     KEY_FULL = 'f',
@@ -129,7 +130,7 @@ static json_t *counts_json(const sh_table_info *info, const sh_verify_report *re
     if (info->metric == SH_CONTROL) {
         uint64_t states[SH_TYPES];
         for (int i = 0; i < SH_TYPES; i++) states[i] = 3 * report->type[i];
-        return json_pack("{s:o}", "types", sh_cli_types_json(states));
+        return json_pack("{s:o}", "types", sh_encode_types(states));
     }
     return json_pack("{s:I, s:I, s:I, s:I, s:i}", "wins", (json_int_t)report->wins, "losses",
                      (json_int_t)report->losses, "draws", (json_int_t)report->draws, "illegal",

@@ -4,6 +4,8 @@
 
 #include <stdio.h> // printf
 
+#include "json/encode.h"
+
 sh_status sh_cli_table(sh_tables **tables, const sh_table **table, const char *path,
                        const sh_game *game, size_t cache_bytes, sh_error *error) {
     *tables = NULL;
@@ -22,30 +24,11 @@ sh_status sh_cli_table(sh_tables **tables, const sh_table **table, const char *p
     return SH_OK;
 }
 
-const char *sh_cli_outcome(sh_outcome outcome) {
-    return outcome == SH_WIN ? "win" : outcome == SH_DRAW ? "draw" : "loss";
-}
-
 void sh_cli_print_value(sh_value value, char *text) {
     if (value.distance < 0)
-        snprintf(text, 32, "%s", sh_cli_outcome(value.outcome));
+        snprintf(text, 32, "%s", sh_outcome_name(value.outcome));
     else
-        snprintf(text, 32, "%s in %d", sh_cli_outcome(value.outcome), value.distance);
-}
-
-void sh_cli_value_json(json_t *object, sh_value value) {
-    json_object_set_new(object, "value", json_string(sh_cli_outcome(value.outcome)));
-    if (value.distance >= 0) json_object_set_new(object, "distance", json_integer(value.distance));
-}
-
-json_t *sh_cli_line_json(const sh_game *game, const sh_move *line, int length) {
-    json_t *list = json_array();
-    for (int i = 0; i < length; i++) {
-        char move[SH_MAX_MOVE_TEXT];
-        sh_move_print(game, line[i], move);
-        json_array_append_new(list, json_string(move));
-    }
-    return list;
+        snprintf(text, 32, "%s in %d", sh_outcome_name(value.outcome), value.distance);
 }
 
 void sh_cli_print_line(const sh_game *game, const sh_move *line, int length) {

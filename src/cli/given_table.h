@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the commands on tables share: opening, and values as text and JSON.
+// What the commands on tables share: opening, and values as text.
 #pragma once
 
 #include "cli/cli.h"
@@ -9,16 +9,8 @@
 sh_status sh_cli_table(sh_tables **tables, const sh_table **table, const char *path,
                        const sh_game *game, size_t cache_bytes, sh_error *error) SH_NODISCARD;
 
-// "win", "draw" or "loss".
-const char *sh_cli_outcome(sh_outcome outcome);
-
 // "win in 7", "loss in 4", "win", "draw" into a buffer of 32.
 void sh_cli_print_value(sh_value value, char *text);
 
-// Adds "value" and, where it is known, "distance" to an object.
-void sh_cli_value_json(json_t *object, sh_value value);
-
-// The best line from a position as a list of moves, and as text: numbered from 1, a line break
-// after every eighth move.
-json_t *sh_cli_line_json(const sh_game *game, const sh_move *line, int length);
+// The best line from a position: numbered from 1, a line break after every eighth move.
 void sh_cli_print_line(const sh_game *game, const sh_move *line, int length);

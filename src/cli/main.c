@@ -7,25 +7,13 @@
 #include <unistd.h> // isatty
 
 #include "cli/commands.h"
+#include "json/encode.h"
 
 static int exit_code(sh_status status) { return status == SH_INTERRUPTED ? 130 : (int)status; }
 
-// A message may quote arguments that are not UTF-8, which JSON cannot hold.
-static json_t *json_message(const char *text) {
-    json_t *message = json_string(text);
-    if (message) return message;
-    char ascii[sizeof((sh_error){0}).text];
-    snprintf(ascii, sizeof ascii, "%s", text);
-    for (char *at = ascii; *at; at++)
-        if (*at & 0x80) *at = '?';
-    return json_string(ascii);
-}
-
 static void print_error(sh_cli *cli, const sh_error *error) {
     sh_cli_progress_end(cli);
-    if (cli->json)
-        sh_cli_print_json(json_pack("{s:o, s:s}", "error", json_message(error->text), "status",
-                                    sh_status_name(error->status)));
+    if (cli->json) sh_cli_print_json(sh_encode_error(sh_status_name(error->status), error->text));
     if (cli->command)
         fprintf(stderr, "sternhalma %s: %s\n", cli->command, error->text);
     else

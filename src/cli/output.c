@@ -4,6 +4,7 @@
 #include <string.h> // strlen
 
 #include "cli/cli.h"
+#include "json/encode.h"
 
 void sh_cli_print_json(json_t *object) {
     json_dumpf(object, stdout, JSON_COMPACT);
@@ -46,54 +47,15 @@ void sh_cli_print_time(double seconds, char *text) {
         snprintf(text, SH_CLI_TEXT, "%llu:%02llu:%02llu", s / 3600, s / 60 % 60, s % 60);
 }
 
-const char *sh_cli_verdict_word(sh_verdict verdict) {
-    switch (verdict) {
-    case SH_OPEN:
-        return "open";
-    case SH_WON:
-        return "won";
-    case SH_ILLEGAL_FILLED:
-        return "illegal-filled";
-    case SH_ILLEGAL_BLOCKED:
-        return "illegal-blocked";
-    }
-    return "";
-}
-
-json_t *sh_cli_letter_json(const sh_game *game, int player) {
-    if (player < 0) return json_null();
-    char letter[] = {sh_game_letter(game, player), '\0'};
-    return json_string(letter);
-}
-
-json_t *sh_cli_position_json(const sh_game *game, const sh_position *position) {
-    char text[SH_MAX_POSITION_TEXT];
-    int winner = -1;
-    sh_position_print(game, position, text);
-    sh_verdict verdict = sh_position_verdict(game, position, &winner);
-    json_t *object = json_pack("{s:s, s:s, s:s, s:o, s:s}", "game", game->name, "rules",
-                               sh_profile_name(game->profile), "position", text, "turn",
-                               sh_cli_letter_json(game, position->turn), "verdict",
-                               sh_cli_verdict_word(verdict));
-    if (verdict == SH_WON) json_object_set_new(object, "winner", sh_cli_letter_json(game, winner));
-    return object;
-}
-
-static json_t *digits_json(sh_index number) {
-    char text[SH_CLI_TEXT];
-    sh_cli_print_digits(number, text);
-    return json_string(text);
-}
-
 void sh_cli_print_rank_json(const sh_game *game, const sh_ranker *ranker,
                             const sh_position *position) {
     const sh_set *armies = position->army;
-    json_t *object = sh_cli_position_json(game, position);
-    json_object_set_new(object, "index", digits_json(sh_position_rank(ranker, position)));
-    json_object_set_new(object, "positions", digits_json(sh_ranker_positions(ranker)));
-    json_object_set_new(object, "first", digits_json(sh_rank_first(ranker, &armies[0])));
+    json_t *object = sh_encode_position(game, position);
+    json_object_set_new(object, "index", sh_encode_large(sh_position_rank(ranker, position)));
+    json_object_set_new(object, "positions", sh_encode_large(sh_ranker_positions(ranker)));
+    json_object_set_new(object, "first", sh_encode_large(sh_rank_first(ranker, &armies[0])));
     json_object_set_new(object, "second",
-                        digits_json(sh_rank_second(ranker, &armies[0], &armies[1])));
+                        sh_encode_large(sh_rank_second(ranker, &armies[0], &armies[1])));
     sh_cli_print_json(object);
 }
 

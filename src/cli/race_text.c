@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Control structures for people and programs. Codes count players from the mover; texts name them
+// Control structures for people. Codes count players from the mover; texts name them
 // by their letters.
 #include <ctype.h>  // toupper
 #include <stdio.h>  // printf
@@ -10,47 +10,6 @@
 
 static char letter(const sh_game *game, int turn, int i) {
     return sh_game_letter(game, (turn + i) % 3);
-}
-
-static json_t *pair_json(const sh_game *game, int turn, int i, int j) {
-    char text[3] = {letter(game, turn, i), letter(game, turn, j), 0};
-    return json_string(text);
-}
-
-static json_t *one_json(const sh_game *game, int turn, int i) {
-    char text[2] = {letter(game, turn, i), 0};
-    return json_string(text);
-}
-
-json_t *sh_cli_control_json(const sh_game *game, int turn, sh_control_code control) {
-    json_t *object = json_object();
-    sh_control_type type = sh_control_classify(control);
-    json_object_set_new(object, "type", json_string(sh_control_type_name(type)));
-    if (type == SH_TYPE_ILLEGAL) return object;
-    if (type == SH_TYPE_TERMINAL) {
-        json_object_set_new(object, "winner", one_json(game, turn, sh_control_winner(control)));
-        return object;
-    }
-    json_t *solo = json_array(), *enables = json_array(), *out = json_array();
-    json_t *draw = json_array(), *kingmaker = json_array();
-    for (int i = 0; i < 3; i++) {
-        if (control & sh_control_solo(i)) json_array_append_new(solo, one_json(game, turn, i));
-        if (sh_control_shut_out(control, i)) json_array_append_new(out, one_json(game, turn, i));
-        if (control & sh_control_draw(i)) json_array_append_new(draw, one_json(game, turn, i));
-        for (int j = 0; j < 3; j++) {
-            if (i == j) continue;
-            if (sh_control_enables(control, i, j))
-                json_array_append_new(enables, pair_json(game, turn, i, j));
-            if (sh_control_kingmaker(control, i, j))
-                json_array_append_new(kingmaker, pair_json(game, turn, i, j));
-        }
-    }
-    json_object_set_new(object, "solo", solo);
-    json_object_set_new(object, "enables", enables);
-    json_object_set_new(object, "shut_out", out);
-    json_object_set_new(object, "draw", draw);
-    json_object_set_new(object, "kingmaker", kingmaker);
-    return object;
 }
 
 static char capital(const sh_game *game, int turn, int i) {
@@ -120,33 +79,8 @@ json_t *sh_cli_control_words(const sh_game *game, int turn, sh_control_code cont
     return list;
 }
 
-json_t *sh_cli_types_json(const uint64_t *type) {
-    json_t *object = json_object();
-    for (int i = 0; i < SH_TYPES; i++)
-        json_object_set_new(object, sh_control_type_name(i), json_integer((json_int_t)type[i]));
-    return object;
-}
-
 // Players counted from the mover.
 static const char *const PLAYERS[3] = {"mover", "next", "previous"};
-
-json_t *sh_cli_kingmakers_json(const uint64_t kingmaker[3][3]) {
-    json_t *object = json_object();
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            if (i == j) continue;
-            char key[32];
-            snprintf(key, sizeof key, "%s_for_%s", PLAYERS[i], PLAYERS[j]);
-            json_object_set_new(object, key, json_integer((json_int_t)kingmaker[i][j]));
-        }
-    return object;
-}
-
-json_t *sh_cli_crowned_json(const uint64_t crowned[4]) {
-    json_t *list = json_array();
-    for (int i = 0; i < 4; i++) json_array_append_new(list, json_integer((json_int_t)crowned[i]));
-    return list;
-}
 
 void sh_cli_kingmakers_print(const uint64_t kingmaker[3][3], const uint64_t crowned[4]) {
     char count[SH_CLI_TEXT];

@@ -165,10 +165,10 @@ static json_t *summary_json(const sh_solution *solution, const outcome *o) {
     if (solution->backend->exact_rounds) {
         json_object_set_new(object, "longest_win", json_integer(o->counts.longest_win));
         json_object_set_new(object, "longest_loss", json_integer(o->counts.longest_loss));
-        json_object_set_new(object, "by_distance", histogram_json(solution));
+        json_object_set_new(object, "by_plies", histogram_json(solution));
     }
     if (solution->options.metric == SH_DTW && o->start < SH_VALUE_DRAW)
-        json_object_set_new(object, "start_distance", json_integer(o->start));
+        json_object_set_new(object, "start_plies", json_integer(o->start));
     return object;
 }
 

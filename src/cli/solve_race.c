@@ -15,6 +15,7 @@
 #include "solve/race/source.h"
 #include "solve/verify/verify.h"
 #include "table/writer.h"
+#include "json/encode.h"
 
 static json_t *depths_json(const sh_depths *depths) {
     json_t *list = json_array();
@@ -54,13 +55,13 @@ static void print_json(const sh_game *game, const sh_race_counts *counts, uint64
     json_object_set_new(object, "states", json_integer((json_int_t)counts->states));
     json_object_set_new(object, "layers", layers_json(counts));
     json_object_set_new(object, "exact_rounds", json_boolean(counts->exact_rounds));
-    json_object_set_new(object, "types", sh_cli_types_json(counts->type));
+    json_object_set_new(object, "types", sh_encode_types(counts->type));
     json_object_set_new(object, "reachable", json_integer((json_int_t)counts->reachable));
-    json_object_set_new(object, "reachable_types", sh_cli_types_json(counts->reachable_type));
+    json_object_set_new(object, "reachable_types", sh_encode_types(counts->reachable_type));
     json_object_set_new(object, "new_by_depth", depths_json(&counts->distance));
-    json_object_set_new(object, "kingmakers", sh_cli_kingmakers_json(counts->kingmaker));
-    json_object_set_new(object, "crowned", sh_cli_crowned_json(counts->crowned));
-    json_object_set_new(object, "opening", sh_cli_control_json(game, 0, counts->opening));
+    json_object_set_new(object, "kingmakers", sh_encode_kingmakers(counts->kingmaker));
+    json_object_set_new(object, "crowned", sh_encode_crowned(counts->crowned));
+    json_object_set_new(object, "opening", sh_encode_control(game, 0, counts->opening));
     json_object_set_new(object, "verdict", sh_cli_control_words(game, 0, counts->opening));
     if (checked) json_object_set_new(object, "verified", json_integer((json_int_t)checked));
     json_object_set_new(object, "seconds", json_real(counts->seconds));

@@ -3,6 +3,13 @@
 
 static bool is_open(sh_control_code control) { return !(control >> SH_CONTROL_BITS); }
 
+int sh_control_victor(sh_control_code control) {
+    if (!is_open(control)) return sh_control_winner(control);
+    for (int i = 0; i < 3; i++)
+        if (control & sh_control_solo(i)) return i;
+    return -1;
+}
+
 bool sh_control_kingmaker(sh_control_code control, int i, int j) {
     return is_open(control) && sh_control_enables(control, i, j) && !(control & sh_control_solo(j));
 }
@@ -44,4 +51,18 @@ sh_control_code sh_control_turn(sh_control_code control, int shift) {
             if (control >> (group + (i + shift) % 3) & 1)
                 turned = (sh_control_code)(turned | 1 << (group + i));
     return turned;
+}
+
+sh_control sh_control_players(sh_control_code code, int mover) {
+    sh_control control = {0};
+    int winner = sh_control_winner(code);
+    for (int i = 0; i < 3; i++) {
+        uint8_t player = (uint8_t)(1 << (mover + i) % 3);
+        bool open = is_open(code);
+        if (i == winner || (open && code & sh_control_solo(i))) control.solo_win |= player;
+        if (open ? sh_control_shut_out(code, i) : i != winner) control.solo_loss |= player;
+        if (open && code & sh_control_next(i)) control.enable_next |= player;
+        if (open && code & sh_control_previous(i)) control.enable_previous |= player;
+    }
+    return control;
 }

@@ -15,6 +15,8 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint16_t
 
+#include "sternhalma/probe.h" // sh_control
+
 typedef uint16_t sh_control_code;
 
 #define SH_CONTROL_BITS 12
@@ -30,6 +32,9 @@ static inline sh_control_code sh_control_won(int i) { return (sh_control_code)(4
 static inline int sh_control_winner(sh_control_code control) {
     return control == SH_CONTROL_ILLEGAL ? -1 : (control >> SH_CONTROL_BITS) - 1;
 }
+
+// Who has won, or can force its own win (there is never more than one); -1: nobody.
+int sh_control_victor(sh_control_code control);
 
 // Can i enable j (i and j together force that j wins)?
 static inline bool sh_control_enables(sh_control_code control, int i, int j) {
@@ -64,3 +69,7 @@ const char *sh_control_type_name(sh_control_type type);
 // The code of the same position for players counted from another one: player i of the result is
 // player (i + shift) % 3 of `control`.
 sh_control_code sh_control_turn(sh_control_code control, int shift);
+
+// The same by the numbers of the players, `mover` being the one to move. Where the game is over,
+// the winner counts as one who can force its win and the others as shut out.
+sh_control sh_control_players(sh_control_code control, int mover);

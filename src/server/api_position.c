@@ -3,8 +3,8 @@
 #include <string.h> // strcspn
 
 #include "server/api.h"
-#include "server/encode.h"
 #include "sternhalma/notation.h"
+#include "json/encode.h"
 
 void sh_api_board(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
     sh_question question;
@@ -18,18 +18,10 @@ void sh_api_position(const sh_api *api, const sh_request *request, const char *r
     sh_error error;
     if (!sh_question_take(api, request, false, &question, reply)) return;
     json_t *answer = sh_encode_position(question.game, &question.position);
-    json_t *list = json_array(), *reason = json_null();
-    if (sh_position_check_legal(question.game, &question.position, &error) == SH_OK) {
-        sh_move moves[SH_MAX_MOVES];
-        int count = sh_moves_list(question.game, &question.position, moves);
-        for (int i = 0; i < count; i++)
-            json_array_append_new(list,
-                                  sh_encode_move(question.game, &question.position, moves[i]));
-    } else {
-        reason = json_string(error.text);
-    }
-    json_object_set_new(answer, "reason", reason);
-    json_object_set_new(answer, "moves", list);
+    bool legal = sh_position_check_legal(question.game, &question.position, &error) == SH_OK;
+    json_object_set_new(answer, "reason", legal ? json_null() : json_string(error.text));
+    json_object_set_new(answer, "moves",
+                        legal ? sh_encode_moves(question.game, &question.position) : json_array());
     sh_reply_json(reply, 200, SH_FOREVER, answer);
 }
 
@@ -55,9 +47,8 @@ void sh_api_replay(const sh_api *api, const sh_request *request, const char *res
     if (status == SH_OK)
         status = sh_position_check_legal(question.game, &question.position, &error);
     if (status == SH_OK) {
-        char text[SH_MAX_POSITION_TEXT];
-        sh_position_print(question.game, &question.position, text);
-        json_object_set_new(start, "position", json_string(text));
+        json_object_set_new(start, "position",
+                            sh_encode_notation(question.game, &question.position));
         status = sh_question_worth(&question, start, &error);
     }
     const char *moves = sh_request_param(request, "moves");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What most requests name: a game, a position, moves; and what the tables say of them.
 #include "server/api.h"
-#include "server/encode.h"
 #include "sternhalma/notation.h"
+#include "json/encode.h"
 
 sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
                            sh_error *error) {
@@ -40,18 +40,7 @@ bool sh_question_take(const sh_api *api, const sh_request *request, bool solved,
 
 sh_status sh_question_worth(const sh_question *question, json_t *object, sh_error *error) {
     if (!question->table) return SH_OK;
-    if (sh_table_about(question->table)->metric == SH_CONTROL) {
-        sh_control control;
-        sh_status status = sh_probe_control(question->table, &question->position, &control, error);
-        if (status == SH_OK)
-            json_object_set_new(object, "control",
-                                sh_encode_control(question->game, &question->position, &control));
-        return status;
-    }
-    sh_value value;
-    sh_status status = sh_probe(question->table, &question->position, &value, error);
-    if (status == SH_OK) sh_encode_value(object, value);
-    return status;
+    return sh_encode_worth(object, question->table, &question->position, error);
 }
 
 sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps, sh_error *error) {

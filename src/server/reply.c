@@ -7,6 +7,8 @@
 #include <stdlib.h> // free
 #include <string.h> // strlen
 
+#include "json/encode.h"
+
 void sh_reply_json(sh_reply *reply, int status, sh_caching caching, json_t *value) {
     assert(!reply->json);
     reply->json = value ? json_dumps(value, JSON_COMPACT) : NULL;
@@ -16,24 +18,29 @@ void sh_reply_json(sh_reply *reply, int status, sh_caching caching, json_t *valu
     reply->size = reply->json ? strlen(reply->json) : 0;
 }
 
+static void refuse(sh_reply *reply, int status, const char *word, const char *message) {
+    sh_reply_clear(reply);
+    sh_reply_json(reply, status, SH_NEVER, sh_encode_error(word, message));
+}
+
+// The library's word that comes nearest to a status of HTTP.
+static sh_status meaning_of(int status) {
+    return status == 404 ? SH_NO : status == 429 || status == 503 ? SH_RESOURCES : SH_USAGE;
+}
+
 void sh_reply_error(sh_reply *reply, int status, const char *format, ...) {
     char text[600];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    for (char *c = text; *c;
-         c++) // it may quote a stranger, cut anywhere: JSON wants whole characters
-        if (*c < ' ' || *c > '~') *c = '?';
-    sh_reply_clear(reply);
-    sh_reply_json(reply, status, SH_NEVER,
-                  json_pack("{s:{s:i,s:s}}", "error", "status", status, "message", text));
+    refuse(reply, status, sh_status_name(meaning_of(status)), text);
 }
 
 void sh_reply_failure(sh_reply *reply, sh_status status, const sh_error *error) {
     assert(status != SH_OK);
     int code = status == SH_NO ? 404 : status == SH_USAGE || status == SH_DATA ? 400 : 503;
-    sh_reply_error(reply, code, "%s", error->text);
+    refuse(reply, code, sh_status_name(status), error->text);
 }
 
 void sh_reply_clear(sh_reply *reply) {

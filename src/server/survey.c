@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The surveying thread and what it has found; mining itself is in mine.c.
+// The surveying thread takes the smallest table first: what takes little time is ready soon.
 #include "server/survey.h"
 
 #include <pthread.h>      // pthread_create
@@ -9,10 +9,12 @@
 #include <time.h>         // timespec
 #include <unistd.h>       // gettid
 
-#include "server/mine.h"
+#include "table/mine.h"
 
 #define NICE 8
 #define MOST_STATES 1000000000ULL // of a table that is read whole
+#define MOST_TRIES 240000         // positions looked at for quizzes
+#define SEED 2019
 
 struct sh_survey {
     sh_catalog *catalog;
@@ -23,12 +25,6 @@ struct sh_survey {
     _Atomic(sh_findings *) findings[SH_MAX_TABLES]; // by number in the catalog, NULL until ready
     _Atomic(sh_stats *) stats[SH_MAX_TABLES];
 };
-
-const char *sh_quiz_kind_name(sh_quiz_kind kind) {
-    static const char *const NAMES[] = {"only-win",  "fastest", "only-draw",
-                                        "kingmaker", "crown",   "spoiler"};
-    return NAMES[kind];
-}
 
 static void pause_a_second(sh_survey *survey) {
     struct timespec until;
@@ -54,7 +50,37 @@ static sh_stats *gather_stats(const sh_table *table, const atomic_bool *stop) {
     return NULL;
 }
 
-// The smallest table that is not done yet, or -1: what takes little time is ready soon.
+// Adds a quiz unless its position is there already; returns whether the kind is full.
+static bool add_quiz(sh_findings *findings, const sh_quiz *quiz) {
+    int *count = &findings->quizzes[quiz->kind];
+    sh_quiz *list = findings->quiz[quiz->kind];
+    for (int i = 0; i < *count; i++)
+        if (sh_position_equal(&list[i].position, &quiz->position)) return false;
+    if (*count < SH_MAX_QUIZZES) list[(*count)++] = *quiz;
+    return *count == SH_MAX_QUIZZES;
+}
+
+// Quizzes of every kind until all are full or the tries used up. The same table always gives the
+// same findings. A table that cannot be read just gives few; NULL when there is no memory.
+static sh_findings *mine_table(const sh_table *table, const atomic_bool *stop) {
+    sh_findings *findings = calloc(1, sizeof *findings);
+    if (!findings) return NULL;
+    sh_monitor monitor = {.stop = stop};
+    sh_mining mining = {.table = table,
+                        .wanted = sh_quiz_kinds(table) & ~(1U << SH_ZUGZWANG | 1U << SH_LONGEST),
+                        .games = true,
+                        .tries = MOST_TRIES,
+                        .random = {SEED}};
+    sh_quiz quiz;
+    while (mining.wanted && sh_mining_next(&mining, &quiz, &monitor, NULL) == SH_OK)
+        if (add_quiz(findings, &quiz)) mining.wanted &= ~(1U << quiz.kind);
+    if (sh_table_about(table)->metric == SH_CONTROL &&
+        sh_reachable_count(&findings->reachable, table, &monitor, NULL) != SH_OK)
+        findings->reachable = (sh_reachable){0};
+    return findings;
+}
+
+// The smallest table that is not done yet, or -1.
 static int next_table(const sh_survey *survey, const bool done[SH_MAX_TABLES]) {
     int next = -1;
     uint64_t least = UINT64_MAX;
@@ -75,8 +101,7 @@ static void *work(void *argument) {
         int i = next_table(survey, mined); // puzzles come first, they take less time
         int j = i < 0 ? next_table(survey, counted) : -1;
         if (i >= 0) {
-            sh_findings *findings =
-                sh_mine_table(sh_catalog_get(survey->catalog, i), &survey->stop);
+            sh_findings *findings = mine_table(sh_catalog_get(survey->catalog, i), &survey->stop);
             atomic_store_explicit(&survey->findings[i], findings, memory_order_release);
             mined[i] = true;
         } else if (j >= 0) {
@@ -128,23 +153,10 @@ static size_t number_of(const sh_survey *survey, const sh_table *table) {
     return i;
 }
 
-static const sh_findings *findings_of(const sh_survey *survey, const sh_table *table) {
+const sh_findings *sh_survey_findings(const sh_survey *survey, const sh_table *table) {
     return atomic_load_explicit(&survey->findings[number_of(survey, table)], memory_order_acquire);
-}
-
-int sh_survey_puzzles(const sh_survey *survey, const sh_table *table, sh_quiz_kind kind,
-                      const sh_puzzle **puzzles) {
-    const sh_findings *findings = findings_of(survey, table);
-    if (!findings) return -1;
-    *puzzles = findings->puzzle[kind];
-    return findings->puzzles[kind];
 }
 
 const sh_stats *sh_survey_stats(const sh_survey *survey, const sh_table *table) {
     return atomic_load_explicit(&survey->stats[number_of(survey, table)], memory_order_acquire);
-}
-
-const sh_census *sh_survey_census(const sh_survey *survey, const sh_table *table) {
-    const sh_findings *findings = findings_of(survey, table);
-    return findings && findings->census.reachable ? &findings->census : NULL;
 }

@@ -57,15 +57,3 @@ sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t si
             return sh_fail(error, SH_DATA, "a block of the table uses a letter that is not there");
     return SH_OK;
 }
-
-sh_control sh_codes_control(sh_control_code code, int mover) {
-    sh_control control = {0};
-    for (int i = 0; i < 3; i++) {
-        uint8_t player = (uint8_t)(1 << (mover + i) % 3);
-        if (code & sh_control_solo(i)) control.solo_win |= player;
-        if (sh_control_shut_out(code, i)) control.solo_loss |= player;
-        if (code & sh_control_next(i)) control.enable_next |= player;
-        if (code & sh_control_previous(i)) control.enable_previous |= player;
-    }
-    return control;
-}

@@ -35,6 +35,3 @@ sh_status sh_codes_unpack(sh_codes *codes, const uint8_t *bytes, size_t size,
 size_t sh_codes_encode(const uint8_t *letters, size_t count, uint8_t *bytes, size_t room);
 sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t size,
                           uint8_t *letters, size_t count, sh_error *error) SH_NODISCARD;
-
-// The code of an open state with this player to move, by the numbers of the players.
-sh_control sh_codes_control(sh_control_code code, int mover);

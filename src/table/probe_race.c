@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
-// See sternhalma/probe.h: who controls a race of three.
+// See sternhalma/probe.h: who controls a race of three. Finished games are left to the rules, open
+// ones are looked up by their triple of sets.
 #include "table/reader.h"
 
-// The game is over: the winner has what it wants, and nobody can change it.
-static sh_control finished(int winner) {
-    return (sh_control){.solo_win = (uint8_t)(1 << winner),
-                        .solo_loss = (uint8_t)(7 & ~(1 << winner))};
-}
-
-sh_status sh_probe_control(const sh_table *table, const sh_position *position, sh_control *control,
-                           sh_error *error) {
+sh_status sh_table_control(const sh_table *table, const sh_position *position,
+                           sh_control_code *control, sh_error *error) {
     const sh_game *game = &table->game;
     int winner;
     if (game->family != SH_RACE)
@@ -17,14 +12,19 @@ sh_status sh_probe_control(const sh_table *table, const sh_position *position, s
                        game->name);
     sh_verdict verdict = sh_position_verdict(game, position, &winner);
     if (verdict == SH_WON) {
-        *control = finished(winner);
+        *control = sh_control_won((winner + 3 - position->turn) % 3);
         return SH_OK;
     }
     if (verdict != SH_OPEN) return sh_position_check_legal(game, position, error);
     sh_triple triple = sh_triples_rank(&table->triples, position);
     uint64_t row = (uint64_t)triple.mover * table->triples.sets + triple.next;
-    uint16_t code;
-    sh_status status = sh_table_stored(table, row, triple.previous, &code, error);
-    if (!status) *control = sh_codes_control(code, position->turn);
+    return sh_table_stored(table, row, triple.previous, control, error);
+}
+
+sh_status sh_probe_control(const sh_table *table, const sh_position *position, sh_control *control,
+                           sh_error *error) {
+    sh_control_code code;
+    sh_status status = sh_table_control(table, position, &code, error);
+    if (!status) *control = sh_control_players(code, position->turn);
     return status;
 }

@@ -8,6 +8,7 @@
 #include <stdint.h> // uint64_t
 
 #include "base/file.h"
+#include "rank/control.h"
 #include "rank/pairs.h"
 #include "rank/triples.h"
 #include "rank/values.h"
@@ -53,7 +54,11 @@ sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, 
 sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
                          sh_error *error) SH_NODISCARD;
 
-// The same for people, and the value of a move for the player who makes it from that of the
+// Who controls a position of a race: players counted from the one to move. SH_USAGE in a duel.
+sh_status sh_table_control(const sh_table *table, const sh_position *position,
+                           sh_control_code *control, sh_error *error) SH_NODISCARD;
+
+// The value for people, and the value of a move for the player who makes it from that of the
 // position after it.
 sh_value sh_table_value_of(const sh_table *table, uint16_t value);
 sh_value sh_value_before(sh_value after);

@@ -92,7 +92,7 @@ expect 3 "closed to it" moves star13:3p 'a/c2b/3/4/1 a'
 # With --json the error is an object on standard output.
 output=$("$program" moves nonsense --json 2>/dev/null)
 case $output in
-'{"error":"'*'","status":"usage"}') ;;
+'{"error":{"status":"usage","message":"'*'"}}') ;;
 *)
     echo "FAIL an error with --json prints: $output"
     failures=$((failures + 1))

@@ -67,7 +67,7 @@ check_counts
 is "the opening in the table" "$("$program" probe "$work/star37.shtb" --json | jq -c .control)" "$opening"
 # A can win no more; one move makes C the winner, two leave it open, the others crown B.
 crowns=$("$program" probe "$work/star37.shtb" '1/bb/7/1ab2a/a2c1/5c/6c/2/1 a' --json |
-    jq -c '[.moves[] | .crowns] | group_by(.) | map([.[0], length])')
+    jq -c '[.moves[].control.winner] | group_by(.) | map([.[0], length])')
 is "the kingmaker's choice" "$crowns" '[[null,2],["b",13],["c",1]]'
 for type in solo_win spoiler_draw; do
     position=$(jq -r ".witnesses.$type.position" "$work/explored")

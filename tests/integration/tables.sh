@@ -21,7 +21,7 @@ mkdir "$work/tables"
 start='xx2/x3/3o/2oo x'
 "$program" probe "$work/tables" "$start" | has "win in 21 for x" "probe a directory"
 "$program" probe "$work/tables/wdl.shtb" | has "win for x" "probe without distances"
-"$program" probe "$work/tables" 4x4/3 --json | has '"distance":21' "probe --json"
+"$program" probe "$work/tables" 4x4/3 --json | has '"plies":21' "probe --json"
 "$program" probe "$work/tables" star13:3p --json | has '"solo":[]' "probe of three players"
 exits 1 probe "$work/tables" 5x5/3
 exits 2 probe "$work/tables"
@@ -38,12 +38,12 @@ exits 3 probe "$work/missing.shtb"
 "$program" verify "$work/tables/wdl.shtb" --full | has "all proven right" "verify --full"
 exits 2 verify "$work/tables/wdl.shtb" --full --sample 10
 wins=$("$program" stats "$work/tables/dtw.shtb" --json | grep -o '"wins":[0-9]*' | head -1)
-"$program" info "$work/tables/wdl.shtb" --json | has "\"mover_${wins#\"}" "stats and info agree"
+"$program" info "$work/tables/wdl.shtb" --json | has "$wins" "stats and info agree"
 
 [ "$("$program" puzzles "$work/tables/dtw.shtb" --count 3 --json | wc -l)" -eq 3 ] || fail "puzzles"
 "$program" puzzles "$work/tables/dtw.shtb" --kind zugzwang --count 1 | has "zugzwang: loss in" "zugzwang"
-"$program" puzzles "$work/tables/dtw.shtb" --kind longest --count 1 | has "longest-win: win in" "longest"
-exits 2 puzzles "$work/tables/wdl.shtb" --kind longest
+"$program" puzzles "$work/tables/dtw.shtb" --kind longest-win --count 1 | has "longest-win: win in" "longest"
+exits 2 puzzles "$work/tables/wdl.shtb" --kind longest-win
 exits 2 puzzles "$work/tables/wdl.shtb" --kind hard
 
 # Three players: the table alone gives the figures of the solver, and positions that somebody decides.
@@ -64,8 +64,8 @@ done
 [ "$("$program" puzzles "$work/race.shtb" --kind crown --count 3 --json | grep -c '"kind":"crown"')" -eq 3 ] ||
     fail "puzzles --kind crown"
 exits 2 stats "$work/tables/star.shtb" --svg
-exits 2 puzzles "$work/tables/star.shtb" --kind only
-exits 2 puzzles "$work/tables/wdl.shtb" --kind decides
+exits 2 puzzles "$work/tables/star.shtb" --kind only-win
+exits 2 puzzles "$work/tables/wdl.shtb" --kind kingmaker
 
 head -c 700 "$work/tables/wdl.shtb" >"$work/cut.shtb"
 exits 3 info "$work/cut.shtb"

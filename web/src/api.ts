@@ -26,15 +26,15 @@ export interface Board {
 }
 
 export interface Control {
-  type: "terminal" | "solo_win" | "spoiler_draw" | "kingmaker" | "other";
+  type: "illegal" | "terminal" | "solo_win" | "spoiler_draw" | "kingmaker" | "other";
+  /** Who has won or can force its own win. */
   winner: string | null;
-  players: {
-    letter: string;
-    wins: boolean;
-    shut_out: boolean;
-    draws: boolean;
-    crowns: string[];
-  }[];
+  solo: string[];
+  draw: string[];
+  shut_out: string[];
+  /** Pairs of letters: the first can make the second win. */
+  enables: string[];
+  kingmaker: string[];
 }
 
 /** What a table says of a position, from the side of the player to move in it. */
@@ -54,7 +54,7 @@ export interface Scene extends Worth {
   game: string;
   position: string;
   turn: string;
-  verdict: "open" | "won" | "illegal";
+  verdict: "open" | "won" | "illegal-filled" | "illegal-blocked";
   winner: string | null;
   pieces: { cell: string; player: string }[];
   reason?: string | null;
@@ -72,13 +72,14 @@ export interface Table {
   rules: string;
   metric: "wdl" | "dtw" | "control";
   states: number;
-  wins: number;
-  losses: number;
-  draws: number;
-  illegal: number;
-  longest: number;
+  /** Counts of the mover; null in a race. */
+  wins: number | null;
+  losses: number | null;
+  draws: number | null;
+  illegal: number | null;
+  longest: number | null;
   bytes: number;
-  created: number;
+  created: number | null;
   creator: string;
   checksum: string;
 }
@@ -98,27 +99,36 @@ export interface Games {
   games: Game[];
 }
 
-export interface Census {
-  reachable: number;
+export interface Reachable {
+  positions: number;
   types: Record<Control["type"], number>;
   solo: { win: number; loss: number; draw: number };
 }
 
-export interface Stats extends Table {
-  census: Census | null;
-  /** Positions by plies to the end: odd ones won by the mover, even ones lost. */
-  distances: number[] | null;
-  /** A position whose win takes longest. */
-  longest_win: string | null;
+export interface Stats {
+  game: string;
+  metric: "wdl" | "dtw" | "control";
+  /** Of a small race. */
+  reachable?: Reachable | null;
+  /** Positions of a duel by plies to the end: odd ones won by the mover, even ones lost. */
+  by_plies?: number[] | null;
+  longest?: { plies: number; states: number; positions: string[] } | null;
 }
 
-export type PuzzleKind = "only-win" | "fastest" | "only-draw" | "kingmaker" | "crown" | "spoiler";
+export type PuzzleKind =
+  | "only-win"
+  | "fastest"
+  | "only-draw"
+  | "zugzwang"
+  | "longest-win"
+  | "kingmaker"
+  | "crown"
+  | "spoiler";
 
-export interface Puzzle {
+export interface Puzzle extends Worth {
   kind: PuzzleKind;
   position: string;
   solution: string | null;
-  plies: number | null;
   player: string;
 }
 

@@ -3,14 +3,13 @@
 // hold a draw, and an arrow from each player to everyone it can hand the win to.
 import type { Control } from "../api";
 import { joinNames, playerName, playerNumber } from "../state/players";
+import { type Power, powersOf } from "../state/powers";
 
 interface ControlProps {
   control: Control;
   turn: string;
   small?: boolean;
 }
-
-type Player = Control["players"][number];
 
 const RADIUS = 58;
 
@@ -38,7 +37,7 @@ function arrow(from: { x: number; y: number }, to: { x: number; y: number }): st
 
 const CROWN = "M-9 4 L-11 -6 L-4.5 -1.5 L0 -9 L4.5 -1.5 L11 -6 L9 4 Z";
 
-function power(player: Player, over: boolean, winner: string | null): string {
+function power(player: Power, over: boolean, winner: string | null): string {
   if (player.letter === winner) return over ? "has won" : "can force its own win";
   if (over) return "has lost";
   const parts: string[] = [];
@@ -51,7 +50,8 @@ function power(player: Player, over: boolean, winner: string | null): string {
 }
 
 export function ControlDiagram({ control, turn, small = false }: ControlProps) {
-  const { players, winner } = control;
+  const { winner } = control;
+  const players = powersOf(control);
   const over = control.type === "terminal";
   const seats = players.map((_, i) => seat(i, players.length));
   const index = new Map(players.map((player, i) => [player.letter, i]));
@@ -135,10 +135,11 @@ export function ControlDiagram({ control, turn, small = false }: ControlProps) {
 
 /** The same in the size of a word: who is crowned by a move, or who can still be. */
 export function ControlGlyph({ control }: { control: Control }) {
-  const able = new Set(control.players.flatMap((player) => player.crowns));
+  const players = powersOf(control);
+  const able = new Set(players.flatMap((player) => player.crowns));
   return (
     <span class="control-glyph" aria-hidden="true">
-      {control.players.map((player) => (
+      {players.map((player) => (
         <i
           key={player.letter}
           class={`player-${playerNumber(player.letter)}${

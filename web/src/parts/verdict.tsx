@@ -5,7 +5,7 @@ import { playerName, playerNumber } from "../state/players";
 import { describe } from "../state/words";
 
 function badge(scene: Scene): { mark: string; tone: string } {
-  if (scene.verdict === "illegal") return { mark: "!", tone: "tone-loss" };
+  if (scene.verdict.startsWith("illegal")) return { mark: "!", tone: "tone-loss" };
   const winner = scene.winner ?? scene.control?.winner;
   if (winner) return { mark: "★", tone: `player-${playerNumber(winner)}` };
   if (scene.control) return { mark: "?", tone: "tone-open" };

@@ -25,13 +25,11 @@ export const duel = (moves: Move[]): Scene => ({
 export const control = (winner: string | null, gifts: Record<string, string[]> = {}): Control => ({
   type: winner ? "solo_win" : "kingmaker",
   winner,
-  players: ["a", "b", "c"].map((letter) => ({
-    letter,
-    wins: letter === winner,
-    shut_out: letter !== winner,
-    draws: false,
-    crowns: gifts[letter] ?? [],
-  })),
+  solo: winner ? [winner] : [],
+  draw: [],
+  shut_out: ["a", "b", "c"].filter((letter) => letter !== winner),
+  enables: Object.entries(gifts).flatMap(([from, to]) => to.map((letter) => from + letter)),
+  kingmaker: Object.entries(gifts).flatMap(([from, to]) => to.map((letter) => from + letter)),
 });
 
 export const race = (moves: [string, Control][]): Scene => ({

@@ -18,7 +18,7 @@ export function toneOf(move: Move, mover: string): Tone {
     if (move.control.winner) {
       return move.control.winner === mover ? "win" : `player-${move.control.winner}`;
     }
-    return move.control.players.find((p) => p.letter === mover)?.draws ? "draw" : "open";
+    return move.control.draw.includes(mover) ? "draw" : "open";
   }
   return move.value ?? "open";
 }

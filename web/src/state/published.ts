@@ -6,7 +6,7 @@ import type { Table } from "../api";
 
 /** A row of Table 1: both turns counted, wins those of the first player. */
 export interface Counts {
-  positions: number;
+  positions: number | null;
   wins: number | null;
   draws: number | null;
   illegal: number | null;
@@ -22,7 +22,7 @@ export interface Row {
 interface PaperRow extends Partial<Counts> {
   game: string;
   profile?: string;
-  positions: number;
+  positions: number | null;
   open?: boolean;
   note?: string;
 }
@@ -48,11 +48,14 @@ export const STAR37 = threePlayer["star37:3p"];
 
 /** What a table of ours counts, in the paper's convention. */
 export function countsOf(table: Table): Counts {
-  const half = table.wins + table.losses + table.draws + table.illegal;
+  const { wins, losses, draws, illegal } = table;
+  if (wins === null || losses === null || draws === null || illegal === null) {
+    return { positions: null, wins: null, draws: null, illegal: null };
+  }
   return {
-    positions: 2 * half,
-    wins: table.wins + table.losses,
-    draws: 2 * table.draws,
-    illegal: 2 * table.illegal,
+    positions: 2 * (wins + losses + draws + illegal),
+    wins: wins + losses,
+    draws: 2 * draws,
+    illegal: 2 * illegal,
   };
 }

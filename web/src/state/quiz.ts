@@ -7,6 +7,8 @@ export const PUZZLE_TITLES: Record<Puzzle["kind"], string> = {
   "only-win": "The only winning move",
   fastest: "Win in the fewest plies",
   "only-draw": "The only way to hold the draw",
+  zugzwang: "Zugzwang",
+  "longest-win": "The longest win",
   kingmaker: "Kingmaker",
   crown: "Crown somebody",
   spoiler: "Spoiler",

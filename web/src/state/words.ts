@@ -2,6 +2,7 @@
 // What a position is worth, in words.
 import type { Control, Move, Outcome, Scene, Worth } from "../api";
 import { joinNames, playerName } from "./players";
+import { powersOf } from "./powers";
 
 export interface Sentence {
   headline: string;
@@ -27,10 +28,12 @@ function describeControl(control: Control, turn: string): Sentence {
           detail: "Alone, whatever the other two do together.",
         };
   }
-  const spoilers = control.players.filter((p) => p.draws).map((p) => p.letter);
-  const makers = control.players.filter((p) => p.crowns.length > 0);
+  const spoilers = powersOf(control)
+    .filter((p) => p.draws)
+    .map((p) => p.letter);
+  const makers = powersOf(control).filter((p) => p.crowns.length > 0);
   const crowned = [...new Set(makers.flatMap((p) => p.crowns))];
-  const mover = control.players.find((p) => p.letter === turn);
+  const mover = powersOf(control).find((p) => p.letter === turn);
   const power = mover?.crowns.length
     ? `${playerName(turn)}, to move, can hand the win to ${joinNames(mover.crowns).replace(" and ", " or ")}.`
     : `${playerName(turn)} is to move.`;
@@ -49,7 +52,7 @@ function describeControl(control: Control, turn: string): Sentence {
 /** The one sentence that stands above the moves. */
 export function describe(scene: Scene): Sentence {
   const name = playerName(scene.turn);
-  if (scene.verdict === "illegal") {
+  if (scene.verdict.startsWith("illegal")) {
     return { headline: "Not a legal position", detail: scene.reason ?? "" };
   }
   if (scene.verdict === "won" && scene.winner) {

@@ -106,7 +106,7 @@ const TYPES = [
 
 /** The article's control types: published for both boards, counted here where the board is small. */
 function ThreePlayers({ stats }: { stats: ReadonlyMap<string, Stats> }) {
-  const census = stats.get("star13:3p")?.census ?? null;
+  const census = stats.get("star13:3p")?.reachable ?? null;
   return (
     <section>
       <h2>Three players</h2>
@@ -184,7 +184,7 @@ function Facts({ table, longest }: { table: Table; longest: string | null | unde
           {made}
         </dd>
       </div>
-      {table.longest > 0 && (
+      {table.longest && (
         <div>
           <dt>Longest win</dt>
           <dd>
@@ -208,7 +208,7 @@ export function Results() {
     const load = async () => {
       const answers = await Promise.all(solved.map((game) => api.stats(game.game)));
       stats.value = new Map(answers.map((answer) => [answer.game, answer]));
-      const counting = answers.some((a) => a.metric === "dtw" && !a.distances);
+      const counting = answers.some((a) => a.metric === "dtw" && !a.by_plies);
       if (counting) timer = setTimeout(load, 1500);
     };
     load().catch(() => undefined);
@@ -252,9 +252,9 @@ export function Results() {
                     explore
                   </Link>
                 </h3>
-                <Facts table={game.table} longest={counted?.longest_win} />
-                {!!counted?.distances?.length && (
-                  <Histogram counts={counted.distances} game={game.game} />
+                <Facts table={game.table} longest={counted?.longest?.positions[0]} />
+                {!!counted?.by_plies?.length && (
+                  <Histogram counts={counted.by_plies} game={game.game} />
                 )}
               </article>
             )

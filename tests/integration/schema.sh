@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What the command line and the server say as JSON has the shapes of docs/schema.json, and of the same
+# position both say the same.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+here=$(cd "$(dirname "$0")" && pwd)
+schema=$here/../../docs/schema.json
+fits() { # fits SHAPE WHAT: standard input is lines of that shape
+    "$here/validate.py" "$schema" "$1" || fail "$2 is no $1"
+}
+says() { # says SHAPE ARGUMENTS…: the program's output has that shape
+    local shape=$1
+    shift
+    "$program" "$@" --json 2>/dev/null | fits "$shape" "sternhalma $*"
+}
+# The validator can say no.
+echo '{"value":"win","distance":3}' | "$here/validate.py" "$schema" Move 2>/dev/null && fail "anything is a Move"
+"$here/validate.py" "$schema" Move </dev/null && fail "nothing is a Move"
+
+mkdir "$work/tables"
+"$program" solve 4x4/3 --metric dtw --out "$work/tables/dtw.shtb" >/dev/null || fail "solve dtw"
+"$program" solve 5x5/2 --out "$work/tables/wdl.shtb" >/dev/null || fail "solve wdl"
+"$program" solve star13:3p --out "$work/tables/star.shtb" >/dev/null || fail "solve star13:3p"
+won='3o/2oo/xx2/x3 x'
+ended=$("$program" explore star13:3p --depth 12 --json 2>/dev/null | jq -r .witnesses.terminal.position)
+
+says Error moves nonsense
+says Error probe "$work/tables" 6x6/2
+says GameSizes games
+says Position moves 7x7/3
+says Position moves star37:3p
+says Show show star13:3p
+says Rank rank 4x4/3
+says Rank unrank 4x4/3 17
+says Perft perft 4x4/3 2 --divide
+says Explored explore star13:3p --depth 12
+says Explored explore star37:3p --depth 3 --counts
+says Probe probe "$work/tables" 4x4/3
+says Probe probe "$work/tables" 4x4/3 "$won"
+says Probe probe "$work/tables" 5x5/2
+says Probe probe "$work/tables" star13:3p
+says Probe probe "$work/tables" star13:3p "$ended"
+says Tables info "$work/tables" --check
+says Stats stats "$work/tables/dtw.shtb"
+says Stats stats "$work/tables/wdl.shtb"
+says RaceStats stats "$work/tables/star.shtb"
+for kind in only-win fastest zugzwang longest-win; do
+    says Puzzle puzzles "$work/tables/dtw.shtb" --kind "$kind" --count 2
+done
+says Puzzle puzzles "$work/tables/dtw.shtb" --games --count 2
+says Puzzle puzzles "$work/tables/star.shtb" --count 2
+says Puzzle puzzles "$work/tables/star.shtb" --games --count 2
+
+"$program" serve --tables "$work/tables" --port 0 --json >"$work/out" 2>/dev/null &
+server=$!
+for _ in $(seq 100); do
+    [ -s "$work/out" ] && break
+    sleep 0.05
+done
+api=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")api/v1
+get() { # get PATH [PARAMETER…]: what the server answers, on one line
+    local path=$1 one
+    local arguments=()
+    shift
+    for one in "$@"; do arguments+=(--data-urlencode "$one"); done
+    curl -s -G "${arguments[@]}" "$api/$path" | jq -c .
+}
+answers() { # answers SHAPE PATH [PARAMETER…]: the server's answer has that shape
+    local shape=$1
+    shift
+    get "$@" | fits "$shape" "the server's $*"
+}
+for _ in $(seq 100); do
+    [ "$(get puzzles game=4x4/3 | jq .ready)" = true ] && [ "$(get puzzles game=star13:3p | jq .ready)" = true ] && break
+    sleep 0.1
+done
+answers Games games
+answers Tables tables
+answers Error nonsense
+answers Error probe game=6x6/2
+answers Error probe game=4x4/3 position=nonsense
+answers Board board game=4x4/3
+answers Board board game=star121:6p
+answers Position position game=7x7/3
+answers Position position game=4x4/3 "position=oo2/o3/3x/2xx x"
+answers Replay replay game=4x4/3 moves=a1-c1,c4-c3
+answers Replay replay game=9x9/10 moves=a2-a3
+answers BestLine line game=4x4/3
+answers Stats stats game=4x4/3
+answers RaceStats stats game=star13:3p
+answers Puzzles puzzles game=4x4/3
+answers Puzzles puzzles game=star13:3p
+
+# Of the same position both say the same, but for the best line, which the server has at /line.
+same() { # same GAME [POSITION]
+    local cli
+    cli=$("$program" probe "$work/tables" "$@" --json | jq -cS 'del(.line)')
+    answers Probe probe "game=$1" "position=${2:-startpos}"
+    [ "$cli" = "$(get probe "game=$1" "position=${2:-startpos}" | jq -cS .)" ] ||
+        fail "the server and the command line differ on $*"
+}
+same 4x4/3
+same 4x4/3 "$won"
+same 5x5/2
+same star13:3p
+same star13:3p "$ended"
+same star13:3p '1/c3/a2/4/b b'
+[ "$("$program" moves 7x7/3 --json | jq -cS 'del(.count)')" = \
+    "$(get position game=7x7/3 | jq -cS 'del(.reason)')" ] || fail "moves differ"
+[ "$("$program" info "$work/tables/dtw.shtb" --json | jq -cS '.tables[0] | del(.checked)')" = \
+    "$(get tables | jq -cS '.tables[] | select(.game == "4x4/3")')" ] || fail "tables differ"
+
+# One miner: what the server offers is a puzzle for the command line, too.
+puzzle=$(get puzzles game=4x4/3 | jq -r '[.puzzles[] | select(.kind == "only-win")][0].position')
+[ "$("$program" probe "$work/tables" 4x4/3 "$puzzle" --json | jq '[.moves[] | select(.value == "win")] | length')" = 1 ] ||
+    fail "the server's puzzle has not one winning move"
+kill -TERM "$server"
+wait "$server"
+[ "$failures" -eq 0 ]
