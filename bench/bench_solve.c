@@ -32,7 +32,7 @@ static sh_status time_solve(const sh_game *game, const sh_backend *backend, sh_c
         if (solution->solve_seconds < best->seconds) best->seconds = solution->solve_seconds;
         best->rounds = solution->done.rounds;
         best->states = plan.states;
-        best->moved = solution->lines * 64;
+        best->moved = solution->strips * 64;
         best->read = solution->read;
         best->written = solution->written;
         sh_solution_count(solution, &best->counts);

@@ -58,10 +58,10 @@ static void two_marbles_give_the_same(void **state) { compare("star37/2:3p", tru
 
 // More than 512 lanes, so that a slice has two blocks: no game that is small has them, so the
 // kernels get planes that are made up.
-enum { SETS = 530, PARTS = 2, LINES = SETS * PARTS * (SETS + 1), WORDS = LINES * SH_GPU_LINE };
+enum { SETS = 530, PARTS = 2, LINES = SETS * PARTS * (SETS + 1), WORDS = LINES * SH_GPU_STRIP };
 
 typedef struct bit {
-    uint32_t slice, line, lane;
+    uint32_t slice, strip, lane;
 } bit;
 
 static uint32_t below(sh_random *random, uint32_t bound) {
@@ -71,14 +71,14 @@ static uint32_t below(sh_random *random, uint32_t bound) {
 // The word of a bit, as args.h lays planes out.
 static size_t word_of(bit b) {
     size_t block = b.slice * PARTS + b.lane / 512;
-    return (block * (SETS + 1) + b.line) * SH_GPU_LINE + b.lane % 512 / 32;
+    return (block * (SETS + 1) + b.strip) * SH_GPU_STRIP + b.lane % 512 / 32;
 }
 
 // Where a role's find is among the targets of the role before it.
 static bit passed_on(sh_role role, bit b) {
-    return role == SH_U   ? (bit){b.slice, b.lane, b.line}
-           : role == SH_V ? (bit){b.line, b.slice, b.lane}
-                          : (bit){b.line, b.lane, b.slice};
+    return role == SH_U   ? (bit){b.slice, b.lane, b.strip}
+           : role == SH_V ? (bit){b.strip, b.slice, b.lane}
+                          : (bit){b.strip, b.lane, b.slice};
 }
 
 static void pass_on(sh_role role, bool one_move, bool rest) {
@@ -98,7 +98,7 @@ static void pass_on(sh_role role, bool one_move, bool rest) {
         distinct += !(unknown[word_of(b)] >> b.lane % 32 & 1);
         unknown[word_of(b)] |= 1u << b.lane % 32;
         if (!one_move) open[word_of(b)] |= 1u << b.lane % 32;
-        flags[LINES + word_of(b) / SH_GPU_LINE] = 1;
+        flags[LINES + word_of(b) / SH_GPU_STRIP] = 1;
     }
     sh_gpu_args args = {.ids = SETS,
                         .blocks = SETS * PARTS,
@@ -125,7 +125,7 @@ static void pass_on(sh_role role, bool one_move, bool rest) {
         bit b = passed_on(role, finds[i]);
         size_t at = word_of(b);
         assert_int_equal(passed[at] >> b.lane % 32 & 1, !rest);
-        assert_int_equal(flags[2 * LINES + at / SH_GPU_LINE], 1);
+        assert_int_equal(flags[2 * LINES + at / SH_GPU_STRIP], 1);
         assert_int_equal(unknown[word_of(finds[i])], 0);
     }
     uint64_t changed = 0;
@@ -149,7 +149,7 @@ static void finds_are_passed_on_in_every_block(void **state) {
 }
 
 static void packing_keeps_what_exists(void **state) {
-    enum { ROW = PARTS * SH_GPU_LINE, GOAL = 520 };
+    enum { ROW = PARTS * SH_GPU_STRIP, GOAL = 520 };
     uint32_t *unknown = malloc(WORDS * 4), *start = calloc(SETS * SETS, sizeof *start);
     uint32_t *beside[2] = {calloc(SETS * ROW, 4), calloc(SETS * ROW, 4)};
     uint32_t *cells = calloc(SETS, sizeof *cells), at = 0;
@@ -177,7 +177,7 @@ static void packing_keeps_what_exists(void **state) {
                         .set = set,
                         .slice_cells = cells,
                         .beside_slice = beside[0],
-                        .beside_line = beside[1],
+                        .beside_strip = beside[1],
                         .unknown = unknown,
                         .start = start,
                         .packed = packed,
@@ -189,16 +189,16 @@ static void packing_keeps_what_exists(void **state) {
     emulator->close(gpu);
     for (uint32_t pair = 0; pair < SETS * SETS; pair++) {
         bit b = {pair / SETS, pair % SETS, 0};
-        if (cells[b.slice] & set[b.line]) continue;
+        if (cells[b.slice] & set[b.strip]) continue;
         uint32_t number = 0;
         for (; b.lane < SETS; b.lane++) {
             uint32_t word = b.lane / 32, place = b.lane % 32;
-            if (!((beside[0][b.slice * ROW + word] & beside[1][b.line * ROW + word]) >> place & 1))
+            if (!((beside[0][b.slice * ROW + word] & beside[1][b.strip * ROW + word]) >> place & 1))
                 continue;
-            bool known = b.slice != GOAL && b.line != GOAL && b.lane != GOAL &&
+            bool known = b.slice != GOAL && b.strip != GOAL && b.lane != GOAL &&
                          !(unknown[word_of(b)] >> place & 1);
             if ((packed[start[pair] + number / 64] >> number % 64 & 1) != known)
-                fail_msg("slice %u line %u lane %u", b.slice, b.line, b.lane);
+                fail_msg("slice %u strip %u lane %u", b.slice, b.strip, b.lane);
             number++;
         }
     }

@@ -71,8 +71,8 @@ static void test_tiles(void **state) {
         for (uint64_t group = 0; group < index.groups; group++) {
             sh_duel_tile tile = sh_duel_tile_at(&index, block, group);
             assert_int_equal(tile.first, next);
-            assert_true(tile.lines > 0 && tile.lines <= SH_LANES && tile.lines % 64 == 0);
-            next += tile.lines;
+            assert_true(tile.strips > 0 && tile.strips <= SH_LANES && tile.strips % 64 == 0);
+            next += tile.strips;
             sh_duel_tile to = sh_duel_opposite(&index, block, group);
             uint64_t mirrored = tile.first >= index.half ? index.half : 0;
             assert_int_equal(to.block, (tile.first - mirrored) / SH_LANES);
@@ -81,7 +81,7 @@ static void test_tiles(void **state) {
                 sh_duel_opposite(&index, to.block, mirrored ? index.blocks + block : block);
             assert_int_equal(back.block, tile.block);
             assert_int_equal(back.first, tile.first);
-            assert_int_equal(back.lines, tile.lines);
+            assert_int_equal(back.strips, tile.strips);
         }
         assert_int_equal(next, index.ids);
     }

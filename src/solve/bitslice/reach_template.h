@@ -11,19 +11,19 @@
 //   4. M[q] &= ~Z[q]; but where q itself is a target Z[q] says nothing, as a chain may not end
 //      where it began: flood again without q.
 // Hops keep the parities of r and c: the four parity classes (pr, pc) are flooded apart, at most
-// sixteen cells each. P and M are zero where q is occupied (such sets overlap and their lines hold
+// sixteen cells each. P and M are zero where q is occupied (such sets overlap and their strips hold
 // zeros), so emptiness of the ends of a move never has to be tested but for the middle of a chain.
 //
 // Every cell is spelled out (repeat.h), borders disappear at compile time, and what is left is
-// straight-line code of three-input logic. Loads and stores of whole lines bound it, so targets
+// straight-line code of three-input logic. Loads and stores of whole strips bound it, so targets
 // stay in registers for step 1, and a sweep loads each O once, for both ways of a hop.
-#define VISITS_AHEAD 2 // how long before its visit the lines of a subset are fetched
+#define VISITS_AHEAD 2 // how long before its visit the strips of a subset are fetched
 #define CELLS (SIZE * SIZE)
 #define NAME_(a, b) a##_##b
 #define NAME(a, b) NAME_(a, b)
 #define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
-#define LINE(lines, q) (lines)[(size_t)ids[q] * PARTS]
+#define STRIP(strips, q) (strips)[(size_t)ids[q] * PARTS]
 #define EACH_CELL(f, ...) SH_EACH_CELL(SIZE, NAME(f, SIZE), __VA_ARGS__)
 #define EACH_COLUMN(f, r, ...) SH_EACH_COLUMN(SIZE, NAME(f, SIZE), r, __VA_ARGS__)
 
@@ -37,8 +37,8 @@ INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *
     if (r > 0 && c + 1 < SIZE) reached |= pair[q - SIZE + 1];
     if (r > 0 && c + 1 == SIZE) reached |= P[q - SIZE];
     if (r + 1 < SIZE) reached |= pair[q + SIZE];
-    vec left = LINE(open, q) & ~reached;
-    LINE(open, q) = left;
+    vec left = STRIP(open, q) & ~reached;
+    STRIP(open, q) = left;
     vec_join(&asked[(r & 1) * 2 + (c & 1)], left);
 }
 
@@ -46,7 +46,7 @@ INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *
 INLINE void NAME(load, SIZE)(const int r, const int c, const vec *targets, vec *P, vec *pair,
                              vec *open, const uint32_t *ids, vec *has, vec *asked) {
     const int q = AT(r, c);
-    P[q] = LINE(targets, q);
+    P[q] = STRIP(targets, q);
     pair[q] = P[q];
     if (c > 0) pair[q] |= P[q - 1];
     vec_join(&has[(r & 1) * 2 + (c & 1)], P[q]);
@@ -61,7 +61,7 @@ INLINE void NAME(steps, SIZE)(const vec *targets, vec *open, const uint32_t *ids
     EACH_COLUMN(step, SIZE - 1, P, pair, open, ids, asked);
 }
 
-// The lines of one parity class on their way through steps 2 to 4.
+// The strips of one parity class on their way through steps 2 to 4.
 #define IN_CLASS(r, c) (((r)&1) == pr && ((c)&1) == pc)
 
 // What the hops from and to a cell have found so far; `any` is known at compile time.
@@ -105,8 +105,8 @@ INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int
     const int q = AT(r, c);
     NAME(spread, SIZE)(r, c, Z, O, H);
     if (!H->any[q]) return;
-    vec left = LINE(open, q) & ~H->from[q];
-    LINE(open, q) = left;
+    vec left = STRIP(open, q) & ~H->from[q];
+    STRIP(open, q) = left;
     vec_join(asked, left);
     vec fresh = H->from[q] & ~(O[q] | Z[q]);
     vec_join(grown, fresh);
@@ -143,19 +143,19 @@ static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, 
                                                             const int pr, const int pc) {
     for (int r = pr; r < SIZE; r += 2)
         for (int c = pc; c < SIZE; c += 2) {
-            vec doubt = LINE(open, AT(r, c)) & LINE(targets, AT(r, c)), Z[CELLS];
+            vec doubt = STRIP(open, AT(r, c)) & STRIP(targets, AT(r, c)), Z[CELLS];
             if (!vec_any(doubt)) continue;
             for (int i = pr; i < SIZE; i += 2)
-                for (int j = pc; j < SIZE; j += 2) Z[AT(i, j)] = LINE(targets, AT(i, j)) & doubt;
+                for (int j = pc; j < SIZE; j += 2) Z[AT(i, j)] = STRIP(targets, AT(i, j)) & doubt;
             Z[AT(r, c)] = (vec){0};
             NAME(flood, SIZE)(pr, pc, Z, O, doubt);
-            LINE(open, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
+            STRIP(open, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
         }
 }
 
 INLINE void NAME(start, SIZE)(const int r, const int c, const int pr, const int pc,
                               const vec *targets, const uint32_t *ids, vec *Z) {
-    if (IN_CLASS(r, c)) Z[AT(r, c)] = LINE(targets, AT(r, c));
+    if (IN_CLASS(r, c)) Z[AT(r, c)] = STRIP(targets, AT(r, c));
 }
 
 // Step 4 for one cell.
@@ -164,9 +164,9 @@ INLINE void NAME(answer, SIZE)(const int r, const int c, const int pr, const int
                                vec *doubts) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
-    vec left = LINE(open, q), target = LINE(targets, q);
+    vec left = STRIP(open, q), target = STRIP(targets, q);
     vec_join(doubts, left & target);
-    LINE(open, q) = left & (~Z[q] | target);
+    STRIP(open, q) = left & (~Z[q] | target);
 }
 
 // Steps 2 to 4 for one parity class.
@@ -186,11 +186,12 @@ INLINE void NAME(hops, SIZE)(const vec *targets, vec *open, const uint32_t *ids,
 INLINE void NAME(prefetch, SIZE)(const int r, const int c, const int pr, const int pc,
                                  const vec *targets, const vec *open, const uint32_t *ids) {
     if (!IN_CLASS(r, c)) return;
-    __builtin_prefetch(&LINE(targets, AT(r, c)), 0);
-    __builtin_prefetch(&LINE(open, AT(r, c)), 1);
+    __builtin_prefetch(&STRIP(targets, AT(r, c)), 0);
+    __builtin_prefetch(&STRIP(open, AT(r, c)), 1);
 }
 
-// One subset, one part of its lines. Those of one to come are fetched meanwhile, a class at a time.
+// One subset, one part of its strips. Those of one to come are fetched meanwhile, a class at a
+// time.
 INLINE void NAME(visit, SIZE)(const vec *targets, vec *open, const uint32_t *ids,
                               const uint32_t *next, const vec *O) {
     vec has[4] = {{0}}, asked[4] = {{0}};
@@ -232,7 +233,7 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
 #undef AT
 #undef ON_BOARD
 #undef IN_CLASS
-#undef LINE
+#undef STRIP
 #undef EACH_CELL
 #undef EACH_COLUMN
 #undef SIZE

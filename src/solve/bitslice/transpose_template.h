@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Transposition of a 512×512 bit matrix: included where vec, PARTS and UNROLL are defined. It gives
-// transpose(from, lines, to): to[l] lane i = from[i] lane l, where i < lines, a multiple of 64;
+// transpose(from, strips, to): to[l] lane i = from[i] lane l, where i < strips, a multiple of 64;
 // other lanes are zero. The two do not overlap.
 //
-// In two halves. Within each strip of 64 lines all eight 64×64 squares, one a word column, are
+// In two halves. Within each strip of 64 strips all eight 64×64 squares, one a word column, are
 // transposed side by side by the classic exchange of halves, quarters, … single bits (Warren,
 // Hacker's Delight, 7-3); then the squares, which are plain words now, go to their places, which is
 // the same exchange once more, of words between vectors.
@@ -13,7 +13,7 @@ INLINE void exchange(vec *a, vec *b, int shift, uint64_t mask) {
     *a ^= moved << shift;
 }
 
-// Three of the six levels for eight lines `gap` apart, all in registers.
+// Three of the six levels for eight strips `gap` apart, all in registers.
 INLINE void exchange_eight(const vec *from, vec *to, int gap, int shift) {
     static const uint64_t masks[7] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                       0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
@@ -54,26 +54,26 @@ INLINE void exchange_words(vec *a, vec *b, const int gap) {
 #endif
 }
 
-// Transposes the words of eight lines `gap` apart: a square of 8×8 words, in PARTS×PARTS squares of
-// vectors.
-INLINE void exchange_lines(vec *lines, const size_t gap) {
-    vec x[SH_LINE_WORDS][PARTS];
-    UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
-        x[i][part] = lines[(size_t)i * gap * PARTS + (size_t)part];
+// Transposes the words of eight strips `gap` apart: a square of 8×8 words, in PARTS×PARTS squares
+// of vectors.
+INLINE void exchange_strips(vec *strips, const size_t gap) {
+    vec x[SH_STRIP_WORDS][PARTS];
+    UNROLL for (int i = 0; i < SH_STRIP_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
+        x[i][part] = strips[(size_t)i * gap * PARTS + (size_t)part];
     UNROLL for (int level = 1; level < VECTOR_WORDS; level *= 2)
-        UNROLL for (int pair = 0; pair < SH_LINE_WORDS / 2; pair++) {
+        UNROLL for (int pair = 0; pair < SH_STRIP_WORDS / 2; pair++) {
         const int i = pair + (pair & -level);
         UNROLL for (int part = 0; part < PARTS; part++)
             exchange_words(&x[i][part], &x[i + level][part], level);
     }
-    UNROLL for (int i = 0; i < SH_LINE_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
-        lines[(size_t)i * gap * PARTS + (size_t)part] =
+    UNROLL for (int i = 0; i < SH_STRIP_WORDS; i++) UNROLL for (int part = 0; part < PARTS; part++)
+        strips[(size_t)i * gap * PARTS + (size_t)part] =
             x[part * VECTOR_WORDS + i % VECTOR_WORDS][i / VECTOR_WORDS];
 }
 
-static void transpose(const sh_line *from, size_t lines, sh_line *to) {
-    memset(to + lines, 0, (SH_LANES - lines) * sizeof *to);
-    for (size_t strip = 0; strip < lines; strip += 64) {
+static void transpose(const sh_strip *from, size_t strips, sh_strip *to) {
+    memset(to + strips, 0, (SH_LANES - strips) * sizeof *to);
+    for (size_t strip = 0; strip < strips; strip += 64) {
         for (int part = 0; part < PARTS; part++) {
             const vec *in = (const vec *)(from + strip) + part;
             vec *out = (vec *)(to + strip) + part;
@@ -81,5 +81,5 @@ static void transpose(const sh_line *from, size_t lines, sh_line *to) {
             for (int i = 0; i < 64 * PARTS; i += 8 * PARTS) exchange_eight(out + i, out + i, 1, 1);
         }
     }
-    for (int i = 0; i < 64; i++) exchange_lines((vec *)(to + i), 64);
+    for (int i = 0; i < 64; i++) exchange_strips((vec *)(to + i), 64);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Lines as vectors: included first by a translation unit that is compiled for one CPU level.
+// Strips as vectors: included first by a translation unit that is compiled for one CPU level.
 //
-// A line is worked on in PARTS vectors as wide as the machine has them, each part on its own, so
+// A strip is worked on in PARTS vectors as wide as the machine has them, each part on its own, so
 // that a narrow machine keeps as much in registers as a wide one and stops as early. Loops marked
 // UNROLL have constant bounds and become straight-line code.
 #pragma once
 
-#include "solve/bitslice/line.h"
 #include "solve/bitslice/repeat.h"
+#include "solve/bitslice/strip.h"
 
 #if defined(__AVX512F__)
 #define VECTOR_BYTES 64
@@ -18,7 +18,7 @@
 #endif
 
 typedef uint64_t vec __attribute__((vector_size(VECTOR_BYTES), may_alias));
-#define PARTS ((int)sizeof(sh_line) / VECTOR_BYTES)
+#define PARTS ((int)sizeof(sh_strip) / VECTOR_BYTES)
 #define VECTOR_WORDS (VECTOR_BYTES / 8)
 
 #ifdef __clang__
@@ -62,8 +62,8 @@ INLINE vec vec_or_and(vec a, vec b, vec c) {
 #endif
 }
 
-INLINE bool vec_any_line(const sh_line *line) {
+INLINE bool vec_any_strip(const sh_strip *strip) {
     vec any = {0};
-    UNROLL for (int part = 0; part < PARTS; part++) any |= ((const vec *)line)[part];
+    UNROLL for (int part = 0; part < PARTS; part++) any |= ((const vec *)strip)[part];
     return vec_any(any);
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What a kernel gets: one plain struct, copied to the device with each launch.
 //
-// Sets have ids, rows come in blocks of 512 lanes, and lines are 512 bits, all as in
-// solve/duel/index.h and solve/duel/fast/fast.h; a thread works on one of the SH_GPU_LINE words of
-// a line. A plane holds [blocks][ids + 1] lines, a flag array [blocks][ids + 1] bytes. All pointers
-// are device memory.
+// Sets have ids, rows come in blocks of 512 lanes, and strips are 512 bits, all as in
+// solve/duel/index.h and solve/duel/fast/fast.h; a thread works on one of the SH_GPU_STRIP words of
+// a strip. A plane holds [blocks][ids + 1] strips, a flag array [blocks][ids + 1] bytes. All
+// pointers are device memory.
 #pragma once
 
 #include <stdint.h> // uint64_t
 
-#define SH_GPU_LINE 16 // 32-bit words in a line of 512 lanes
+#define SH_GPU_STRIP 16 // 32-bit words in a strip of 512 lanes
 #define SH_GPU_SUMS 1024
 
 // Stripes of counters, so that warps seldom meet; the host adds them up.
@@ -41,11 +41,11 @@ typedef struct sh_gpu_args {
     uint32_t ids, half, blocks, canonical, subsets;
     const uint64_t *set, *subset;        // by id, by subset number: cells as bits
     const uint32_t *superset, *below;    // [subset][cells] ids, [id][pieces] subsets
-    const uint32_t *waiter, *own_mirror; // [block][cells] lines, bits by id
+    const uint32_t *waiter, *own_mirror; // [block][cells] strips, bits by id
     // The rules, as cells of the player at the top.
     uint64_t camp, goal, wall; // wall: the four cells of Definition 3 at the top, or 0
     uint32_t published;
-    // The planes of a block range, and one flag a line.
+    // The planes of a block range, and one flag a strip.
     const uint32_t *targets;             // what a round looks for: fresh or not_won
     uint32_t *open;                      // the states still asked about
     uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast/fast.h
@@ -54,7 +54,7 @@ typedef struct sh_gpu_args {
     uint8_t *flag;     // [blocks][subsets]: a target of the subset changed
     uint64_t *list;    // what to visit: block << 32 | subset
     uint32_t *listed;  // how many
-    uint64_t *example; // the least (line·512 + lane) of the new states
+    uint64_t *example; // the least (strip·512 + lane) of the new states
     uint64_t *sums;    // [SH_GPU_SUMS][SH_SUM_KINDS]
     // The compact form (compact_device.h); sets as bits of the cells in diagonal order.
     uint32_t low_cells;  // L: cells in the low part; the other N-L are the high part
@@ -79,16 +79,16 @@ typedef struct sh_gpu_args {
     uint64_t *states; // words of 32 states, won (or illegal) low, lost high: sh_gpu_place
     // Three players (race_device.h): a block is a slice and 512 of its lanes, `ids` counts the
     // sets.
-    uint32_t lane_blocks;                       // blocks of a slice
-    uint32_t goal_set;                          // the number of the goal
-    const uint32_t *slice_cells;                // by set: what it takes, as a slice, of the lines'
-    const uint32_t *beside_slice, *beside_line; // [set][lane_blocks] lines: lanes free of it
-    uint32_t goal_asked;   // the goal's line is asked about like others; else it is an arrival
+    uint32_t lane_blocks;        // blocks of a slice
+    uint32_t goal_set;           // the number of the goal
+    const uint32_t *slice_cells; // by set: what it takes, as a slice, of the strips'
+    const uint32_t *beside_slice, *beside_strip; // [set][lane_blocks] strips: lanes free of it
+    uint32_t goal_asked;   // the goal's strip is asked about like others; else it is an arrival
     uint32_t goal_wanted;  // and arrivals count as known
     uint32_t passing;      // who has found something: a role
     uint32_t *passed;      // the targets of the role that wants to know, and whether it wants
     uint32_t passed_rest;  // the rest: states that are not known
-    const uint32_t *start; // [slice][line]: first word of a line in a packed plane
+    const uint32_t *start; // [slice][strip]: first word of a strip in a packed plane
     uint64_t *packed;
     // Lists of news (react_device.h): those to follow up, and where new ones go (or NULL).
     const sh_gpu_event *events;

@@ -8,7 +8,7 @@
 
 #define SPAN 4 // blocks at work at a time: enough to fill the card, 2.1 GB for 6x6/6
 
-static uint64_t lines(const sh_compact *compact) {
+static uint64_t strips(const sh_compact *compact) {
     return compact->span * (compact->index.ids + 1);
 }
 
@@ -18,11 +18,11 @@ static uint64_t index_bytes(const sh_compact_index *index) {
     return index->ids * 20 + index->rows * (36 + cells / 6) + index->subsets * (8 + 4 * cells);
 }
 
-// The states, four planes of lines, two flags a line, a flag and a list entry a subset.
+// The states, four planes of strips, two flags a strip, a flag and a list entry a subset.
 static uint64_t device_bytes(const sh_compact_index *index) {
-    uint64_t line = 4 * SH_GPU_LINE * sizeof(uint32_t) + 2;
+    uint64_t strip = 4 * SH_GPU_STRIP * sizeof(uint32_t) + 2;
     return sh_compact_bytes(index) + 2 * sh_compact_news_room(index) * sizeof(sh_gpu_event) +
-           SPAN * ((index->ids + 1) * line + index->subsets * 9) + index_bytes(index);
+           SPAN * ((index->ids + 1) * strip + index->subsets * 9) + index_bytes(index);
 }
 
 static sh_status plan_compact(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
@@ -84,22 +84,22 @@ static void give_index(sh_compact *compact) {
     GIVE(offset, index->offset[0], 8 * 8);
 #undef GIVE
     compact->waiter = sh_gpu_session_give(session, index->waiter,
-                                          index->blocks * cells * SH_GPU_LINE * sizeof(uint32_t));
+                                          index->blocks * cells * SH_GPU_STRIP * sizeof(uint32_t));
 }
 
 static void take_memory(sh_compact *compact) {
     sh_gpu_session *session = &compact->session;
     const sh_compact_index *index = &compact->index;
     sh_gpu_args *args = &session->args;
-    uint64_t plane = lines(compact) * SH_GPU_LINE * sizeof(uint32_t);
+    uint64_t plane = strips(compact) * SH_GPU_STRIP * sizeof(uint32_t);
     args->states = sh_gpu_session_take(session, sh_compact_bytes(index));
     args->unknown = sh_gpu_session_take(session, plane);
     args->not_won = sh_gpu_session_take(session, plane);
     args->fresh = sh_gpu_session_take(session, plane);
     args->open = sh_gpu_session_take(session, plane);
-    compact->flags = sh_gpu_session_take(session, 2 * lines(compact));
+    compact->flags = sh_gpu_session_take(session, 2 * strips(compact));
     args->dirty = compact->flags;
-    args->asked = compact->flags + lines(compact);
+    args->asked = compact->flags + strips(compact);
     args->news_room = sh_compact_news_room(index);
     args->news_count = sh_gpu_session_take(session, sizeof *args->news_count);
     for (int i = 0; i < 2; i++)
@@ -146,15 +146,15 @@ static void choose_blocks(sh_compact *compact, uint64_t first) {
     sh_gpu_args *args = &compact->session.args;
     uint64_t left = compact->index.blocks - first;
     args->blocks = (uint32_t)(left < compact->span ? left : compact->span);
-    args->first_word = (uint32_t)(first * SH_GPU_LINE);
-    args->waiter = compact->waiter + first * (uint64_t)compact->index.cells * SH_GPU_LINE;
+    args->first_word = (uint32_t)(first * SH_GPU_STRIP);
+    args->waiter = compact->waiter + first * (uint64_t)compact->index.cells * SH_GPU_STRIP;
 }
 
 // The same for the words that `gather_mixed` makes; how many there are.
 static uint64_t choose_mixed(sh_compact *compact, uint64_t first) {
     const sh_compact_index *index = &compact->index;
-    uint64_t begin = 0, end, last = (first + compact->session.args.blocks) * SH_GPU_LINE;
-    while (begin < index->mixed_count && index->mixed[begin] < first * SH_GPU_LINE) begin++;
+    uint64_t begin = 0, end, last = (first + compact->session.args.blocks) * SH_GPU_STRIP;
+    while (begin < index->mixed_count && index->mixed[begin] < first * SH_GPU_STRIP) begin++;
     for (end = begin; end < index->mixed_count && index->mixed[end] < last; end++) continue;
     compact->session.args.mixed = compact->mixed + begin;
     return end - begin;
@@ -166,7 +166,7 @@ static void reach_and_settle(sh_compact *compact, bool wins) {
     args->wins = wins;
     args->targets = wins ? args->fresh : args->not_won;
     sh_gpu_launch_reach(session, args->blocks * compact->index.subsets);
-    sh_gpu_session_launch(session, SH_GPU_settle, (lines(compact) + 1) / 2);
+    sh_gpu_session_launch(session, SH_GPU_settle, (strips(compact) + 1) / 2);
 }
 
 static void visit_blocks(sh_compact *compact, uint64_t first) {
@@ -174,7 +174,7 @@ static void visit_blocks(sh_compact *compact, uint64_t first) {
     sh_gpu_args *args = &session->args;
     const sh_compact_index *index = &compact->index;
     choose_blocks(compact, first);
-    sh_gpu_session_clear(session, compact->flags, 2 * lines(compact));
+    sh_gpu_session_clear(session, compact->flags, 2 * strips(compact));
     sh_gpu_session_launch(session, SH_GPU_gather, args->blocks * (uint64_t)index->gather_count);
     uint64_t mixed = choose_mixed(compact, first);
     sh_gpu_session_launch(session, SH_GPU_gather_mixed, mixed * index->gather_count);
@@ -191,7 +191,7 @@ static sh_status begin(void *state, sh_round *round, sh_error *error) {
     compact->found = UINT64_MAX;
     for (uint64_t block = 0; block < compact->index.blocks; block += compact->span) {
         choose_blocks(compact, block);
-        sh_gpu_session_launch(&compact->session, SH_GPU_rules, (lines(compact) + 1) / 2);
+        sh_gpu_session_launch(&compact->session, SH_GPU_rules, (strips(compact) + 1) / 2);
     }
     sh_gpu_sums sums = sh_gpu_collect_sums(&compact->session);
     round->states = sums.of[SH_SUM_LOST_STATES];

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The kernels of the compact form: two bits a state in memory, lines made for the blocks at work.
+// The kernels of the compact form: two bits a state in memory, strips made for the blocks at work.
 //
 // All states are kept as rows of words with 32 bits "won or illegal" and 32 bits "lost", columns as
 // in compact_columns.h: 134.8 GiB for 6x6/6. Rows are visited in blocks of 512 lanes as in the wide
 // form, a few blocks at a time; the 32 lanes of a word have the same high part. For the blocks at
-// work the lines of the wide form are made from the rows, used, and forgotten:
-//   gather  lines over the ids A' of what the successor T[A'][R] is: bits of row A', at the columns
+// work the strips of the wide form are made from the rows, used, and forgotten:
+//   gather  strips over the ids A' of what the successor T[A'][R] is: bits of row A', at the
+//   columns
 //           of the lanes' R. A column is a base that the high parts decide, computed once a word,
 //           plus a rank of low parts, computed once for all A' with the same high part.
-//   stream  lines over the ids A of which T[R][A] are unknown: each lane walks down its own row,
+//   stream  strips over the ids A of which T[R][A] are unknown: each lane walks down its own row,
 //   and
 //           takes the next bit whenever A is beside its waiter.
 //   flag, select, reach   as in the wide form
@@ -21,7 +22,7 @@
 #include "solve/cuda/compact_write.h"
 #include "solve/cuda/wide_device.h"
 
-#define SH_GPU_HALF 8 // words of a line that one unit of `stream` makes: a sector of 32 bytes
+#define SH_GPU_HALF 8 // words of a strip that one unit of `stream` makes: a sector of 32 bytes
 
 // A place in a row from which states are read one after the other.
 typedef struct sh_gpu_cursor {
@@ -84,7 +85,7 @@ SH_GPU_CODE void sh_gpu_mark(const sh_gpu_args *a, uint32_t row, uint32_t column
 SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
     const uint64_t block = unit / a->gather_count;
     const sh_gpu_run run = a->gathers[unit % a->gather_count];
-    const uint64_t word0 = a->first_word + block * SH_GPU_LINE;
+    const uint64_t word0 = a->first_word + block * SH_GPU_STRIP;
     const uint64_t taken = sh_gpu_turned(a, run.high << (a->cells - a->low_cells));
     SH_LANE_STATE(uint32_t, image);
     SH_LANE_STATE(uint64_t, waiter);
@@ -99,8 +100,8 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
         SH_OF(at, lane).row = row & 0x7fffffff;
         SH_OF(image, lane) = row >> 31;
         SH_OF(waiter, lane) = sh_gpu_turned(a, a->row_set[SH_OF(at, lane).row]);
-        const uint32_t word = lane % SH_GPU_LINE;
-        const uint32_t *holders = a->waiter + block * a->cells * SH_GPU_LINE + word;
+        const uint32_t word = lane % SH_GPU_STRIP;
+        const uint32_t *holders = a->waiter + block * a->cells * SH_GPU_STRIP + word;
         SH_OF(mask, lane) = a->word_mixed[word0 + word]
                                 ? 0
                                 : a->word_rows[word0 + word] & ~sh_gpu_hold_any(holders, run.cells);
@@ -108,7 +109,7 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
         SH_OF(any, lane) = 0;
     }
     uint64_t high = ~0ULL; // of the lanes' sets
-    for (unsigned word = 0; word < SH_GPU_LINE; word += 4) {
+    for (unsigned word = 0; word < SH_GPU_STRIP; word += 4) {
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
             const uint32_t lanes = SH_FROM(mask, word + w);
             uint32_t step[5];
@@ -141,13 +142,13 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
             }
         }
         SH_EACH_LANE(lane) if (lane < run.count) {
-            const uint64_t to = sh_gpu_line(a, block, run.first + lane) * SH_GPU_LINE + word;
+            const uint64_t to = sh_gpu_strip(a, block, run.first + lane) * SH_GPU_STRIP + word;
             sh_gpu_store4(a->not_won + to, SH_OF(not_won, lane));
             sh_gpu_store4(a->fresh + to, SH_OF(fresh, lane));
         }
     }
     SH_EACH_LANE(lane)
-    if (SH_OF(any, lane)) a->dirty[sh_gpu_line(a, block, run.first + lane)] = 1;
+    if (SH_OF(any, lane)) a->dirty[sh_gpu_strip(a, block, run.first + lane)] = 1;
 }
 
 // What `gather` leaves out: words of lanes whose high part is its own image. Only one of two mirror
@@ -156,7 +157,7 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
 SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
     const uint64_t word = a->mixed[unit / a->gather_count];
     const sh_gpu_run run = a->gathers[unit % a->gather_count];
-    const uint64_t block = (word - a->first_word) / SH_GPU_LINE;
+    const uint64_t block = (word - a->first_word) / SH_GPU_STRIP;
     SH_LANE_STATE(uint32_t, row);
     SH_LANE_STATE(uint32_t, base);
     SH_LANE_STATE(uint64_t, waiter);
@@ -209,10 +210,10 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
         }
     }
     SH_EACH_LANE(lane) if (lane < run.count) {
-        const uint64_t line = sh_gpu_line(a, block, run.first + lane);
-        a->not_won[line * SH_GPU_LINE + word % SH_GPU_LINE] = SH_OF(not_won, lane);
-        a->fresh[line * SH_GPU_LINE + word % SH_GPU_LINE] = SH_OF(fresh, lane);
-        if (SH_OF(fresh, lane)) a->dirty[line] = 1;
+        const uint64_t strip = sh_gpu_strip(a, block, run.first + lane);
+        a->not_won[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(not_won, lane);
+        a->fresh[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(fresh, lane);
+        if (SH_OF(fresh, lane)) a->dirty[strip] = 1;
     }
 }
 
@@ -265,28 +266,28 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
             SH_EACH_LANE(lane) SH_OF(unknown, lane)[w] = SH_OF(word, lane);
         }
         SH_EACH_LANE(lane) if (lane < now) {
-            const uint64_t line = sh_gpu_line(a, block, run.first + done + lane);
-            const uint64_t to = line * SH_GPU_LINE + part % 2 * SH_GPU_HALF;
+            const uint64_t strip = sh_gpu_strip(a, block, run.first + done + lane);
+            const uint64_t to = strip * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
             uint32_t any = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) any |= SH_OF(unknown, lane)[w];
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
                 sh_gpu_store4(a->unknown + to + w, SH_OF(unknown, lane) + w);
                 sh_gpu_store4(a->open + to + w, SH_OF(unknown, lane) + w);
             }
-            if (any) a->asked[line] = 1;
+            if (any) a->asked[strip] = 1;
         }
     }
 }
 
-// What the rules say before any move. Unit: two lines.
+// What the rules say before any move. Unit: two strips.
 SH_GPU_CODE void sh_gpu_rules(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint32_t line = (uint32_t)unit * 2 + lane / SH_GPU_LINE;
-        const uint32_t block = line / (a->ids + 1), id = line % (a->ids + 1);
-        const unsigned word = lane % SH_GPU_LINE;
+        const uint32_t strip = (uint32_t)unit * 2 + lane / SH_GPU_STRIP;
+        const uint32_t block = strip / (a->ids + 1), id = strip % (a->ids + 1);
+        const unsigned word = lane % SH_GPU_STRIP;
         if (block < a->blocks && id < a->ids) {
-            const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_LINE + word;
-            const uint32_t *waiter = a->waiter + (uint64_t)block * a->cells * SH_GPU_LINE + word;
+            const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_STRIP + word;
+            const uint32_t *waiter = a->waiter + (uint64_t)block * a->cells * SH_GPU_STRIP + word;
             const sh_gpu_verdict v = sh_gpu_judge(a, waiter, a->set[id], a->word_rows[at]);
             sh_gpu_write(a, true, at, id, v.row_illegal);
             sh_gpu_write(a, false, at, id, v.row_lost);
@@ -296,15 +297,15 @@ SH_GPU_CODE void sh_gpu_rules(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Unit: two lines.
+// Unit: two strips.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint32_t line = (uint32_t)unit * 2 + lane / SH_GPU_LINE;
-        const uint32_t block = line / (a->ids + 1), id = line % (a->ids + 1);
-        const unsigned word = lane % SH_GPU_LINE;
-        if (block < a->blocks && a->asked[line]) {
-            const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_LINE + word;
-            const uint64_t here = (uint64_t)line * SH_GPU_LINE + word;
+        const uint32_t strip = (uint32_t)unit * 2 + lane / SH_GPU_STRIP;
+        const uint32_t block = strip / (a->ids + 1), id = strip % (a->ids + 1);
+        const unsigned word = lane % SH_GPU_STRIP;
+        if (block < a->blocks && a->asked[strip]) {
+            const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_STRIP + word;
+            const uint64_t here = (uint64_t)strip * SH_GPU_STRIP + word;
             const uint32_t open = a->open[here];
             const uint32_t news = a->wins ? a->unknown[here] & ~open : open;
             sh_gpu_write(a, a->wins, at, id, news);

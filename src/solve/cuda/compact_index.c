@@ -176,7 +176,7 @@ static void place_rows(sh_compact_index *index) {
                 for (uint64_t left = sh_compact_turn(index, set); left; left &= left - 1)
                     index->waiter[(lane / 512 * (uint64_t)index->cells +
                                    index->cell[__builtin_ctzll(left)]) *
-                                      SH_GPU_LINE +
+                                      SH_GPU_STRIP +
                                   lane % 512 / 32] |= 1u << i % 32;
             }
             row += count;
@@ -256,8 +256,8 @@ static uint64_t count_words(const sh_compact_index *index) {
 
 static bool allocate(sh_compact_index *index) {
     int high_cells = index->cells - index->low_cells;
-    index->blocks = (count_words(index) + SH_GPU_LINE - 1) / SH_GPU_LINE;
-    index->words = index->blocks * SH_GPU_LINE;
+    index->blocks = (count_words(index) + SH_GPU_STRIP - 1) / SH_GPU_STRIP;
+    index->words = index->blocks * SH_GPU_STRIP;
     index->gather_count = cut_runs(index, high_cells, SH_WARP, NULL);
     index->stream_count = cut_runs(index, index->low_cells, STREAM_LENGTH, NULL);
     list_patterns(index);
@@ -275,7 +275,7 @@ static bool allocate(sh_compact_index *index) {
     index->word_single = calloc(index->words, sizeof *index->word_single);
     index->subset = calloc(index->subsets, sizeof *index->subset);
     index->superset = calloc(index->subsets * cells, sizeof *index->superset);
-    index->waiter = calloc(index->blocks * cells * SH_GPU_LINE, sizeof *index->waiter);
+    index->waiter = calloc(index->blocks * cells * SH_GPU_STRIP, sizeof *index->waiter);
     index->word_mixed = calloc(index->words, sizeof *index->word_mixed);
     index->mixed = calloc(index->words, sizeof *index->mixed);
     index->holders =

@@ -31,7 +31,7 @@ typedef struct sh_compact_index {
     uint32_t *mixed, mixed_count; // those words in order
     uint64_t *subset;             // geometric
     uint32_t *superset;           // [subset][board cell]: id
-    uint32_t *waiter;             // [block][board cell][SH_GPU_LINE]
+    uint32_t *waiter;             // [block][board cell][SH_GPU_STRIP]
     uint32_t *pattern, pattern_first[8], patterns;
     uint32_t *holders; // [pattern / 32][low cell]: which patterns have the cell
     sh_gpu_run *gathers, *streams;

@@ -118,28 +118,28 @@ SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const
         }
     EACH_CELL(r, c, pr, pc)
     if (rem[AT(r, c)] & found[AT(r, c)])
-        sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_LINE], ~(rem[AT(r, c)] & found[AT(r, c)]));
+        sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_STRIP], ~(rem[AT(r, c)] & found[AT(r, c)]));
 }
 
-// One subset and one word of the lines of one block. An idle thread takes part in the votes only.
+// One subset and one word of the strips of one block. An idle thread takes part in the votes only.
 SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset,
                                     unsigned word, bool idle) {
     const uint32_t *ids = a->superset + (uint64_t)subset * CELLS;
-    const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_LINE + word;
+    const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_STRIP + word;
     const uint32_t *targets = a->targets + plane;
     uint32_t *open = a->open + plane;
-    const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_LINE + word;
+    const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_STRIP + word;
     const uint64_t staying = a->subset[subset];
     uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
-    SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_LINE];
-    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] = idle ? 0 : open[ids[q] * SH_GPU_LINE];
+    SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_STRIP];
+    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] = idle ? 0 : open[ids[q] * SH_GPU_STRIP];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
-        waiter[q * SH_GPU_LINE] | (staying >> q & 1 ? ~0u : 0u);
+        waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
     SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
         const uint32_t asked = rem[AT(r, c)];
         rem[AT(r, c)] = asked & ~(NAME(sh_gpu_hop)(P, O, r, c) | NAME(sh_gpu_step)(P, r, c));
         if (asked ^ rem[AT(r, c)])
-            sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_LINE], ~(asked ^ rem[AT(r, c)]));
+            sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_STRIP], ~(asked ^ rem[AT(r, c)]));
         left |= rem[AT(r, c)];
     }
     if (!sh_gpu_any(left)) return;
@@ -153,10 +153,10 @@ SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32
 SH_GPU_CODE void NAME(sh_gpu_reach)(const sh_gpu_args *a, uint64_t unit) {
     if (unit * 2 >= *a->listed) return;
     SH_EACH_LANE(lane) {
-        const uint64_t item = unit * 2 + lane / SH_GPU_LINE, last = *a->listed - 1;
+        const uint64_t item = unit * 2 + lane / SH_GPU_STRIP, last = *a->listed - 1;
         const uint64_t entry = a->list[item < last ? item : last];
         NAME(sh_gpu_visit)
-        (a, (uint32_t)(entry >> 32), (uint32_t)entry, lane % SH_GPU_LINE, item > last);
+        (a, (uint32_t)(entry >> 32), (uint32_t)entry, lane % SH_GPU_STRIP, item > last);
     }
 }
 

@@ -26,7 +26,7 @@ void sh_gpu_give_index(sh_gpu_session *session, const sh_duel_index *index) {
     args->waiter = sh_gpu_session_give(
         session, index->waiter, index->blocks * (uint64_t)index->cells * sizeof *index->waiter);
     args->own_mirror =
-        sh_gpu_session_give(session, index->own_mirror, index->blocks * 2 * sizeof(sh_line));
+        sh_gpu_session_give(session, index->own_mirror, index->blocks * 2 * sizeof(sh_strip));
 }
 
 void sh_gpu_give_rules(sh_gpu_session *session, const sh_game *game) {

@@ -27,20 +27,21 @@ typedef struct machine {
     layout layout[2]; // by relation
     struct {
         uint32_t *unknown, *targets;
-        uint8_t *alive, *dirty; // one a line; dirty: its targets have changed
+        uint8_t *alive, *dirty; // one a strip; dirty: its targets have changed
     } role[3];
 } machine;
 
 static uint64_t blocks(const sh_cube *cube) { return cube->sets * (uint64_t)cube->blocks; }
-static uint64_t lines(const sh_cube *cube) { return blocks(cube) * (cube->sets + 1ULL); }
+static uint64_t strips(const sh_cube *cube) { return blocks(cube) * (cube->sets + 1ULL); }
 static uint64_t pairs(const sh_cube *cube) { return blocks(cube) * cube->subsets; }
-static uint64_t plane_bytes(const sh_cube *cube) { return lines(cube) * sizeof(sh_line); }
+static uint64_t plane_bytes(const sh_cube *cube) { return strips(cube) * sizeof(sh_strip); }
 
-// Seven planes and seven bytes a line, a flag and a list entry a subset, the tables of two layouts.
+// Seven planes and seven bytes a strip, a flag and a list entry a subset, the tables of two
+// layouts.
 static uint64_t device_bytes(const sh_cube *cube) {
     uint64_t sets = cube->sets, cells = (uint64_t)cube->triples->cells;
-    return plane_bytes(cube) * 7 + lines(cube) * 7 + pairs(cube) * 9 + sh_plane_bytes(cube, true) +
-           2 * (sets * sets * sizeof(uint32_t) + blocks(cube) * (cells + 1) * sizeof(sh_line));
+    return plane_bytes(cube) * 7 + strips(cube) * 7 + pairs(cube) * 9 + sh_plane_bytes(cube, true) +
+           2 * (sets * sets * sizeof(uint32_t) + blocks(cube) * (cells + 1) * sizeof(sh_strip));
 }
 
 static void close_machine(void *state) {
@@ -49,21 +50,22 @@ static void close_machine(void *state) {
     free(m);
 }
 
-// The cells of the lines' tracks that the slice's player and the lanes' take: [block][cell] lines.
-static void fill_waiter(const sh_cube *cube, sh_relation relation, sh_line *waiter) {
+// The cells of the strips' tracks that the slice's player and the lanes' take: [block][cell]
+// strips.
+static void fill_waiter(const sh_cube *cube, sh_relation relation, sh_strip *waiter) {
     size_t words = (size_t)cube->words, cells = (size_t)cube->triples->cells;
     for (uint32_t slice = 0; slice < cube->sets; slice++)
         for (size_t cell = 0; cell < cells; cell++) {
             bool taken = cube->triples->seen[relation][slice] >> cell & 1;
             const uint64_t *cover = cube->cover[sh_relation_back(relation)] + cell * words;
             for (size_t w = 0; w < words; w++) {
-                size_t block = slice * (size_t)cube->blocks + w / SH_LINE_WORDS;
-                waiter[block * cells + cell].w[w % SH_LINE_WORDS] = taken ? ~0ULL : cover[w];
+                size_t block = slice * (size_t)cube->blocks + w / SH_STRIP_WORDS;
+                waiter[block * cells + cell].w[w % SH_STRIP_WORDS] = taken ? ~0ULL : cover[w];
             }
         }
 }
 
-static void fill_beside(const sh_cube *cube, sh_relation relation, sh_line *beside) {
+static void fill_beside(const sh_cube *cube, sh_relation relation, sh_strip *beside) {
     for (uint32_t set = 0; set < cube->sets; set++)
         memcpy(beside + (size_t)set * (size_t)cube->blocks, sh_cube_beside(cube, relation, set),
                (size_t)cube->words * sizeof(uint64_t));
@@ -73,8 +75,8 @@ static sh_status give_layout(machine *m, sh_relation relation, sh_error *error) 
     const sh_cube *cube = m->cube;
     size_t sets = cube->sets, count = blocks(cube), cells = (size_t)cube->triples->cells;
     layout *to = &m->layout[relation];
-    sh_line *waiter = calloc(count * cells, sizeof *waiter);
-    sh_line *beside = calloc(count, sizeof *beside);
+    sh_strip *waiter = calloc(count * cells, sizeof *waiter);
+    sh_strip *beside = calloc(count, sizeof *beside);
     sh_status status = SH_OK;
     if (waiter && beside) {
         fill_waiter(cube, relation, waiter);
@@ -121,7 +123,7 @@ static sh_status give_sets(machine *m, sh_error *error) {
 
 static void take_planes(machine *m) {
     sh_gpu_session *session = &m->session;
-    uint64_t bytes = plane_bytes(m->cube), count = lines(m->cube);
+    uint64_t bytes = plane_bytes(m->cube), count = strips(m->cube);
     assert(count < UINT32_MAX); // sh_gpu_find_word
     for (int role = 0; role < 3; role++) {
         m->role[role].unknown = sh_gpu_session_take(session, bytes);
@@ -170,7 +172,7 @@ static void face(machine *m, sh_role role) {
     args->slice_cells = m->layout[relation].slice_cells;
     args->waiter = m->layout[relation].waiter;
     args->start = m->layout[relation].start;
-    args->beside_line = m->layout[relation].beside;
+    args->beside_strip = m->layout[relation].beside;
     args->beside_slice = m->layout[sh_relation_back(relation)].beside;
     args->goal_asked = m->goal->reversed;
     args->goal_wanted = m->goal->target[role];
@@ -182,26 +184,26 @@ static void face(machine *m, sh_role role) {
 }
 
 // The opening with U to move is known to W, who would move after V, and is a target of U: in both
-// planes slice, line and lane are the camp's.
+// planes slice, strip and lane are the camp's.
 static void seed(machine *m) {
     sh_gpu_session *session = &m->session;
     if (session->error.status) return;
     uint32_t camp = m->cube->triples->camp, bit = 1u << camp % 32, word = 0;
     const uint8_t changed = 1;
-    uint64_t line = sh_gpu_race_line(&session->args, camp, camp / SH_LANES, camp);
-    uint64_t at = line * SH_GPU_LINE + camp % SH_LANES / 32;
+    uint64_t strip = sh_gpu_race_strip(&session->args, camp, camp / SH_LANES, camp);
+    uint64_t at = strip * SH_GPU_STRIP + camp % SH_LANES / 32;
     session->runtime->download(session->gpu, &word, m->role[SH_W].unknown + at, sizeof word);
     word &= ~bit;
     session->runtime->upload(session->gpu, m->role[SH_W].unknown + at, &word, sizeof word);
     session->runtime->upload(session->gpu, m->role[SH_U].targets + at, &bit, sizeof bit);
-    session->runtime->upload(session->gpu, m->role[SH_U].dirty + line, &changed, sizeof changed);
+    session->runtime->upload(session->gpu, m->role[SH_U].dirty + strip, &changed, sizeof changed);
 }
 
 static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, sh_error *error) {
     machine *m = state;
     assert(!known);
     sh_gpu_session *session = &m->session;
-    uint64_t count = lines(m->cube);
+    uint64_t count = strips(m->cube);
     m->goal = goal;
     for (int role = 0; role < 3; role++) {
         face(m, (sh_role)role);
@@ -219,9 +221,9 @@ static uint64_t run_round(machine *m, sh_role role) {
     const sh_cube *cube = m->cube;
     face(m, role);
     sh_gpu_session_launch(session, SH_GPU_flag, (pairs(cube) + 31) / 32);
-    sh_gpu_session_launch(session, SH_GPU_ask, (lines(cube) + 1) / 2);
+    sh_gpu_session_launch(session, SH_GPU_ask, (strips(cube) + 1) / 2);
     sh_gpu_launch_reach(session, pairs(cube));
-    sh_gpu_session_clear(session, session->args.dirty, lines(cube));
+    sh_gpu_session_clear(session, session->args.dirty, strips(cube));
     sh_gpu_session_launch(session, SH_GPU_race_commit, blocks(cube) * ((cube->sets + 31) / 32));
     return sh_gpu_collect_sums(session).of[SH_SUM_WON_STATES];
 }

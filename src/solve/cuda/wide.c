@@ -20,13 +20,13 @@ typedef struct sh_wide {
     bool fetched;  // it holds what the device holds
 } sh_wide;
 
-static uint64_t lines(const sh_duel_index *index) { return index->blocks * (index->ids + 1); }
-static uint64_t plane_bytes(const sh_duel_index *index) { return lines(index) * sizeof(sh_line); }
+static uint64_t strips(const sh_duel_index *index) { return index->blocks * (index->ids + 1); }
+static uint64_t plane_bytes(const sh_duel_index *index) { return strips(index) * sizeof(sh_strip); }
 
-// Four planes (and those of distances), four flags a line, a flag and a list entry a subset.
+// Four planes (and those of distances), four flags a strip, a flag and a list entry a subset.
 static uint64_t device_bytes(const sh_duel_index *index, sh_metric metric) {
     uint64_t planes = metric == SH_DTW ? 4 + SH_DISTANCE_PLANES : 4;
-    return plane_bytes(index) * planes + lines(index) * 4 + index->blocks * index->subsets * 9 +
+    return plane_bytes(index) * planes + strips(index) * 4 + index->blocks * index->subsets * 9 +
            sh_duel_index_bytes(index);
 }
 
@@ -54,7 +54,7 @@ static void take_planes(sh_wide *wide) {
     sh_gpu_session *session = &wide->session;
     sh_gpu_args *args = &session->args;
     const sh_duel_index *index = &wide->index;
-    uint64_t bytes = plane_bytes(index), count = lines(index);
+    uint64_t bytes = plane_bytes(index), count = strips(index);
     assert(count < UINT32_MAX); // sh_gpu_find_word
     args->unknown = sh_gpu_session_take(session, bytes);
     args->not_won = sh_gpu_session_take(session, bytes);
@@ -97,7 +97,7 @@ static sh_status run_round(sh_wide *wide, uint32_t number, sh_round *round, sh_e
     sh_gpu_session *session = &wide->session;
     sh_gpu_args *args = &session->args;
     const sh_duel_index *index = &wide->index;
-    uint64_t count = lines(index), pairs = index->blocks * index->subsets;
+    uint64_t count = strips(index), pairs = index->blocks * index->subsets;
     args->round = number;
     args->wins = number & 1;
     args->all = !args->wins && wide->ask_all;
@@ -116,9 +116,9 @@ static sh_status run_round(sh_wide *wide, uint32_t number, sh_round *round, sh_e
     round->positions = sums.of[SH_SUM_WON] + sums.of[SH_SUM_LOST];
     round->illegal = sums.of[SH_SUM_ILLEGAL];
     if (round->states && number > 0) {
-        uint64_t line = sums.example / SH_LANES;
-        round->example_row = line / (index->ids + 1) * SH_LANES + sums.example % SH_LANES;
-        round->example_set = index->set[line % (index->ids + 1)];
+        uint64_t strip = sums.example / SH_LANES;
+        round->example_row = strip / (index->ids + 1) * SH_LANES + sums.example % SH_LANES;
+        round->example_set = index->set[strip % (index->ids + 1)];
     }
     wide->fetched = false;
     return sh_gpu_session_finish(session, error);
@@ -130,7 +130,7 @@ static sh_status begin(void *state, sh_round *round, sh_error *error) {
     wide->session.args.dirty = wide->fresh_dirty;
     wide->session.args.wins = 0;
     wide->ask_all = true;
-    sh_gpu_session_launch(&wide->session, SH_GPU_initial, (lines(&wide->index) + 1) / 2);
+    sh_gpu_session_launch(&wide->session, SH_GPU_initial, (strips(&wide->index) + 1) / 2);
     return run_round(wide, 0, round, error);
 }
 
@@ -156,7 +156,7 @@ static sh_status exchange(sh_wide *wide, bool to_host, sh_error *error) {
     sh_gpu_args *args = &session->args;
     uint64_t bytes = plane_bytes(&wide->index);
     uint32_t *device[2 + SH_DISTANCE_PLANES] = {args->unknown, args->not_won};
-    sh_line *host[2 + SH_DISTANCE_PLANES] = {wide->host->unknown, wide->host->not_won};
+    sh_strip *host[2 + SH_DISTANCE_PLANES] = {wide->host->unknown, wide->host->not_won};
     for (int j = 0; j < SH_DISTANCE_PLANES; j++) {
         device[2 + j] = args->distance[j];
         host[2 + j] = wide->host->distance[j];
@@ -199,7 +199,7 @@ static sh_status load(void *state, sh_loader *loader, sh_error *error) {
     if (!status) status = exchange(wide, false, error);
     if (status) return status;
     wide->ask_all = true;
-    sh_gpu_session_launch(&wide->session, SH_GPU_revive, (lines(&wide->index) + 1) / 2);
+    sh_gpu_session_launch(&wide->session, SH_GPU_revive, (strips(&wide->index) + 1) / 2);
     return sh_gpu_session_finish(&wide->session, error);
 }
 

@@ -16,25 +16,25 @@
 #include "solve/cuda/args.h"
 #include "solve/cuda/portable.h"
 
-SH_GPU_CODE uint64_t sh_gpu_line(const sh_gpu_args *a, uint64_t block, uint64_t id) {
+SH_GPU_CODE uint64_t sh_gpu_strip(const sh_gpu_args *a, uint64_t block, uint64_t id) {
     return block * (a->ids + 1ULL) + id;
 }
 
-// A thread's word of a plane where a unit is two lines. A plane has fewer than 2^32 lines: dividing
-// 32 bits is much cheaper than 64.
+// A thread's word of a plane where a unit is two strips. A plane has fewer than 2^32 strips:
+// dividing 32 bits is much cheaper than 64.
 typedef struct sh_gpu_word {
-    uint64_t line, block, at; // `at`: the word in the plane
+    uint64_t strip, block, at; // `at`: the word in the plane
     uint32_t id;
-    unsigned word; // in the line
+    unsigned word; // in the strip
 } sh_gpu_word;
 
 SH_GPU_CODE sh_gpu_word sh_gpu_find_word(const sh_gpu_args *a, uint64_t unit, unsigned lane) {
-    const uint32_t line = (uint32_t)unit * 2 + lane / SH_GPU_LINE;
-    const uint32_t block = line / (a->ids + 1), word = lane % SH_GPU_LINE;
-    return (sh_gpu_word){.line = line,
+    const uint32_t strip = (uint32_t)unit * 2 + lane / SH_GPU_STRIP;
+    const uint32_t block = strip / (a->ids + 1), word = lane % SH_GPU_STRIP;
+    return (sh_gpu_word){.strip = strip,
                          .block = block,
-                         .at = (uint64_t)line * SH_GPU_LINE + word,
-                         .id = line - block * (a->ids + 1),
+                         .at = (uint64_t)strip * SH_GPU_STRIP + word,
+                         .id = strip - block * (a->ids + 1),
                          .word = word};
 }
 
@@ -48,7 +48,7 @@ SH_GPU_CODE uint32_t sh_gpu_rows_in(const sh_gpu_args *a, uint64_t block, unsign
 
 // Lanes of a word whose row stands for itself alone.
 SH_GPU_CODE uint32_t sh_gpu_singles(const sh_gpu_args *a, uint64_t block, unsigned word) {
-    return a->mirrored ? a->own_mirror[block * SH_GPU_LINE + word] : ~0u;
+    return a->mirrored ? a->own_mirror[block * SH_GPU_STRIP + word] : ~0u;
 }
 
 SH_GPU_CODE bool sh_gpu_is_copy(const sh_gpu_args *a, uint32_t id) {
@@ -81,13 +81,13 @@ typedef struct sh_gpu_verdict {
 // Lanes that hold all of `cells`, and lanes that hold any.
 SH_GPU_CODE uint32_t sh_gpu_hold_all(const uint32_t *waiter, uint64_t cells) {
     uint32_t all = ~0u;
-    for (; cells; cells &= cells - 1) all &= waiter[sh_gpu_first64(cells) * SH_GPU_LINE];
+    for (; cells; cells &= cells - 1) all &= waiter[sh_gpu_first64(cells) * SH_GPU_STRIP];
     return all;
 }
 
 SH_GPU_CODE uint32_t sh_gpu_hold_any(const uint32_t *waiter, uint64_t cells) {
     uint32_t any = 0;
-    for (; cells; cells &= cells - 1) any |= waiter[sh_gpu_first64(cells) * SH_GPU_LINE];
+    for (; cells; cells &= cells - 1) any |= waiter[sh_gpu_first64(cells) * SH_GPU_STRIP];
     return any;
 }
 
@@ -98,7 +98,7 @@ SH_GPU_CODE uint64_t sh_gpu_turn(const sh_gpu_args *a, uint64_t set) {
     return turned;
 }
 
-// `waiter` points at the word of these lanes in the line of cell 0.
+// `waiter` points at the word of these lanes in the strip of cell 0.
 SH_GPU_CODE sh_gpu_verdict sh_gpu_judge(const sh_gpu_args *a, const uint32_t *waiter, uint64_t set,
                                         uint32_t rows) {
     sh_gpu_verdict v;
@@ -111,7 +111,7 @@ SH_GPU_CODE sh_gpu_verdict sh_gpu_judge(const sh_gpu_args *a, const uint32_t *wa
         const uint64_t tip = 1ULL << (a->cells - 1), ends = a->camp | a->goal;
         if (!(set & tip)) {
             uint32_t blocked = sh_gpu_hold_all(waiter, sh_gpu_turn(a, a->wall)) &
-                               ~waiter[(a->cells - 1) * SH_GPU_LINE];
+                               ~waiter[(a->cells - 1) * SH_GPU_STRIP];
             if (!a->published || set & ends) v.row_illegal |= blocked;
             v.column_illegal |= blocked;
         }
@@ -129,21 +129,21 @@ SH_GPU_CODE sh_gpu_verdict sh_gpu_judge(const sh_gpu_args *a, const uint32_t *wa
     return v;
 }
 
-// Unit: two lines.
+// Unit: two strips.
 SH_GPU_CODE void sh_gpu_initial(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
         const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
         if (w.block < a->blocks) {
-            const uint32_t *waiter = a->waiter + w.block * a->cells * SH_GPU_LINE + w.word;
+            const uint32_t *waiter = a->waiter + w.block * a->cells * SH_GPU_STRIP + w.word;
             sh_gpu_verdict v = sh_gpu_judge(a, waiter, w.id < a->ids ? a->set[w.id] : 0,
                                             sh_gpu_rows_in(a, w.block, w.word));
             const uint32_t open = v.pairs & ~v.row_illegal & ~v.row_lost;
             a->unknown[w.at] = open;
             a->not_won[w.at] = v.pairs & ~v.column_illegal;
             a->fresh[w.at] = v.column_lost;
-            if (v.column_lost) a->dirty[w.line] = 1;
+            if (v.column_lost) a->dirty[w.strip] = 1;
             if (!sh_gpu_is_copy(a, w.id)) {
-                if (open) a->alive[w.line] = 1;
+                if (open) a->alive[w.strip] = 1;
                 const uint32_t singles = sh_gpu_singles(a, w.block, w.word);
                 sh_gpu_count_proven(a, unit, v.row_lost, singles);
                 sh_gpu_count_illegal(a, unit, v.row_illegal, singles);
@@ -152,12 +152,12 @@ SH_GPU_CODE void sh_gpu_initial(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Which lines have unknown states, after planes were loaded. Unit: two lines.
+// Which strips have unknown states, after planes were loaded. Unit: two strips.
 SH_GPU_CODE void sh_gpu_revive(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
         const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
         if (w.block < a->blocks && !sh_gpu_is_copy(a, w.id) && a->unknown[w.at])
-            a->alive[w.line] = 1;
+            a->alive[w.strip] = 1;
     }
 }
 
@@ -167,7 +167,7 @@ SH_GPU_CODE void sh_gpu_flag(const sh_gpu_args *a, uint64_t unit) {
         const uint64_t item = unit * SH_WARP + lane, block = item / a->subsets;
         if (block < a->blocks) {
             const uint32_t *ids = a->superset + item % a->subsets * a->cells;
-            const uint8_t *dirty = a->dirty + sh_gpu_line(a, block, 0);
+            const uint8_t *dirty = a->dirty + sh_gpu_strip(a, block, 0);
             uint32_t any = 0;
             for (uint32_t q = 0; q < a->cells; q++) any |= dirty[ids[q]];
             a->flag[item] = (uint8_t)any;
@@ -175,19 +175,19 @@ SH_GPU_CODE void sh_gpu_flag(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Unit: two lines.
+// Unit: two strips.
 SH_GPU_CODE void sh_gpu_ask(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
         const sh_gpu_word w = sh_gpu_find_word(a, unit, lane);
         if (w.block < a->blocks) {
             const uint8_t *flags = a->flag + w.block * a->subsets;
             uint32_t flagged = a->all;
-            if (a->alive[w.line])
+            if (a->alive[w.strip])
                 for (uint32_t p = 0; p < a->pieces && !flagged; p++)
                     flagged = flags[a->below[(uint64_t)w.id * a->pieces + p]];
-            const bool asked = a->alive[w.line] && flagged;
+            const bool asked = a->alive[w.strip] && flagged;
             a->open[w.at] = asked ? a->unknown[w.at] : 0;
-            if (w.word == 0) a->asked[w.line] = asked;
+            if (w.word == 0) a->asked[w.strip] = asked;
         }
     }
 }
@@ -199,15 +199,15 @@ SH_GPU_CODE void sh_gpu_select(const sh_gpu_args *a, uint64_t unit) {
         uint32_t any = 0;
         if (block < a->blocks && (!a->wins || a->all || a->flag[item])) {
             const uint32_t *ids = a->superset + item % a->subsets * a->cells;
-            const uint8_t *asked = a->asked + sh_gpu_line(a, block, 0);
+            const uint8_t *asked = a->asked + sh_gpu_strip(a, block, 0);
             for (uint32_t q = 0; q < a->cells; q++) any |= asked[ids[q]];
         }
         if (any) a->list[sh_gpu_take(a->listed, 1)] = block << 32 | item % a->subsets;
     }
 }
 
-// Passes on 32 lines of news at a time. `word` is the square's column of lanes; on the way a lane
-// stops being the line of an id and becomes a row, and its word runs over the ids.
+// Passes on 32 strips of news at a time. `word` is the square's column of lanes; on the way a lane
+// stops being the strip of an id and becomes a row, and its word runs over the ids.
 SH_GPU_CODE void sh_gpu_send(const sh_gpu_args *a, uint64_t block, uint32_t first, unsigned word,
                              uint32_t row_news, unsigned lane) {
     if (!row_news) return;
@@ -215,22 +215,22 @@ SH_GPU_CODE void sh_gpu_send(const sh_gpu_args *a, uint64_t block, uint32_t firs
     const bool image = first >= a->half;
     const uint32_t column = image ? first - a->half : first;
     uint32_t *plane = a->wins ? a->not_won : a->fresh;
-    uint64_t line = sh_gpu_line(a, column / 512, image ? a->half + row : row);
+    uint64_t strip = sh_gpu_strip(a, column / 512, image ? a->half + row : row);
     for (int side = 0; side < 2 && row_news; side++) {
-        uint32_t *target = &plane[line * SH_GPU_LINE + column % 512 / 32];
+        uint32_t *target = &plane[strip * SH_GPU_STRIP + column % 512 / 32];
         if (a->wins)
             sh_gpu_and(target, ~row_news);
         else
             sh_gpu_or(target, row_news);
-        a->dirty_next[line] = 1;
+        a->dirty_next[strip] = 1;
         // A set that is its own mirror stands in the column of the row's mirror image as well.
         if (image || !a->mirrored) return;
         row_news &= a->own_mirror[first / 32];
-        line += a->half;
+        strip += a->half;
     }
 }
 
-// Unit: 32 lines of a block.
+// Unit: 32 strips of a block.
 SH_GPU_CODE void sh_gpu_commit(const sh_gpu_args *a, uint64_t unit) {
     const uint64_t block = unit / (a->ids / 32);
     const uint32_t first = (uint32_t)(unit % (a->ids / 32)) * 32;
@@ -238,12 +238,12 @@ SH_GPU_CODE void sh_gpu_commit(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_STATE(uint32_t, left);
     SH_LANE_STATE(uint32_t, turned);
     uint32_t any;
-    SH_VOTE(any, lane, a->asked[sh_gpu_line(a, block, first + lane)]);
+    SH_VOTE(any, lane, a->asked[sh_gpu_strip(a, block, first + lane)]);
     if (!any) return;
     SH_EACH_LANE(lane) SH_OF(left, lane) = 0;
-    for (unsigned word = 0; word < SH_GPU_LINE; word++) {
+    for (unsigned word = 0; word < SH_GPU_STRIP; word++) {
         SH_EACH_LANE(lane) {
-            const uint64_t at = sh_gpu_line(a, block, first + lane) * SH_GPU_LINE + word;
+            const uint64_t at = sh_gpu_strip(a, block, first + lane) * SH_GPU_STRIP + word;
             uint32_t fresh = 0;
             if (any >> lane & 1) {
                 const uint32_t unknown = a->unknown[at];
@@ -270,5 +270,5 @@ SH_GPU_CODE void sh_gpu_commit(const sh_gpu_args *a, uint64_t unit) {
         SH_EACH_LANE(lane) sh_gpu_send(a, block, first, word, SH_OF(turned, lane), lane);
     }
     SH_EACH_LANE(lane)
-    if (any >> lane & 1 && !SH_OF(left, lane)) a->alive[sh_gpu_line(a, block, first + lane)] = 0;
+    if (any >> lane & 1 && !SH_OF(left, lane)) a->alive[sh_gpu_strip(a, block, first + lane)] = 0;
 }

@@ -51,7 +51,7 @@ typedef struct sh_round {
     uint64_t illegal;   // round 0 only: illegal positions, one turn
     uint64_t example_row,
         example_set;        // one of them, the same in every run: its row and mover's set
-    uint64_t lines;         // of planes in memory, read or written (64 bytes each)
+    uint64_t strips;        // of planes in memory, read or written (64 bytes each)
     uint64_t read, written; // bytes from and to scratch
     bool pending;           // the solve is not complete, even if nothing was proven
 } sh_round;

@@ -18,13 +18,13 @@ static void transpose_square(uint64_t square[64]) {
         }
 }
 
-// Takes 64 lanes (word `word` of the lines) of all ids and gives 64 rows of ids / 64 words.
-static void rows_of_lines(const sh_duel_index *index, const sh_line *lines, int word,
-                          uint64_t *rows) {
+// Takes 64 lanes (word `word` of the strips) of all ids and gives 64 rows of ids / 64 words.
+static void rows_of_strips(const sh_duel_index *index, const sh_strip *strips, int word,
+                           uint64_t *rows) {
     uint64_t words = index->ids / 64;
     for (uint64_t w = 0; w < words; w++) {
         uint64_t square[64];
-        for (int i = 0; i < 64; i++) square[i] = lines[w * 64 + (uint64_t)i].w[word];
+        for (int i = 0; i < 64; i++) square[i] = strips[w * 64 + (uint64_t)i].w[word];
         transpose_square(square);
         for (uint64_t lane = 0; lane < 64; lane++) rows[lane * words + w] = square[lane];
     }
@@ -86,7 +86,7 @@ enum { NOT_WON, UNKNOWN, ILLEGAL, DISTANCE, PLANES = DISTANCE + SH_DISTANCE_PLAN
 
 // Scratch of one call: 64 rows of every plane, and one row spread.
 typedef struct sh_value_scratch {
-    sh_line *illegal;       // [ids]
+    sh_strip *illegal;      // [ids]
     uint64_t *rows[PLANES]; // [64 rows][ids / 64]
     uint16_t *by_id;
 } sh_value_scratch;
@@ -97,48 +97,48 @@ static void free_scratch(sh_value_scratch *scratch) {
     free(scratch->by_id);
 }
 
-static bool make_scratch(const sh_duel_index *index, const sh_block_lines *lines,
+static bool make_scratch(const sh_duel_index *index, const sh_block_strips *strips,
                          sh_value_scratch *scratch) {
     memset(scratch, 0, sizeof *scratch);
-    scratch->illegal = aligned_alloc(64, index->ids * sizeof(sh_line));
+    scratch->illegal = aligned_alloc(64, index->ids * sizeof(sh_strip));
     scratch->by_id = malloc(index->ids * sizeof(uint16_t));
     bool whole = scratch->illegal && scratch->by_id;
     for (int p = 0; p < PLANES; p++)
-        if (p < DISTANCE || lines->distance[p - DISTANCE])
+        if (p < DISTANCE || strips->distance[p - DISTANCE])
             whole = (scratch->rows[p] = malloc(64 * index->ids / 8)) && whole;
     return whole;
 }
 
 // Turns one word of lanes of every plane into rows.
-static void turn_rows(const sh_duel_index *index, const sh_block_lines *lines, int word,
+static void turn_rows(const sh_duel_index *index, const sh_block_strips *strips, int word,
                       sh_value_scratch *scratch) {
-    rows_of_lines(index, lines->not_won, word, scratch->rows[NOT_WON]);
-    rows_of_lines(index, lines->unknown, word, scratch->rows[UNKNOWN]);
-    rows_of_lines(index, scratch->illegal, word, scratch->rows[ILLEGAL]);
+    rows_of_strips(index, strips->not_won, word, scratch->rows[NOT_WON]);
+    rows_of_strips(index, strips->unknown, word, scratch->rows[UNKNOWN]);
+    rows_of_strips(index, scratch->illegal, word, scratch->rows[ILLEGAL]);
     for (int j = 0; j < SH_DISTANCE_PLANES; j++)
-        if (lines->distance[j])
-            rows_of_lines(index, lines->distance[j], word, scratch->rows[DISTANCE + j]);
+        if (strips->distance[j])
+            rows_of_strips(index, strips->distance[j], word, scratch->rows[DISTANCE + j]);
 }
 
 sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *rules,
-                          const sh_block_lines *lines, uint64_t first, uint64_t count,
+                          const sh_block_strips *strips, uint64_t first, uint64_t count,
                           uint16_t *values) {
     assert(first / SH_LANES == (first + count - 1) / SH_LANES);
     sh_value_scratch scratch;
-    if (!make_scratch(index, lines, &scratch)) {
+    if (!make_scratch(index, strips, &scratch)) {
         free_scratch(&scratch);
         return SH_RESOURCES;
     }
     sh_initial_illegal(rules, index, first / SH_LANES, scratch.illegal);
     for (uint64_t row = first; row < first + count; row++, values += index->columns) {
         if (row == first || row % 64 == 0)
-            turn_rows(index, lines, (int)(row % SH_LANES / 64), &scratch);
+            turn_rows(index, strips, (int)(row % SH_LANES / 64), &scratch);
         uint64_t at = row % 64 * (index->ids / 64);
         sh_row_bits bits = {.not_won = scratch.rows[NOT_WON] + at,
                             .unknown = scratch.rows[UNKNOWN] + at,
                             .illegal = scratch.rows[ILLEGAL] + at};
         for (int j = 0; j < SH_DISTANCE_PLANES; j++)
-            if (lines->distance[j]) bits.distance[j] = scratch.rows[DISTANCE + j] + at;
+            if (strips->distance[j]) bits.distance[j] = scratch.rows[DISTANCE + j] + at;
         row_values(index, row, &bits, scratch.by_id, values);
     }
     free_scratch(&scratch);
@@ -160,8 +160,8 @@ sh_status sh_values_by_block(const sh_duel_index *index, uint64_t first, uint64_
 }
 
 void sh_block_zugzwang(const sh_duel_index *index, uint64_t block, uint64_t first, uint64_t count,
-                       const sh_line *row_not_won, const sh_line *row_unknown,
-                       const sh_line *column_not_won, const sh_line *column_unknown,
+                       const sh_strip *row_not_won, const sh_strip *row_unknown,
+                       const sh_strip *column_not_won, const sh_strip *column_unknown,
                        sh_zugzwang *zugzwang) {
     for (uint64_t n = 0; n < count; n++) {
         uint64_t id = first + n;

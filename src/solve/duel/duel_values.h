@@ -13,16 +13,16 @@
 
 #define SH_DISTANCE_PLANES 8 // bits of half the distance: up to 511 plies
 
-// The finished states of a block as lines by id, lanes being rows: T[R][set(id)].
-typedef struct sh_block_lines {
-    const sh_line *not_won, *unknown;
-    const sh_line *distance[SH_DISTANCE_PLANES]; // NULL: zero
-} sh_block_lines;
+// The finished states of a block as strips by id, lanes being rows: T[R][set(id)].
+typedef struct sh_block_strips {
+    const sh_strip *not_won, *unknown;
+    const sh_strip *distance[SH_DISTANCE_PLANES]; // NULL: zero
+} sh_block_strips;
 
 // The values of rows first … first+count-1, all of one block. SH_RESOURCES where there is no
 // memory.
 sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *rules,
-                          const sh_block_lines *lines, uint64_t first, uint64_t count,
+                          const sh_block_strips *strips, uint64_t first, uint64_t count,
                           uint16_t *values) SH_NODISCARD;
 
 // Cuts rows first … first+count-1 at the borders of blocks and calls `rows` for each piece.
@@ -33,6 +33,6 @@ sh_status sh_values_by_block(const sh_duel_index *index, uint64_t first, uint64_
 // Mutual zugzwang in a block (backend.h), from N and U as rows and, of the same placements with the
 // other to move, as columns. `one_draws` counts those in which the row's mover loses.
 void sh_block_zugzwang(const sh_duel_index *index, uint64_t block, uint64_t first, uint64_t count,
-                       const sh_line *row_not_won, const sh_line *row_unknown,
-                       const sh_line *column_not_won, const sh_line *column_unknown,
+                       const sh_strip *row_not_won, const sh_strip *row_unknown,
+                       const sh_strip *column_not_won, const sh_strip *column_unknown,
                        sh_zugzwang *zugzwang);

@@ -96,15 +96,15 @@ double sh_duel_work(const sh_duel_index *index) {
 uint64_t sh_duel_index_bytes(const sh_duel_index *index) {
     uint64_t cells = (uint64_t)index->cells, pieces = (uint64_t)index->pieces;
     return (index->ids + 1) * (8 + 4 * pieces) + index->sets * 4 +
-           index->blocks * 2 * sizeof(sh_line) + index->subsets * (8 + 4 * cells) +
-           index->blocks * cells * sizeof(sh_line);
+           index->blocks * 2 * sizeof(sh_strip) + index->subsets * (8 + 4 * cells) +
+           index->blocks * cells * sizeof(sh_strip);
 }
 
 static bool allocate(sh_duel_index *index) {
     size_t cells = (size_t)index->cells, pieces = (size_t)index->pieces;
     index->set = calloc(index->ids + 1, sizeof *index->set);
     index->id = calloc(index->sets, sizeof *index->id);
-    index->own_mirror = calloc(index->blocks * 2 * SH_LINE_WORDS, sizeof *index->own_mirror);
+    index->own_mirror = calloc(index->blocks * 2 * SH_STRIP_WORDS, sizeof *index->own_mirror);
     index->subset = calloc(index->subsets, sizeof *index->subset);
     index->superset = calloc(index->subsets * cells, sizeof *index->superset);
     index->below = calloc((index->ids + 1) * pieces, sizeof *index->below);
@@ -158,8 +158,8 @@ static void place_waiters(sh_duel_index *index) {
     for (uint64_t row = 0; row < index->canonical; row++)
         for (uint64_t left = index->set[row]; left; left &= left - 1) {
             int cell = index->cells - 1 - __builtin_ctzll(left);
-            sh_line_add(&index->waiter[row / SH_LANES * (uint64_t)index->cells + (uint64_t)cell],
-                        (int)(row % SH_LANES));
+            sh_strip_add(&index->waiter[row / SH_LANES * (uint64_t)index->cells + (uint64_t)cell],
+                         (int)(row % SH_LANES));
         }
 }
 

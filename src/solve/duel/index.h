@@ -9,8 +9,8 @@
 // Ids. The canonical sets (s <= mirror(s) as numbers; all sets where the game has no mirror
 // symmetry) get the ids 0 … canonical-1 in colex order, padded to `half`, a multiple of 64; the
 // mirror image of set i has id half + i. A set that is its own mirror is known by id i and its
-// lines are kept equal at half + i. T[mirror R][mirror A] = T[R][A], so only canonical R are rows.
-// Id `ids` is a dummy whose lines stay zero.
+// strips are kept equal at half + i. T[mirror R][mirror A] = T[R][A], so only canonical R are rows.
+// Id `ids` is a dummy whose strips stay zero.
 //
 // Blocks. Block b holds the 512 rows 512b … 512b+511, one lane each. Group g < blocks are the ids
 // of these rows, group blocks + g those of their mirror images; the last group of a half is short.
@@ -22,7 +22,7 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint64_t
 
-#include "solve/bitslice/line.h"
+#include "solve/bitslice/strip.h"
 #include "sternhalma/game.h"
 
 #define SH_DUEL_MAX_CELLS 49
@@ -45,8 +45,8 @@ typedef struct sh_duel_index {
     uint64_t subsets;     // C(cells, pieces - 1)
     uint64_t *subset;     // by number: the cells of F
     uint32_t *superset;   // [F][cells]: id of F ∪ {cell}, or the dummy where the cell is in F
-    uint32_t *below; // [id][pieces]: the subsets F of a set, without each of its pieces in turn
-    sh_line *waiter; // [block][cells]: lanes whose waiter occupies the cell
+    uint32_t *below;  // [id][pieces]: the subsets F of a set, without each of its pieces in turn
+    sh_strip *waiter; // [block][cells]: lanes whose waiter occupies the cell
     uint64_t binomial[SH_DUEL_MAX_CELLS + 1][SH_DUEL_MAX_PIECES + 1];
 } sh_duel_index;
 
@@ -82,7 +82,7 @@ static inline bool sh_duel_is_copy(const sh_duel_index *index, uint64_t id) {
 
 // Lanes of a block (64 of them, by word) whose row has weight 1.
 static inline uint64_t sh_duel_single_rows(const sh_duel_index *index, uint64_t block, int word) {
-    return index->mirrored ? index->own_mirror[block * SH_LINE_WORDS + (uint64_t)word] : ~0ULL;
+    return index->mirrored ? index->own_mirror[block * SH_STRIP_WORDS + (uint64_t)word] : ~0ULL;
 }
 
 // Positions that the states of 64 lanes stand for.
@@ -91,11 +91,11 @@ static inline uint64_t sh_duel_weigh(uint64_t states, uint64_t single) {
            (uint64_t)__builtin_popcountll(states & single);
 }
 
-// The lines of one block and one group of ids.
+// The strips of one block and one group of ids.
 typedef struct sh_duel_tile {
     uint64_t block;
-    uint64_t first; // id
-    uint64_t lines; // 512, or fewer at the end of a half; a multiple of 64
+    uint64_t first;  // id
+    uint64_t strips; // 512, or fewer at the end of a half; a multiple of 64
 } sh_duel_tile;
 
 static inline sh_duel_tile sh_duel_tile_at(const sh_duel_index *index, uint64_t block,
@@ -105,7 +105,7 @@ static inline sh_duel_tile sh_duel_tile_at(const sh_duel_index *index, uint64_t 
     uint64_t left = index->half - row;
     return (sh_duel_tile){.block = block,
                           .first = image ? index->half + row : row,
-                          .lines = left < SH_LANES ? left : SH_LANES};
+                          .strips = left < SH_LANES ? left : SH_LANES};
 }
 
 // Where a tile lands when it is transposed.

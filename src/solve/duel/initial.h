@@ -23,27 +23,27 @@ typedef struct sh_initial_rules {
 typedef struct sh_initial_block {
     const sh_initial_rules *rules;
     const sh_duel_index *index;
-    const sh_line *waiter;
-    sh_line exists;                             // lanes that are rows
-    sh_line camp_held[1 << SH_DUEL_MAX_PIECES]; // by cells of the camp: lanes that hold them all
-    sh_line goal_held[1 << SH_DUEL_MAX_PIECES];
-    sh_line goal_walled;  // Definition 3 for the mover, the tip aside
-    sh_line never_exempt; // lanes with a piece in their camp or goal
+    const sh_strip *waiter;
+    sh_strip exists;                             // lanes that are rows
+    sh_strip camp_held[1 << SH_DUEL_MAX_PIECES]; // by cells of the camp: lanes that hold them all
+    sh_strip goal_held[1 << SH_DUEL_MAX_PIECES];
+    sh_strip goal_walled;  // Definition 3 for the mover, the tip aside
+    sh_strip never_exempt; // lanes with a piece in their camp or goal
 } sh_initial_block;
 
-typedef struct sh_initial_lines {
-    sh_line row_open, row_illegal, row_lost;          // T[R][A]
-    sh_line column_open, column_illegal, column_lost; // T[A][R]
-} sh_initial_lines;
+typedef struct sh_initial_strips {
+    sh_strip row_open, row_illegal, row_lost;          // T[R][A]
+    sh_strip column_open, column_illegal, column_lost; // T[A][R]
+} sh_initial_strips;
 
 void sh_initial_rules_make(sh_initial_rules *rules, const sh_game *game);
 void sh_initial_block_make(sh_initial_block *block, const sh_initial_rules *rules,
                            const sh_duel_index *index, uint64_t number);
-void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_lines *lines);
+void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_strips *strips);
 
-// The illegal states of a whole block: [ids] lines of rows.
+// The illegal states of a whole block: [ids] strips of rows.
 void sh_initial_illegal(const sh_initial_rules *rules, const sh_duel_index *index, uint64_t number,
-                        sh_line *illegal);
-// Adds the lost states of a line, and the lost and illegal positions they stand for.
-void sh_initial_count(const sh_duel_index *index, uint64_t number, const sh_initial_lines *lines,
+                        sh_strip *illegal);
+// Adds the lost states of a strip, and the lost and illegal positions they stand for.
+void sh_initial_count(const sh_duel_index *index, uint64_t number, const sh_initial_strips *strips,
                       uint64_t *lost_states, uint64_t *lost, uint64_t *illegal);

@@ -19,7 +19,7 @@ void sh_round_add(sh_round *sum, const sh_round *part) {
     sum->states += part->states;
     sum->positions += part->positions;
     sum->illegal += part->illegal;
-    sum->lines += part->lines;
+    sum->strips += part->strips;
     sum->read += part->read;
     sum->written += part->written;
 }

@@ -38,7 +38,7 @@ static void note(sh_solution *solution, uint32_t number, const sh_round *round) 
         done->example_row[number & 1] = round->example_row;
         done->example_set[number & 1] = round->example_set;
     }
-    solution->lines += round->lines;
+    solution->strips += round->strips;
     solution->read += round->read;
     solution->written += round->written;
 }

@@ -28,7 +28,7 @@ typedef struct sh_solution {
     sh_solve_state done;
     double touch_seconds;   // to get memory, before solving began
     double solve_seconds;   // of this run, checkpoints included
-    uint64_t lines;         // of 64 bytes that went between planes in memory and the CPU
+    uint64_t strips;        // of 64 bytes that went between planes in memory and the CPU
     uint64_t read, written; // bytes from and to scratch
     bool finished;          // the backend is ready to give values
 } sh_solution;

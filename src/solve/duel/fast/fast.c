@@ -6,7 +6,7 @@
 #include "base/memory.h"
 
 static size_t plane_bytes(const sh_fast *fast) {
-    return fast->index.blocks * fast->stride * sizeof(sh_line);
+    return fast->index.blocks * fast->stride * sizeof(sh_strip);
 }
 
 static size_t bitmap_bytes(const sh_fast *fast) {
@@ -18,7 +18,7 @@ static sh_status plan(const sh_game *game, const sh_solve_options *options, sh_p
     sh_duel_index index;
     sh_status status = sh_duel_index_measure(&index, game, error);
     if (status) return status;
-    uint64_t plane = index.blocks * (index.ids + 1) * sizeof(sh_line);
+    uint64_t plane = index.blocks * (index.ids + 1) * sizeof(sh_strip);
     int threads = options->threads ? options->threads : sh_cpu_count();
     int planes = options->metric == SH_DTW ? 3 + SH_DISTANCE_PLANES : 3;
     *plan = (sh_plan){

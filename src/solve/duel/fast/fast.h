@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The fast layout: three bit planes over all pairs of sets, whole in memory.
 //
-// For every block b and id, one line each:
+// For every block b and id, one strip each:
 //   not_won[b][id]  N: T[set(id)][R] is not won for its mover (unknown or lost)
 //   fresh[b][id]    X: that state is a loss of the last even round: an inbox
 //   unknown[b][id]  U: T[R][set(id)] is unknown
 // Overlapping, illegal and won states are zero everywhere; in the end U are the draws. Odd rounds
-// read X and U and write N, even rounds read N and U and write X, and each tile of 512 lines has
+// read X and U and write N, even rounds read N and U and write X, and each tile of 512 strips has
 // one writer: no double buffer, no atomics, no locks, and the same bits whatever the number of
 // threads.
 //
@@ -32,10 +32,10 @@ typedef struct sh_fast {
     sh_pool *pool;
     sh_cpu_level level;
     sh_metric metric;
-    uint64_t stride;    // lines of a block in a plane: ids + 1, the last one zero
+    uint64_t stride;    // strips of a block in a plane: ids + 1, the last one zero
     uint64_t bit_words; // words of a bitmap of ids
-    sh_line *not_won, *fresh, *unknown;
-    sh_line
+    sh_strip *not_won, *fresh, *unknown;
+    sh_strip
         *distance[SH_DISTANCE_PLANES]; // mapped when first needed; NULL: that bit is 0 everywhere
     uint64_t *not_won_dirty, *fresh_dirty, *alive; // [blocks][bit_words]
     sh_fast_worker *workers;

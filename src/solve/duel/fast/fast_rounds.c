@@ -5,7 +5,7 @@
 
 #include "solve/duel/fast/fast.h"
 
-static sh_duel_block view(sh_fast *fast, uint64_t block, const sh_line *targets,
+static sh_duel_block view(sh_fast *fast, uint64_t block, const sh_strip *targets,
                           const uint64_t *dirty) {
     return (sh_duel_block){.number = block,
                            .targets = targets + block * fast->stride,
@@ -21,9 +21,9 @@ static void send_tile(sh_fast *fast, const sh_duel_news *news, uint64_t block, u
     sh_duel_tile tile = sh_duel_tile_at(&fast->index, block, group);
     if (!sh_duel_has_news(news, &tile)) return;
     sh_duel_tile to = sh_duel_opposite(&fast->index, block, group);
-    sh_line *plane = wins ? fast->not_won : fast->fresh;
+    sh_strip *plane = wins ? fast->not_won : fast->fresh;
     uint64_t *dirty = wins ? fast->not_won_dirty : fast->fresh_dirty;
-    news->kernels->carry(news->open + tile.first, tile.lines, news->changed + tile.first / 64,
+    news->kernels->carry(news->open + tile.first, tile.strips, news->changed + tile.first / 64,
                          plane + to.block * fast->stride + to.first,
                          dirty + to.block * fast->bit_words + to.first / 64, wins);
 }
@@ -32,7 +32,7 @@ static void send_tile(sh_fast *fast, const sh_duel_news *news, uint64_t block, u
 static void add_distances(sh_fast *fast, const sh_duel_news *news, uint64_t block) {
     for (int j = 0; j < SH_DISTANCE_PLANES; j++) {
         if (!(fast->round >> (j + 1) & 1)) continue;
-        sh_line *plane = fast->distance[j] + block * fast->stride;
+        sh_strip *plane = fast->distance[j] + block * fast->stride;
         for (uint64_t w = 0; w < fast->bit_words; w++)
             for (uint64_t left = news->changed[w]; left; left &= left - 1) {
                 uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
@@ -49,7 +49,7 @@ static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, 
         sh_duel_example(&worker->news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += worker->news.states;
     worker->sum.positions += worker->news.positions;
-    worker->sum.lines += worker->news.lines;
+    worker->sum.strips += worker->news.strips;
     worker->news.kernels->clear(&worker->news);
 }
 
@@ -59,7 +59,7 @@ static void wins_task(void *context, size_t block, int worker) {
     fast->workers[worker].news.kernels->wins(&fast->workers[worker].news, &view_);
     finish_block(fast, &fast->workers[worker], block, true);
     uint64_t *dirty = fast->fresh_dirty + block * fast->bit_words;
-    sh_line *inbox = fast->fresh + block * fast->stride;
+    sh_strip *inbox = fast->fresh + block * fast->stride;
     for (uint64_t w = 0; w < fast->bit_words; w++, dirty++) {
         for (; *dirty; *dirty &= *dirty - 1)
             memset(&inbox[w * 64 + (uint64_t)__builtin_ctzll(*dirty)], 0, sizeof *inbox);
@@ -85,16 +85,16 @@ static void initial_task(void *context, size_t number, int worker) {
     uint64_t base = number * fast->stride, bits = number * fast->bit_words;
     for (uint64_t id = 0; id < index->ids; id++) {
         if (!index->set[id]) continue;
-        sh_initial_lines lines;
-        sh_initial_verdict(&block, index->set[id], &lines);
-        fast->unknown[base + id] = lines.row_open;
+        sh_initial_strips strips;
+        sh_initial_verdict(&block, index->set[id], &strips);
+        fast->unknown[base + id] = strips.row_open;
         SH_EACH_WORD(i)
-        fast->not_won[base + id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
-        fast->fresh[base + id] = lines.column_lost;
-        if (sh_line_any(&lines.column_lost)) sh_bit_set(fast->fresh_dirty + bits, id);
+        fast->not_won[base + id].w[i] = strips.column_open.w[i] | strips.column_lost.w[i];
+        fast->fresh[base + id] = strips.column_lost;
+        if (sh_strip_any(&strips.column_lost)) sh_bit_set(fast->fresh_dirty + bits, id);
         if (sh_duel_is_copy(index, id)) continue;
-        if (sh_line_any(&lines.row_open)) sh_bit_set(fast->alive + bits, id);
-        sh_initial_count(index, number, &lines, &sum->states, &sum->positions, &sum->illegal);
+        if (sh_strip_any(&strips.row_open)) sh_bit_set(fast->alive + bits, id);
+        sh_initial_count(index, number, &strips, &sum->states, &sum->positions, &sum->illegal);
     }
 }
 

@@ -14,7 +14,7 @@ static uint64_t stream_words(const sh_fast *fast, uint64_t block) {
 }
 
 // The planes of a checkpoint in their order; NULL ends them.
-static int list_planes(const sh_fast *fast, sh_line **planes) {
+static int list_planes(const sh_fast *fast, sh_strip **planes) {
     int count = 0;
     planes[count++] = fast->unknown;
     planes[count++] = fast->not_won;
@@ -26,7 +26,7 @@ static int list_planes(const sh_fast *fast, sh_line **planes) {
 // Several blocks of a plane at once, one a task.
 typedef struct sh_batch {
     sh_fast *fast;
-    sh_line *plane;
+    sh_strip *plane;
     uint64_t first, room; // words of a block in `words`
     uint64_t *words;
 } sh_batch;
@@ -49,7 +49,7 @@ static uint64_t batch_blocks(const sh_fast *fast, uint64_t first) {
 
 sh_status sh_fast_save(void *state, sh_saver *saver, sh_error *error) {
     sh_fast *fast = state;
-    sh_line *planes[2 + SH_DISTANCE_PLANES];
+    sh_strip *planes[2 + SH_DISTANCE_PLANES];
     uint64_t count = (uint64_t)list_planes(fast, planes);
     sh_batch batch = {.fast = fast, .room = stream_words(fast, 0)};
     batch.words = malloc((size_t)sh_pool_threads(fast->pool) * batch.room * sizeof(uint64_t));
@@ -73,7 +73,7 @@ static void find_alive(sh_fast *fast) {
     for (uint64_t block = 0; block < fast->index.blocks; block++)
         for (uint64_t id = 0; id < fast->index.ids; id++)
             if (!sh_duel_is_copy(&fast->index, id) &&
-                sh_line_any(&fast->unknown[block * fast->stride + id]))
+                sh_strip_any(&fast->unknown[block * fast->stride + id]))
                 sh_bit_set(fast->alive + block * fast->bit_words, id);
 }
 
@@ -86,7 +86,7 @@ sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) {
         sh_status status = sh_fast_add_plane(fast, j, error);
         if (status) return status;
     }
-    sh_line *planes[2 + SH_DISTANCE_PLANES];
+    sh_strip *planes[2 + SH_DISTANCE_PLANES];
     list_planes(fast, planes);
     for (uint64_t p = 0; p < *count; p++)
         for (uint64_t block = 0; block < fast->index.blocks; block++) {

@@ -7,27 +7,27 @@
 
 // A tile of a block as the other view of the table has it: it lies at the opposite place,
 // transposed.
-static void turn_tile(const sh_fast *fast, const sh_line *plane, uint64_t block, uint64_t group,
-                      sh_line *turned) {
+static void turn_tile(const sh_fast *fast, const sh_strip *plane, uint64_t block, uint64_t group,
+                      sh_strip *turned) {
     sh_duel_tile from = sh_duel_opposite(&fast->index, block, group);
     sh_duel_kernels_get(fast->level)
-        ->transpose(plane + from.block * fast->stride + from.first, from.lines, turned);
+        ->transpose(plane + from.block * fast->stride + from.first, from.strips, turned);
 }
 
 // N as rows of a block.
-static void turn_not_won(const sh_fast *fast, uint64_t block, sh_line *lines) {
+static void turn_not_won(const sh_fast *fast, uint64_t block, sh_strip *strips) {
     for (uint64_t group = 0; group < fast->index.groups; group++) {
         sh_duel_tile tile = sh_duel_tile_at(&fast->index, block, group);
-        sh_line turned[SH_LANES];
+        sh_strip turned[SH_LANES];
         turn_tile(fast, fast->not_won, block, group, turned);
-        memcpy(lines + tile.first, turned, tile.lines * sizeof *lines);
+        memcpy(strips + tile.first, turned, tile.strips * sizeof *strips);
     }
 }
 
 // The planes of a solve and room for one more: N as rows.
 typedef struct sh_fast_reading {
     const sh_fast *fast;
-    sh_line *not_won;
+    sh_strip *not_won;
 } sh_fast_reading;
 
 static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values) {
@@ -35,16 +35,16 @@ static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint1
     const sh_fast *fast = reading->fast;
     uint64_t block = first / SH_LANES;
     turn_not_won(fast, block, reading->not_won);
-    sh_block_lines lines = {.not_won = reading->not_won,
-                            .unknown = fast->unknown + block * fast->stride};
+    sh_block_strips strips = {.not_won = reading->not_won,
+                              .unknown = fast->unknown + block * fast->stride};
     for (int j = 0; j < SH_DISTANCE_PLANES; j++)
-        if (fast->distance[j]) lines.distance[j] = fast->distance[j] + block * fast->stride;
-    return sh_block_values(&fast->index, &fast->rules, &lines, first, count, values);
+        if (fast->distance[j]) strips.distance[j] = fast->distance[j] + block * fast->stride;
+    return sh_block_values(&fast->index, &fast->rules, &strips, first, count, values);
 }
 
 sh_status sh_fast_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_fast *fast = state;
-    sh_fast_reading reading = {fast, aligned_alloc(64, fast->index.ids * sizeof(sh_line))};
+    sh_fast_reading reading = {fast, aligned_alloc(64, fast->index.ids * sizeof(sh_strip))};
     if (!reading.not_won) return SH_RESOURCES;
     sh_status status = sh_values_by_block(&fast->index, first, count, block_rows, &reading, values);
     free(reading.not_won);
@@ -56,17 +56,17 @@ sh_status sh_fast_value(void *state, uint64_t row, uint64_t set, uint16_t *value
     const sh_duel_index *index = &fast->index;
     uint64_t id = index->id[sh_duel_rank(index, set)], block = row / SH_LANES;
     int lane = (int)(row % SH_LANES);
-    if (sh_line_has(&fast->unknown[block * fast->stride + id], lane)) {
+    if (sh_strip_has(&fast->unknown[block * fast->stride + id], lane)) {
         *value = SH_VALUE_DRAW;
         return SH_OK;
     }
     // N has the state at the mover's lane and the waiter's id: both mirrored if need be.
     uint64_t mover = id < index->half ? id : id - index->half;
     uint64_t waiter = id < index->half ? row : index->half + row;
-    const sh_line *line = &fast->not_won[mover / SH_LANES * fast->stride + waiter];
-    *value = !sh_line_has(line, (int)(mover % SH_LANES));
+    const sh_strip *strip = &fast->not_won[mover / SH_LANES * fast->stride + waiter];
+    *value = !sh_strip_has(strip, (int)(mover % SH_LANES));
     for (int j = 0; j < SH_DISTANCE_PLANES && fast->distance[j]; j++)
-        if (sh_line_has(&fast->distance[j][block * fast->stride + id], lane))
+        if (sh_strip_has(&fast->distance[j][block * fast->stride + id], lane))
             *value |= (uint16_t)(2 << j);
     return SH_OK;
 }
@@ -77,13 +77,13 @@ static void zugzwang_task(void *context, size_t block, int worker) {
     sh_fast *fast = context;
     const sh_duel_index *index = &fast->index;
     sh_zugzwang *count = &fast->workers[worker].zugzwang;
-    sh_line not_won[SH_LANES], unknown[SH_LANES];
+    sh_strip not_won[SH_LANES], unknown[SH_LANES];
     for (uint64_t group = 0; group < index->groups; group++) {
         sh_duel_tile tile = sh_duel_tile_at(index, block, group);
         turn_tile(fast, fast->not_won, block, group, not_won);
         turn_tile(fast, fast->unknown, block, group, unknown);
         uint64_t at = block * fast->stride + tile.first;
-        sh_block_zugzwang(index, block, tile.first, tile.lines, not_won, fast->unknown + at,
+        sh_block_zugzwang(index, block, tile.first, tile.strips, not_won, fast->unknown + at,
                           fast->not_won + at, unknown, count);
     }
 }

@@ -30,21 +30,22 @@ typedef struct sh_duel_kernels {
     void (*losses)(sh_duel_news *news, sh_duel_block *block);
     // Forgets the news: `open` is zero again.
     void (*clear)(sh_duel_news *news);
-    // Takes a tile of news (bits in `changed` for the lines that are not zero) over to the lines at
-    // `plane`, transposed: sets the states there or clears them. Marks the changed lines as dirty.
-    void (*carry)(const sh_line *news, size_t lines, const uint64_t *changed, sh_line *plane,
+    // Takes a tile of news (bits in `changed` for the strips that are not zero) over to the strips
+    // at `plane`, transposed: sets the states there or clears them. Marks the changed strips as
+    // dirty.
+    void (*carry)(const sh_strip *news, size_t strips, const uint64_t *changed, sh_strip *plane,
                   uint64_t *dirty, bool clear);
-    // to[l] lane i = from[i] lane l for all 512 l, and zero from lane `lines` on, a multiple of 64.
-    // The two do not overlap.
-    void (*transpose)(const sh_line *from, size_t lines, sh_line *to);
-    // Writes the lines of `count` ids of a block to a stream, without the lanes where the two sets
+    // to[l] lane i = from[i] lane l for all 512 l, and zero from lane `strips` on, a multiple
+    // of 64. The two do not overlap.
+    void (*transpose)(const sh_strip *from, size_t strips, sh_strip *to);
+    // Writes the strips of `count` ids of a block to a stream, without the lanes where the two sets
     // overlap; and back. Where expanding starts at id 0, copies of own mirrors are made as well.
-    void (*squeeze)(const sh_duel_index *index, uint64_t block, const sh_line *lines,
+    void (*squeeze)(const sh_duel_index *index, uint64_t block, const sh_strip *strips,
                     uint64_t first, uint64_t count, sh_bit_stream *stream);
     void (*expand)(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
-                   uint64_t first, uint64_t count, sh_line *lines);
-    // Where single states are in the stream of a block's lines of all ids, in bits: `measure` finds
-    // the starts of every SH_STREAM_STEP-th id, `locate` one state from them.
+                   uint64_t first, uint64_t count, sh_strip *strips);
+    // Where single states are in the stream of a block's strips of all ids, in bits: `measure`
+    // finds the starts of every SH_STREAM_STEP-th id, `locate` one state from them.
     void (*measure)(const sh_duel_index *index, uint64_t block, uint32_t *starts);
     uint64_t (*locate)(const sh_duel_index *index, uint64_t block, const uint32_t *starts,
                        uint64_t id, int lane);

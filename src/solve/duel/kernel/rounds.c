@@ -34,12 +34,12 @@ void sh_duel_news_close(sh_duel_news *news) {
 }
 
 uint64_t sh_duel_news_bytes(const sh_duel_index *index) {
-    return (index->ids + 1) * sizeof(sh_line) + index->ids / 4 + index->subsets * 5;
+    return (index->ids + 1) * sizeof(sh_strip) + index->ids / 4 + index->subsets * 5;
 }
 
 bool sh_duel_has_news(const sh_duel_news *news, const sh_duel_tile *tile) {
     uint64_t any = 0;
-    for (uint64_t w = 0; w < tile->lines / 64; w++) any |= news->changed[tile->first / 64 + w];
+    for (uint64_t w = 0; w < tile->strips / 64; w++) any |= news->changed[tile->first / 64 + w];
     return any;
 }
 
@@ -48,7 +48,7 @@ void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, ui
     while (!news->changed[w]) w++;
     uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(news->changed[w]);
     int lane = 0;
-    while (!sh_line_has(&news->open[id], lane)) lane++;
+    while (!sh_strip_has(&news->open[id], lane)) lane++;
     *row = block * SH_LANES + (uint64_t)lane;
     *set = news->index->set[id];
 }

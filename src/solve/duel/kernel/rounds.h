@@ -15,12 +15,12 @@
 #include "solve/duel/index.h"
 #include "solve/duel/kernel/kernel.h"
 
-// A block as the rounds see it; lines are [ids + 1], the last one zero.
+// A block as the rounds see it; strips are [ids + 1], the last one zero.
 struct sh_duel_block {
     uint64_t number;
-    const sh_line *targets;
+    const sh_strip *targets;
     const uint64_t *dirty; // bits by id: targets that changed; NULL means all
-    sh_line *unknown;
+    sh_strip *unknown;
     uint64_t *alive; // bits by id: unknown[id] is not zero; never set for copies of own mirrors
 };
 
@@ -28,15 +28,15 @@ struct sh_duel_block {
 struct sh_duel_news {
     const sh_duel_index *index;
     const sh_duel_kernels *kernels;
-    sh_line *open;      // [ids + 1]; zero between rounds but for the news
-    uint64_t *changed;  // bits by id: which lines of `open` are news
-    uint64_t *prepared; // bits by id: which lines of `open` are asked about
+    sh_strip *open;     // [ids + 1]; zero between rounds but for the news
+    uint64_t *changed;  // bits by id: which strips of `open` are news
+    uint64_t *prepared; // bits by id: which strips of `open` are asked about
     uint64_t *flags;    // bits by subset: visited this round
     uint64_t *more;     // bits by subset: to be visited in the second stage
     uint32_t *list;     // subsets in ascending order
     uint64_t states;    // new states of the stored rows
     uint64_t positions; // the same without symmetry
-    uint64_t lines;     // of planes and of `open`, read or written
+    uint64_t strips;    // of planes and of `open`, read or written
 };
 
 sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,

@@ -32,10 +32,10 @@ static uint64_t count_bits(const uint64_t *bits, uint64_t count) {
 // Cells that the waiters of all rows of a block occupy, as they share their upper pieces. No mover
 // stands there.
 static uint64_t taken_cells(const sh_duel_index *index, const sh_duel_block *block) {
-    const sh_line *waiter = index->waiter + block->number * (uint64_t)index->cells;
+    const sh_strip *waiter = index->waiter + block->number * (uint64_t)index->cells;
     uint64_t taken = 0;
     for (int cell = 0; cell < index->cells; cell++)
-        if (sh_line_all(&waiter[cell])) taken |= 1ULL << cell;
+        if (sh_strip_all(&waiter[cell])) taken |= 1ULL << cell;
     return taken;
 }
 
@@ -81,7 +81,7 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     }
     EACH_BIT(id, news->prepared, index->ids) {
         news->open[id] = block->unknown[id];
-        news->lines += 4; // now, and compared when the questions are answered
+        news->strips += 4; // now, and compared when the questions are answered
     }
 }
 
@@ -95,12 +95,12 @@ static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed)
     static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
         [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
     by_size[index->size](&reach, news->list, listed);
-    news->lines += 3 * listed * (uint64_t)index->cells; // targets and questions in, questions out
+    news->strips += 3 * listed * (uint64_t)index->cells; // targets and questions in, questions out
 }
 
 // open[id] holds the new states of an id: takes them out of the unknown ones and counts them.
-static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const sh_line *singles) {
-    sh_line *fresh = &news->open[id], *unknown = &block->unknown[id];
+static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const sh_strip *singles) {
+    sh_strip *fresh = &news->open[id], *unknown = &block->unknown[id];
     uint64_t left = 0, states = 0, single = 0;
     SH_EACH_WORD(i) {
         unknown->w[i] &= ~fresh->w[i];
@@ -110,19 +110,19 @@ static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const 
     }
     news->states += states;
     news->positions += 2 * states - single;
-    news->lines += 4; // taken out of the unknown states here, into another plane by the caller
+    news->strips += 4; // taken out of the unknown states here, into another plane by the caller
     if (!left) block->alive[id / 64] &= ~(1ULL << (id & 63));
     sh_bit_set(news->changed, id);
 }
 
 // Lanes whose row stands for itself alone.
-static sh_line single_rows(const sh_duel_index *index, uint64_t block) {
-    sh_line singles;
+static sh_strip single_rows(const sh_duel_index *index, uint64_t block) {
+    sh_strip singles;
     SH_EACH_WORD(i) singles.w[i] = sh_duel_single_rows(index, block, i);
     return singles;
 }
 
-// Sets that are their own mirror keep a copy of their lines at half + id.
+// Sets that are their own mirror keep a copy of their strips at half + id.
 static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
     const sh_duel_index *index = news->index;
     if (!index->mirrored) return;
@@ -138,7 +138,7 @@ static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
 // Asks about the subsets of which a target changed and returns how many there are.
 static size_t ask_flagged(sh_duel_news *news, const sh_duel_block *block) {
     memset(news->changed, 0, words(news->index->ids) * sizeof *news->changed);
-    news->states = news->positions = news->lines = 0;
+    news->states = news->positions = news->strips = 0;
     size_t listed = flag_subsets(news, block);
     if (!listed) return 0;
     prepare(news, block, listed);
@@ -151,7 +151,7 @@ static void ask_others(sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
     memset(news->more, 0, words(index->subsets) * sizeof *news->more);
     EACH_BIT(id, news->prepared, index->ids) {
-        if (!sh_line_any(&news->open[id])) {
+        if (!sh_strip_any(&news->open[id])) {
             news->prepared[id / 64] &= ~(1ULL << (id & 63));
             continue;
         }
@@ -164,7 +164,7 @@ static void ask_others(sh_duel_news *news, const sh_duel_block *block) {
 
 // The questions become the news: those that were answered, or those that were not.
 INLINE void take_news(sh_duel_news *news, sh_duel_block *block, const bool answered) {
-    sh_line singles = single_rows(news->index, block->number);
+    sh_strip singles = single_rows(news->index, block->number);
     EACH_BIT(id, news->prepared, news->index->ids) {
         uint64_t any = 0;
         SH_EACH_WORD(i)
@@ -186,5 +186,5 @@ static void round_losses(sh_duel_news *news, sh_duel_block *block) {
 }
 
 static void clear_news(sh_duel_news *news) {
-    EACH_BIT(id, news->changed, news->index->ids) memset(&news->open[id], 0, sizeof(sh_line));
+    EACH_BIT(id, news->changed, news->index->ids) memset(&news->open[id], 0, sizeof(sh_strip));
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Lines without the overlaps, one bit a state, and back: included by kernel_template.h.
+// Strips without the overlaps, one bit a state, and back: included by kernel_template.h.
 //
 // Most pairs of sets overlap when armies are large (on 5x5/6 six of seven), and their bits are
-// always zero. A stream holds, id after id, only the lanes of a line whose waiter leaves the cells
+// always zero. A stream holds, id after id, only the lanes of a strip whose waiter leaves the cells
 // of set(id) free: as many bits a row as the table has columns. No state is ranked: the mask of a
-// line says where its bits belong.
+// strip says where its bits belong.
 #ifdef __BMI2__
 #include <immintrin.h> // _pext_u64
 
@@ -41,20 +41,20 @@ INLINE uint64_t scatter_bits(uint64_t x, uint64_t mask) {
 #endif
 
 // The lanes of a block that leave the cells of a set free.
-INLINE sh_line free_lanes(const sh_duel_index *index, uint64_t block, const sh_line *exists,
-                          uint64_t set) {
-    const sh_line *waiter = index->waiter + block * (uint64_t)index->cells;
-    sh_line lanes = *exists;
+INLINE sh_strip free_lanes(const sh_duel_index *index, uint64_t block, const sh_strip *exists,
+                           uint64_t set) {
+    const sh_strip *waiter = index->waiter + block * (uint64_t)index->cells;
+    sh_strip lanes = *exists;
     for (; set; set &= set - 1) {
-        const sh_line *taken = &waiter[__builtin_ctzll(set)];
+        const sh_strip *taken = &waiter[__builtin_ctzll(set)];
         SH_EACH_WORD(i) lanes.w[i] &= ~taken->w[i];
     }
     return lanes;
 }
 
-static sh_line existing_lanes(const sh_duel_index *index, uint64_t block) {
+static sh_strip existing_lanes(const sh_duel_index *index, uint64_t block) {
     uint64_t rows = index->canonical - block * SH_LANES;
-    sh_line exists;
+    sh_strip exists;
     SH_EACH_WORD(i) {
         uint64_t before = (uint64_t)i * 64, here = rows < before ? 0 : rows - before;
         exists.w[i] = here < 64 ? (1ULL << here) - 1 : ~0ULL;
@@ -67,16 +67,16 @@ INLINE bool is_primary(const sh_duel_index *index, uint64_t id) {
     return index->set[id] && !sh_duel_is_copy(index, id);
 }
 
-static void squeeze(const sh_duel_index *index, uint64_t block, const sh_line *lines,
+static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *strips,
                     uint64_t first, uint64_t count, sh_bit_stream *stream) {
-    sh_line exists = existing_lanes(index, block);
+    sh_strip exists = existing_lanes(index, block);
     uint64_t *out = stream->words, held = stream->held;
     int fill = stream->fill;
     for (uint64_t id = first; id < first + count; id++) {
         if (!is_primary(index, id)) continue;
-        sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
+        sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
         SH_EACH_WORD(i) {
-            uint64_t bits = gather_bits(lines[id - first].w[i], lanes.w[i]);
+            uint64_t bits = gather_bits(strips[id - first].w[i], lanes.w[i]);
             int length = __builtin_popcountll(lanes.w[i]);
             held |= bits << fill;
             if (fill + length < 64) {
@@ -92,19 +92,19 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_line *l
 }
 
 static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
-                   uint64_t first, uint64_t count, sh_line *lines) {
-    sh_line exists = existing_lanes(index, block);
+                   uint64_t first, uint64_t count, sh_strip *strips) {
+    sh_strip exists = existing_lanes(index, block);
     uint64_t *in = stream->words, held = stream->held;
     int left = stream->fill;
     for (uint64_t id = first; id < first + count; id++) {
-        sh_line *line = &lines[id - first];
+        sh_strip *strip = &strips[id - first];
         if (!is_primary(index, id)) {
-            memset(line, 0, sizeof *line);
+            memset(strip, 0, sizeof *strip);
             if (index->set[id] && first <= id - index->half)
-                *line = lines[id - index->half - first];
+                *strip = strips[id - index->half - first];
             continue;
         }
-        sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
+        sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
         SH_EACH_WORD(i) {
             int length = __builtin_popcountll(lanes.w[i]);
             uint64_t bits = held;
@@ -117,22 +117,22 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
                 held = length - left < 64 ? next >> (length - left) : 0;
                 left += 64 - length;
             }
-            line->w[i] = scatter_bits(bits, lanes.w[i]);
+            strip->w[i] = scatter_bits(bits, lanes.w[i]);
         }
     }
     *stream = (sh_bit_stream){in, held, left};
 }
 
 // Bits that an id has in a stream.
-INLINE uint64_t count_states(const sh_duel_index *index, uint64_t block, const sh_line *exists,
+INLINE uint64_t count_states(const sh_duel_index *index, uint64_t block, const sh_strip *exists,
                              uint64_t id) {
     if (!is_primary(index, id)) return 0;
-    sh_line lanes = free_lanes(index, block, exists, index->set[id]);
-    return (uint64_t)sh_line_count(&lanes);
+    sh_strip lanes = free_lanes(index, block, exists, index->set[id]);
+    return (uint64_t)sh_strip_count(&lanes);
 }
 
 static void measure(const sh_duel_index *index, uint64_t block, uint32_t *starts) {
-    sh_line exists = existing_lanes(index, block);
+    sh_strip exists = existing_lanes(index, block);
     uint64_t place = 0;
     for (uint64_t id = 0; id < index->ids; id++) {
         if (id % SH_STREAM_STEP == 0) starts[id / SH_STREAM_STEP] = (uint32_t)place;
@@ -143,12 +143,12 @@ static void measure(const sh_duel_index *index, uint64_t block, uint32_t *starts
 
 static uint64_t locate(const sh_duel_index *index, uint64_t block, const uint32_t *starts,
                        uint64_t id, int lane) {
-    sh_line exists = existing_lanes(index, block);
+    sh_strip exists = existing_lanes(index, block);
     uint64_t place = starts[id / SH_STREAM_STEP];
     for (uint64_t before = id - id % SH_STREAM_STEP; before < id; before++)
         place += count_states(index, block, &exists, before);
-    sh_line lanes = free_lanes(index, block, &exists, index->set[id]);
-    assert(is_primary(index, id) && sh_line_has(&lanes, lane));
+    sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
+    assert(is_primary(index, id) && sh_strip_has(&lanes, lane));
     for (int i = 0; i < lane >> 6; i++) place += (uint64_t)__builtin_popcountll(lanes.w[i]);
     uint64_t below = (1ULL << (lane & 63)) - 1;
     return place + (uint64_t)__builtin_popcountll(lanes.w[lane >> 6] & below);

@@ -23,7 +23,7 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
     uint64_t block = words_of(&index) * sizeof(uint64_t);
     uint64_t table = index.blocks * block * (uint64_t)planes_of(options->metric);
     uint64_t mail = index.blocks * block; // at most a bit a state in a round
-    uint64_t lines = (index.ids + 1) * sizeof(sh_line);
+    uint64_t strips = (index.ids + 1) * sizeof(sh_strip);
     bool disk = backend == &sh_backend_disk;
     if (disk && !options->scratch)
         return sh_fail(error, SH_RESOURCES, "the disk backend needs --scratch DIR");
@@ -33,7 +33,7 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = disk ? threads * block : table + mail,
         .workspace = sh_duel_index_bytes(&index) +
-                     threads * (sh_duel_news_bytes(&index) + 3 * lines + 3 * block) + 4 * lines +
+                     threads * (sh_duel_news_bytes(&index) + 3 * strips + 3 * block) + 4 * strips +
                      index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t),
         .disk = disk ? table + 2 * mail : 0,
         .nanoseconds = 5 * sh_duel_work(&index),
@@ -52,9 +52,9 @@ static sh_status plan_disk(const sh_game *game, const sh_solve_options *options,
 }
 
 static void close_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker) {
-    size_t lines = (squeezed->index.ids + 1) * sizeof(sh_line);
-    sh_memory_unmap(worker->targets, lines);
-    sh_memory_unmap(worker->unknown, lines);
+    size_t strips = (squeezed->index.ids + 1) * sizeof(sh_strip);
+    sh_memory_unmap(worker->targets, strips);
+    sh_memory_unmap(worker->unknown, strips);
     free(worker->dirty);
     free(worker->alive);
     free(worker->stream);
@@ -78,9 +78,9 @@ static void close_squeezed(void *state) {
 static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker,
                              sh_error *error) {
     const sh_duel_index *index = &squeezed->index;
-    size_t lines = (index->ids + 1) * sizeof(sh_line), bits = index->ids / 64;
-    worker->targets = sh_memory_map(lines);
-    worker->unknown = sh_memory_map(lines);
+    size_t strips = (index->ids + 1) * sizeof(sh_strip), bits = index->ids / 64;
+    worker->targets = sh_memory_map(strips);
+    worker->unknown = sh_memory_map(strips);
     worker->dirty = calloc(bits, sizeof *worker->dirty);
     worker->alive = calloc(bits, sizeof *worker->alive);
     worker->stream = calloc(squeezed->block_words, sizeof *worker->stream);
@@ -90,9 +90,9 @@ static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *wo
         return sh_fail(error, SH_RESOURCES, "no memory for the workspace of a thread");
     sh_status status = sh_duel_news_open(&worker->news, index, squeezed->kernels->level, error);
     if (status) return status;
-    memset(worker->targets, 0, lines);
-    memset(worker->unknown, 0, lines);
-    memset(worker->news.open, 0, lines);
+    memset(worker->targets, 0, strips);
+    memset(worker->unknown, 0, strips);
+    memset(worker->news.open, 0, strips);
     return SH_OK;
 }
 

@@ -3,7 +3,7 @@
 //
 // The planes are those of the fast layout (fast.h), without the overlaps: U and N, squeezed block
 // by block, in a store (store.h). A round takes one block at a time into a thread's workspace: it
-// expands the block's lines, applies the tiles that other blocks sent it, runs the same kernels,
+// expands the block's strips, applies the tiles that other blocks sent it, runs the same kernels,
 // and sends its own news on. The inbox X exists only as messages. Odd rounds read and write U; even
 // rounds read and write N and U; besides, every state is sent once in its life. Blocks to which
 // nobody wrote are left alone.
@@ -29,10 +29,10 @@ typedef struct sh_outbox {
 
 typedef struct sh_squeezed_worker {
     sh_duel_news news;
-    sh_line *targets, *unknown; // [ids + 1]
-    uint64_t *dirty, *alive;    // bits by id
-    uint64_t *stream;           // words of a block
-    sh_outbox *outbox;          // by block
+    sh_strip *targets, *unknown; // [ids + 1]
+    uint64_t *dirty, *alive;     // bits by id
+    uint64_t *stream;            // words of a block
+    sh_outbox *outbox;           // by block
     sh_round sum;
     sh_zugzwang zugzwang;
     sh_status status; // the first failure of this round
@@ -63,23 +63,23 @@ static inline uint64_t sh_squeezed_starts(const sh_duel_index *index) {
 }
 
 // Tiles as messages (squeezed_mail.c). sh_tile_post puts states of one plane and group of ids, of
-// lines by id, into the box of the block they go to; sh_tile_apply sets (or clears) in the lines of
-// a block what was sent to it of that plane, and marks the changed ids.
+// strips by id, into the box of the block they go to; sh_tile_apply sets (or clears) in the strips
+// of a block what was sent to it of that plane, and marks the changed ids.
 sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
-                       uint64_t group, int plane, const sh_line *lines) SH_NODISCARD;
+                       uint64_t group, int plane, const sh_strip *strips) SH_NODISCARD;
 sh_status sh_tile_send_all(sh_squeezed *squeezed, sh_squeezed_worker *worker) SH_NODISCARD;
-sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_line *lines,
+sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_strip *strips,
                         uint64_t *dirty, bool clear, sh_error *error) SH_NODISCARD;
 
-// Borrows a block of a plane, expands it into lines and gives it back.
-sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_line *lines,
+// Borrows a block of a plane, expands it into strips and gives it back.
+sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_strip *strips,
                            sh_error *error) SH_NODISCARD;
-// Squeezes lines into words of a stream.
-void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_line *lines,
+// Squeezes strips into words of a stream.
+void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_strip *strips,
                          uint64_t *words);
 // Replaces a block of a plane.
-sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block, const sh_line *lines,
-                            sh_error *error) SH_NODISCARD;
+sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block,
+                            const sh_strip *strips, sh_error *error) SH_NODISCARD;
 // Runs a task for every block and adds up what the workers did; the first failure is returned.
 sh_status sh_squeezed_run(sh_squeezed *squeezed, sh_task *task, sh_round *round,
                           sh_error *error) SH_NODISCARD;

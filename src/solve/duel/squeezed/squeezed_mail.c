@@ -10,7 +10,7 @@ enum { DENSE = 0xFFFFFFFF, SPARSE_BYTES = 3 };
 
 typedef struct tile_header {
     uint32_t first;  // id
-    uint32_t lines;  // of the receiving block
+    uint32_t strips; // of the receiving block
     uint32_t states; // or DENSE
     uint32_t bytes;  // that follow
     uint32_t plane;  // of which the tile is
@@ -29,21 +29,22 @@ static bool append(sh_outbox *box, const void *bytes, size_t size) {
     return true;
 }
 
-// Squeezes the lines of a tile and returns the bytes that takes.
+// Squeezes the strips of a tile and returns the bytes that takes.
 static uint32_t dense_bytes(const sh_squeezed *squeezed, const sh_duel_tile *tile,
-                            const sh_line *lines, uint64_t *words) {
+                            const sh_strip *strips, uint64_t *words) {
     sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->squeeze(&squeezed->index, tile->block, lines, tile->first, tile->lines,
+    squeezed->kernels->squeeze(&squeezed->index, tile->block, strips, tile->first, tile->strips,
                                &stream);
     if (stream.fill) *stream.words++ = stream.held;
     return (uint32_t)((stream.words - words) * (ptrdiff_t)sizeof *words);
 }
 
-static bool post_sparse(sh_outbox *box, tile_header header, const sh_line *lines, uint64_t count) {
+static bool post_sparse(sh_outbox *box, tile_header header, const sh_strip *strips,
+                        uint64_t count) {
     header.bytes = header.states * SPARSE_BYTES;
     if (!append(box, &header, sizeof header)) return false;
     for (uint32_t id = 0; id < count; id++)
-        SH_EACH_WORD(i) for (uint64_t left = lines[id].w[i]; left; left &= left - 1) {
+        SH_EACH_WORD(i) for (uint64_t left = strips[id].w[i]; left; left &= left - 1) {
             uint32_t lane = (uint32_t)(i * 64 + __builtin_ctzll(left));
             uint32_t state = lane << 9 | id; // the sender's lane is the receiver's id
             if (!append(box, &state, SPARSE_BYTES)) return false;
@@ -52,33 +53,33 @@ static bool post_sparse(sh_outbox *box, tile_header header, const sh_line *lines
 }
 
 static bool post_dense(const sh_squeezed *squeezed, sh_outbox *box, const sh_duel_tile *to,
-                       tile_header header, const sh_line *lines, uint64_t count) {
-    sh_line turned[SH_LANES];
-    uint64_t words[SH_LANES * SH_LINE_WORDS + 1];
-    squeezed->kernels->transpose(lines, count, turned);
+                       tile_header header, const sh_strip *strips, uint64_t count) {
+    sh_strip turned[SH_LANES];
+    uint64_t words[SH_LANES * SH_STRIP_WORDS + 1];
+    squeezed->kernels->transpose(strips, count, turned);
     header.bytes = dense_bytes(squeezed, to, turned, words);
     header.states = DENSE;
     return append(box, &header, sizeof header) && append(box, words, header.bytes);
 }
 
 sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
-                       uint64_t group, int plane, const sh_line *lines) {
+                       uint64_t group, int plane, const sh_strip *strips) {
     sh_duel_tile tile = sh_duel_tile_at(&squeezed->index, block, group);
     uint32_t states = 0;
-    lines += tile.first;
-    for (uint64_t i = 0; i < tile.lines; i++) states += (uint32_t)sh_line_count(&lines[i]);
+    strips += tile.first;
+    for (uint64_t i = 0; i < tile.strips; i++) states += (uint32_t)sh_strip_count(&strips[i]);
     if (!states) return SH_OK;
     sh_duel_tile to = sh_duel_opposite(&squeezed->index, block, group);
     // On average a squeezed tile holds columns / sets of its pairs.
     uint64_t dense = SH_LANES * SH_LANES / 8 * squeezed->index.columns / squeezed->index.sets;
     sh_outbox *box = &worker->outbox[to.block];
     tile_header header = {.first = (uint32_t)to.first,
-                          .lines = (uint32_t)to.lines,
+                          .strips = (uint32_t)to.strips,
                           .states = states,
                           .plane = (uint32_t)plane};
     bool posted = states * (uint64_t)SPARSE_BYTES < dense
-                      ? post_sparse(box, header, lines, tile.lines)
-                      : post_dense(squeezed, box, &to, header, lines, tile.lines);
+                      ? post_sparse(box, header, strips, tile.strips)
+                      : post_dense(squeezed, box, &to, header, strips, tile.strips);
     return posted ? SH_OK
                   : sh_fail(&worker->error, SH_RESOURCES, "no memory for messages between blocks");
 }
@@ -95,26 +96,26 @@ sh_status sh_tile_send_all(sh_squeezed *squeezed, sh_squeezed_worker *worker) {
     return SH_OK;
 }
 
-static void change(sh_line *line, const sh_line *by, bool clear) {
+static void change(sh_strip *strip, const sh_strip *by, bool clear) {
     if (clear)
-        SH_EACH_WORD(i) line->w[i] &= ~by->w[i];
+        SH_EACH_WORD(i) strip->w[i] &= ~by->w[i];
     else
-        SH_EACH_WORD(i) line->w[i] |= by->w[i];
+        SH_EACH_WORD(i) strip->w[i] |= by->w[i];
 }
 
 // Applies the bytes of one tile.
 static void apply_tile(const sh_squeezed *squeezed, uint64_t block, const tile_header *header,
-                       const uint8_t *bytes, sh_line *lines, uint64_t *dirty, bool clear) {
+                       const uint8_t *bytes, sh_strip *strips, uint64_t *dirty, bool clear) {
     if (header->states == DENSE) {
-        sh_line tile[SH_LANES];
-        uint64_t words[SH_LANES * SH_LINE_WORDS + 1];
+        sh_strip tile[SH_LANES];
+        uint64_t words[SH_LANES * SH_STRIP_WORDS + 1];
         memcpy(words, bytes, header->bytes);
         sh_bit_stream stream = {words, 0, 0};
-        squeezed->kernels->expand(&squeezed->index, block, &stream, header->first, header->lines,
+        squeezed->kernels->expand(&squeezed->index, block, &stream, header->first, header->strips,
                                   tile);
-        for (uint64_t i = 0; i < header->lines; i++) {
-            if (!sh_line_any(&tile[i])) continue;
-            change(&lines[header->first + i], &tile[i], clear);
+        for (uint64_t i = 0; i < header->strips; i++) {
+            if (!sh_strip_any(&tile[i])) continue;
+            change(&strips[header->first + i], &tile[i], clear);
             sh_bit_set(dirty, header->first + i);
         }
         return;
@@ -123,15 +124,15 @@ static void apply_tile(const sh_squeezed *squeezed, uint64_t block, const tile_h
         uint32_t state = 0;
         memcpy(&state, bytes, SPARSE_BYTES);
         uint64_t id = header->first + (state >> 9);
-        sh_line one = {{0}};
-        sh_line_add(&one, (int)(state & (SH_LANES - 1)));
-        change(&lines[id], &one, clear);
+        sh_strip one = {{0}};
+        sh_strip_add(&one, (int)(state & (SH_LANES - 1)));
+        change(&strips[id], &one, clear);
         sh_bit_set(dirty, id);
     }
 }
 
 static void apply_message(const sh_squeezed *squeezed, uint64_t block, int plane,
-                          const uint8_t *bytes, size_t size, sh_line *lines, uint64_t *dirty,
+                          const uint8_t *bytes, size_t size, sh_strip *strips, uint64_t *dirty,
                           bool clear) {
     const uint8_t *end = bytes + size;
     while (bytes < end) {
@@ -139,12 +140,12 @@ static void apply_message(const sh_squeezed *squeezed, uint64_t block, int plane
         memcpy(&header, bytes, sizeof header);
         bytes += sizeof header;
         if (header.plane == (uint32_t)plane)
-            apply_tile(squeezed, block, &header, bytes, lines, dirty, clear);
+            apply_tile(squeezed, block, &header, bytes, strips, dirty, clear);
         bytes += header.bytes;
     }
 }
 
-sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_line *lines,
+sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_strip *strips,
                         uint64_t *dirty, bool clear, sh_error *error) {
     const sh_duel_index *index = &squeezed->index;
     memset(dirty, 0, index->ids / 8);
@@ -154,14 +155,14 @@ sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_lin
         size_t size;
         sh_status status = squeezed->kind->receive(squeezed->store, block, n, &bytes, &size, error);
         if (status) return status;
-        apply_message(squeezed, block, plane, bytes, size, lines, dirty, clear);
+        apply_message(squeezed, block, plane, bytes, size, strips, dirty, clear);
         squeezed->kind->release(squeezed->store, bytes);
     }
     // Dense tiles come without the copies of sets equal to their mirror images.
     for (uint64_t w = 0; index->mirrored && w < index->half / 64; w++)
         for (uint64_t left = dirty[w] & index->own_mirror[w]; left; left &= left - 1) {
             uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
-            lines[index->half + id] = lines[id];
+            strips[index->half + id] = strips[id];
         }
     return SH_OK;
 }

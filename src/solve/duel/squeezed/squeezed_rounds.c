@@ -5,30 +5,30 @@
 
 #include "solve/duel/squeezed/squeezed.h"
 
-sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_line *lines,
+sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_strip *strips,
                            sh_error *error) {
     uint64_t *words;
     sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, &words, error);
     if (status) return status;
     sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->expand(&squeezed->index, block, &stream, 0, squeezed->index.ids, lines);
+    squeezed->kernels->expand(&squeezed->index, block, &stream, 0, squeezed->index.ids, strips);
     return squeezed->kind->give_back(squeezed->store, plane, block, words, false, error);
 }
 
-void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_line *lines,
+void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_strip *strips,
                          uint64_t *words) {
     sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->squeeze(&squeezed->index, block, lines, 0, squeezed->index.ids, &stream);
+    squeezed->kernels->squeeze(&squeezed->index, block, strips, 0, squeezed->index.ids, &stream);
     if (stream.fill) *stream.words++ = stream.held;
     memset(stream.words, 0, (size_t)(words + squeezed->block_words - stream.words) * sizeof *words);
 }
 
-sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block, const sh_line *lines,
-                            sh_error *error) {
+sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block,
+                            const sh_strip *strips, sh_error *error) {
     uint64_t *words;
     sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, &words, error);
     if (status) return status;
-    sh_squeezed_squeeze(squeezed, block, lines, words);
+    sh_squeezed_squeeze(squeezed, block, strips, words);
     return squeezed->kind->give_back(squeezed->store, plane, block, words, true, error);
 }
 
@@ -43,10 +43,10 @@ static sh_status change_block(sh_squeezed *squeezed, int plane, uint64_t block,
     return squeezed->kind->give_back(squeezed->store, plane, block, words, true, error);
 }
 
-static void find_alive(const sh_duel_index *index, const sh_line *unknown, uint64_t *alive) {
+static void find_alive(const sh_duel_index *index, const sh_strip *unknown, uint64_t *alive) {
     memset(alive, 0, index->ids / 8);
     for (uint64_t id = 0; id < index->ids; id++) {
-        if (!sh_duel_is_copy(index, id) && sh_line_any(&unknown[id])) sh_bit_set(alive, id);
+        if (!sh_duel_is_copy(index, id) && sh_strip_any(&unknown[id])) sh_bit_set(alive, id);
     }
 }
 
@@ -59,7 +59,7 @@ static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint
         sh_duel_example(news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += news->states;
     worker->sum.positions += news->positions;
-    worker->sum.lines += news->lines;
+    worker->sum.strips += news->strips;
     sh_squeezed_squeeze(squeezed, block, news->open, worker->stream);
     sh_status status =
         change_block(squeezed, SH_PLANE_UNKNOWN, block, worker->stream, true, &worker->error);
@@ -119,19 +119,20 @@ static void round_task(void *context, size_t block, int number) {
 }
 
 // The first planes of a block. The losses that the rules give are sent like those of a round, as
-// lines by id.
+// strips by id.
 static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t number) {
     const sh_duel_index *index = &squeezed->index;
     sh_initial_block block;
     sh_initial_block_make(&block, &squeezed->rules, index, number);
     for (uint64_t id = 0; id < index->ids; id++) {
-        sh_initial_lines lines;
-        sh_initial_verdict(&block, index->set[id], &lines);
-        worker->unknown[id] = lines.row_open;
-        SH_EACH_WORD(i) worker->targets[id].w[i] = lines.column_open.w[i] | lines.column_lost.w[i];
-        worker->news.open[id] = lines.row_lost;
+        sh_initial_strips strips;
+        sh_initial_verdict(&block, index->set[id], &strips);
+        worker->unknown[id] = strips.row_open;
+        SH_EACH_WORD(i)
+        worker->targets[id].w[i] = strips.column_open.w[i] | strips.column_lost.w[i];
+        worker->news.open[id] = strips.row_lost;
         if (sh_duel_is_copy(index, id)) continue;
-        sh_initial_count(index, number, &lines, &worker->sum.states, &worker->sum.positions,
+        sh_initial_count(index, number, &strips, &worker->sum.states, &worker->sum.positions,
                          &worker->sum.illegal);
     }
     sh_status status =

@@ -105,9 +105,9 @@ static uint32_t *starts_of(const sh_squeezed *squeezed, uint64_t block) {
 
 // Puts together the rows of N and the columns of U, and counts with both.
 static sh_status turn_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
-                            sh_line *column_unknown) {
+                            sh_strip *column_unknown) {
     const sh_duel_index *index = &squeezed->index;
-    sh_line *row_not_won = worker->news.open;
+    sh_strip *row_not_won = worker->news.open;
     memset(column_unknown, 0, index->ids * sizeof *column_unknown);
     memset(row_not_won, 0, index->ids * sizeof *row_not_won);
     sh_error *error = &worker->error;
@@ -131,10 +131,10 @@ static void turn_task(void *context, size_t block, int number) {
     sh_squeezed *squeezed = context;
     sh_squeezed_worker *worker = &squeezed->workers[number];
     if (worker->status) return;
-    sh_line *lines = aligned_alloc(64, squeezed->index.ids * sizeof *lines);
-    worker->status = lines ? turn_block(squeezed, worker, block, lines)
-                           : sh_fail(&worker->error, SH_RESOURCES, "out of memory");
-    free(lines);
+    sh_strip *strips = aligned_alloc(64, squeezed->index.ids * sizeof *strips);
+    worker->status = strips ? turn_block(squeezed, worker, block, strips)
+                            : sh_fail(&worker->error, SH_RESOURCES, "out of memory");
+    free(strips);
 }
 
 // Turns N into rows.
@@ -161,10 +161,10 @@ sh_status sh_squeezed_zugzwang(void *state, sh_zugzwang *count, sh_error *error)
     return SH_OK;
 }
 
-// A block's lines of the planes that values come from.
+// A block's strips of the planes that values come from.
 typedef struct sh_squeezed_reading {
     sh_squeezed *squeezed;
-    sh_line *lines[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES];
+    sh_strip *strips[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES];
 } sh_squeezed_reading;
 
 static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values) {
@@ -173,13 +173,13 @@ static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint1
     int planes = planes_of(squeezed);
     for (int plane = 0; plane < planes; plane++) {
         sh_status status =
-            sh_squeezed_read(squeezed, plane, first / SH_LANES, reading->lines[plane], NULL);
+            sh_squeezed_read(squeezed, plane, first / SH_LANES, reading->strips[plane], NULL);
         if (status) return status;
     }
-    sh_block_lines block = {.not_won = reading->lines[SH_PLANE_NOT_WON],
-                            .unknown = reading->lines[SH_PLANE_UNKNOWN]};
+    sh_block_strips block = {.not_won = reading->strips[SH_PLANE_NOT_WON],
+                             .unknown = reading->strips[SH_PLANE_UNKNOWN]};
     for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++)
-        block.distance[plane - SH_PLANE_DISTANCE] = reading->lines[plane];
+        block.distance[plane - SH_PLANE_DISTANCE] = reading->strips[plane];
     return sh_block_values(&squeezed->index, &squeezed->rules, &block, first, count, values);
 }
 
@@ -189,12 +189,12 @@ sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t
     sh_status status = SH_OK;
     int planes = planes_of(squeezed);
     for (int plane = 0; plane < planes; plane++) {
-        reading.lines[plane] = aligned_alloc(64, (squeezed->index.ids + 1) * sizeof(sh_line));
-        if (!reading.lines[plane]) status = SH_RESOURCES;
+        reading.strips[plane] = aligned_alloc(64, (squeezed->index.ids + 1) * sizeof(sh_strip));
+        if (!reading.strips[plane]) status = SH_RESOURCES;
     }
     if (!status)
         status = sh_values_by_block(&squeezed->index, first, count, block_rows, &reading, values);
-    for (int plane = 0; plane < planes; plane++) free(reading.lines[plane]);
+    for (int plane = 0; plane < planes; plane++) free(reading.strips[plane]);
     return status;
 }
 

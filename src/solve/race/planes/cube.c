@@ -51,7 +51,7 @@ static void fill_subsets(sh_cube *cube) {
     free(known);
 }
 
-// Lines of a slice follow each other, slices too; overlapping pairs take no room.
+// Strips of a slice follow each other, slices too; overlapping pairs take no room.
 static void lay_out(sh_cube *cube, sh_relation relation) {
     const sh_triples *triples = cube->triples;
     sh_relation back = sh_relation_back(relation);
@@ -59,12 +59,12 @@ static void lay_out(sh_cube *cube, sh_relation relation) {
     sh_binomials_make(&binomials);
     size_t pairs = 0, words = 0;
     for (uint32_t slice = 0; slice < cube->sets; slice++)
-        for (uint32_t line = 0; line < cube->sets; line++) {
-            cube->pair[relation][(size_t)slice * cube->sets + line] = (uint32_t)pairs;
-            cube->start[relation][(size_t)slice * cube->sets + line] = (uint32_t)words;
-            if (!sh_cube_disjoint(cube, relation, slice, line)) continue;
+        for (uint32_t strip = 0; strip < cube->sets; strip++) {
+            cube->pair[relation][(size_t)slice * cube->sets + strip] = (uint32_t)pairs;
+            cube->start[relation][(size_t)slice * cube->sets + strip] = (uint32_t)words;
+            if (!sh_cube_disjoint(cube, relation, slice, strip)) continue;
             int taken = __builtin_popcount(triples->seen[back][slice]) +
-                        __builtin_popcount(triples->seen[relation][line]);
+                        __builtin_popcount(triples->seen[relation][strip]);
             pairs++;
             words += (binomials.of[triples->pieces][triples->cells - taken] + 63) / 64;
         }

@@ -32,10 +32,10 @@ static void reset_slice(void *context, size_t index, int worker) {
     const sh_plane *plane = context;
     const sh_cube *cube = plane->cube;
     uint32_t slice = (uint32_t)index;
-    for (uint32_t line = 0; line < cube->sets; line++)
-        if (sh_cube_disjoint(cube, plane->relation, slice, line))
-            combine(sh_plane_mask(plane, slice, line), cube->words,
-                    sh_plane_row(plane, slice, line));
+    for (uint32_t strip = 0; strip < cube->sets; strip++)
+        if (sh_cube_disjoint(cube, plane->relation, slice, strip))
+            combine(sh_plane_mask(plane, slice, strip), cube->words,
+                    sh_plane_row(plane, slice, strip));
 }
 
 void sh_plane_reset(sh_plane *plane, sh_pool *pool) {
@@ -43,38 +43,38 @@ void sh_plane_reset(sh_plane *plane, sh_pool *pool) {
     sh_pool_run(pool, plane->cube->sets, reset_slice, plane);
 }
 
-void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t line, uint64_t *row) {
+void sh_plane_read(const sh_plane *plane, uint32_t slice, uint32_t strip, uint64_t *row) {
     int words = plane->cube->words;
     uint64_t mask[SH_CUBE_MAX_WORDS];
-    combine(sh_plane_mask(plane, slice, line), words, mask);
+    combine(sh_plane_mask(plane, slice, strip), words, mask);
     if (plane->packed) {
-        plane->cube->rows->spread(sh_plane_packed_row(plane, slice, line), mask, words, row);
+        plane->cube->rows->spread(sh_plane_packed_row(plane, slice, strip), mask, words, row);
     } else {
-        const uint64_t *unknown = sh_plane_row(plane, slice, line);
+        const uint64_t *unknown = sh_plane_row(plane, slice, strip);
         for (int w = 0; w < words; w++) row[w] = mask[w] & ~unknown[w];
     }
 }
 
-void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t line, const uint64_t *row) {
+void sh_plane_write(const sh_plane *plane, uint32_t slice, uint32_t strip, const uint64_t *row) {
     int words = plane->cube->words;
     uint64_t mask[SH_CUBE_MAX_WORDS];
-    combine(sh_plane_mask(plane, slice, line), words, mask);
+    combine(sh_plane_mask(plane, slice, strip), words, mask);
     if (plane->packed) {
-        plane->cube->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, line));
+        plane->cube->rows->pack(row, mask, words, sh_plane_packed_row(plane, slice, strip));
     } else {
-        uint64_t *unknown = sh_plane_row(plane, slice, line);
+        uint64_t *unknown = sh_plane_row(plane, slice, strip);
         for (int w = 0; w < words; w++) unknown[w] = mask[w] & ~row[w];
     }
 }
 
-bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t line, uint32_t lane) {
-    sh_lane_mask mask = sh_plane_mask(plane, slice, line);
+bool sh_plane_get(const sh_plane *plane, uint32_t slice, uint32_t strip, uint32_t lane) {
+    sh_lane_mask mask = sh_plane_mask(plane, slice, strip);
     uint32_t word = lane / 64, before = 0;
     assert((mask.a[word] & mask.b[word]) >> lane % 64 & 1);
-    if (!plane->packed) return !sh_bit_get(sh_plane_row(plane, slice, line), lane);
+    if (!plane->packed) return !sh_bit_get(sh_plane_row(plane, slice, strip), lane);
     for (uint32_t w = 0; w < word; w++)
         before += (uint32_t)__builtin_popcountll(mask.a[w] & mask.b[w]);
     uint64_t below = (1ULL << lane % 64) - 1;
     before += (uint32_t)__builtin_popcountll(mask.a[word] & mask.b[word] & below);
-    return sh_bit_get(sh_plane_packed_row(plane, slice, line), before);
+    return sh_bit_get(sh_plane_packed_row(plane, slice, strip), before);
 }

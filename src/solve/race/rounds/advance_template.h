@@ -3,27 +3,27 @@
 // of a slice have a move (or only moves) into what is known of the next turn.
 //
 // Moves keep all pieces but one, so the work goes by subsets F of the mover's set:
-// 1. A line of news flags, in its block, the subsets of its set. Only sets that contain a flagged
+// 1. A strip of news flags, in its block, the subsets of its set. Only sets that contain a flagged
 //    subset can have a move into the news.
-// 2. Their lines of unknown states are read from the plane, in the order in which they lie there.
+// 2. Their strips of unknown states are read from the plane, in the order in which they lie there.
 // 3. "One move": the kernel clears from them what reaches the news.
 //    "All moves": unknown states that share a flagged subset with news in their lane are
 //    candidates; every subset of theirs is visited with `rest` as target, and what the kernel
 //    clears has a way out.
 // 4. What became known stays in `found`.
 
-#define AHEAD 6 // lines to prefetch before one is read: memory is far
+#define AHEAD 6 // strips to prefetch before one is read: memory is far
 
 typedef struct question {
     const sh_cube *cube;
     const sh_plane *plane; // of the turn that is asked about
     uint32_t slice;
     bool all;        // known if all moves lead to known states, else if one does
-    bool goal_asked; // the line of the goal is asked like others; else it is dead
+    bool goal_asked; // the strip of the goal is asked like others; else it is dead
 } question;
 
-INLINE sh_line *line_at(const sh_scratch *scratch, sh_line *lines, int block, uint32_t id) {
-    return lines + (size_t)block * scratch->height + id;
+INLINE sh_strip *strip_at(const sh_scratch *scratch, sh_strip *strips, int block, uint32_t id) {
+    return strips + (size_t)block * scratch->height + id;
 }
 
 // The lanes at work of a row, by their numbers; the words beyond them are zero.
@@ -36,10 +36,11 @@ INLINE void gather(const sh_cube *cube, const sh_scratch *scratch, const uint64_
         for (int w = 0; w < cube->words; w++) gathered[w] = row[w] & scratch->active[w];
 }
 
-// Puts a row of the lanes at work into the lines of an id.
-INLINE void put(const sh_scratch *scratch, sh_line *lines, uint32_t id, const uint64_t *row) {
+// Puts a row of the lanes at work into the strips of an id.
+INLINE void put(const sh_scratch *scratch, sh_strip *strips, uint32_t id, const uint64_t *row) {
     for (int block = 0; block < scratch->blocks; block++)
-        memcpy(line_at(scratch, lines, block, id), row + block * SH_LINE_WORDS, sizeof(sh_line));
+        memcpy(strip_at(scratch, strips, block, id), row + block * SH_STRIP_WORDS,
+               sizeof(sh_strip));
 }
 
 INLINE void mark(const sh_cube *cube, sh_scratch *scratch, int block, uint32_t id) {
@@ -61,8 +62,8 @@ static void occupy(const question *ask, sh_scratch *scratch) {
         else
             gather(cube, scratch, cover, row);
         for (int block = 0; block < scratch->blocks; block++)
-            memcpy(&scratch->occupied[(size_t)block * cells + cell], row + block * SH_LINE_WORDS,
-                   sizeof(sh_line));
+            memcpy(&scratch->occupied[(size_t)block * cells + cell], row + block * SH_STRIP_WORDS,
+                   sizeof(sh_strip));
     }
 }
 
@@ -100,7 +101,7 @@ static void list_ids(const question *ask, sh_scratch *scratch, uint64_t *ids) {
             scratch->ids[scratch->id_count++] = (uint32_t)(w * 64 + __builtin_ctzll(left));
 }
 
-// Reads the unknown states of a set's line into `found`.
+// Reads the unknown states of a set's strip into `found`.
 static void load(const question *ask, sh_scratch *scratch, uint32_t id) {
     const sh_cube *cube = ask->cube;
     uint64_t row[SH_CUBE_MAX_WORDS];
@@ -114,9 +115,9 @@ static void propose(const question *ask, sh_scratch *scratch, int block, uint64_
     const sh_cube *cube = ask->cube;
     size_t cells = (size_t)cube->triples->cells;
     uint32_t pieces = (uint32_t)cube->triples->pieces;
-    const vec *news = (const vec *)line_at(scratch, scratch->news, block, 0);
-    const vec *found = (const vec *)line_at(scratch, scratch->found, block, 0);
-    vec *open = (vec *)line_at(scratch, scratch->open, block, 0);
+    const vec *news = (const vec *)strip_at(scratch, scratch->news, block, 0);
+    const vec *found = (const vec *)strip_at(scratch, scratch->found, block, 0);
+    vec *open = (vec *)strip_at(scratch, scratch->open, block, 0);
     uint64_t more[SH_SUBSET_WORDS] = {0};
     for (uint32_t subset = 0; subset < cube->subsets; subset++) {
         if (!sh_bit_get(flags, subset)) continue;
@@ -148,8 +149,8 @@ static void visit(const question *ask, sh_scratch *scratch, int block, const uin
         .subset = cube->subset,
         .superset = cube->superset,
         .occupied = scratch->occupied + (size_t)(block * cube->triples->cells),
-        .targets = line_at(scratch, ask->all ? scratch->rest : scratch->news, block, 0),
-        .open = line_at(scratch, scratch->open, block, 0),
+        .targets = strip_at(scratch, ask->all ? scratch->rest : scratch->news, block, 0),
+        .open = strip_at(scratch, scratch->open, block, 0),
     };
     if (cube->triples->side == 3)
         reach_3(&reach, scratch->visit, count);
@@ -161,8 +162,8 @@ static void visit(const question *ask, sh_scratch *scratch, int block, const uin
 static uint64_t settle(const question *ask, const sh_scratch *scratch, uint32_t id) {
     uint64_t count = 0;
     for (int block = 0; block < scratch->blocks; block++) {
-        sh_line *line = line_at(scratch, scratch->found, block, id);
-        vec *open = (vec *)line_at(scratch, scratch->open, block, id), *found = (vec *)line;
+        sh_strip *strip = strip_at(scratch, scratch->found, block, id);
+        vec *open = (vec *)strip_at(scratch, scratch->open, block, id), *found = (vec *)strip;
         bool any = false;
         UNROLL for (int part = 0; part < PARTS; part++) {
             vec left = open[part];
@@ -171,7 +172,7 @@ static uint64_t settle(const question *ask, const sh_scratch *scratch, uint32_t 
             open[part] = (vec){0};
             any |= vec_any(found[part]);
         }
-        if (any) count += (uint64_t)sh_line_count(line);
+        if (any) count += (uint64_t)sh_strip_count(strip);
     }
     return count;
 }
@@ -182,7 +183,7 @@ static void clear_news(const sh_cube *cube, sh_scratch *scratch, int block) {
     for (int w = 0; w < cube->words; w++)
         for (; marks[w]; marks[w] &= marks[w] - 1) {
             uint32_t id = (uint32_t)w * 64 + (uint32_t)__builtin_ctzll(marks[w]);
-            memset(line_at(scratch, scratch->news, block, id), 0, sizeof(sh_line));
+            memset(strip_at(scratch, scratch->news, block, id), 0, sizeof(sh_strip));
         }
 }
 
@@ -192,7 +193,7 @@ static uint64_t answer(const question *ask, sh_scratch *scratch) {
     const sh_cube *cube = ask->cube;
     assert(scratch->id_count == 0 && cube->subsets <= 64 * SH_SUBSET_WORDS);
     uint64_t ids[SH_CUBE_MAX_WORDS] = {0};
-    bool news[SH_CUBE_MAX_WORDS / SH_LINE_WORDS];
+    bool news[SH_CUBE_MAX_WORDS / SH_STRIP_WORDS];
     occupy(ask, scratch);
     for (int block = 0; block < scratch->blocks; block++) {
         const uint64_t *marks = scratch->marks + (size_t)block * (size_t)cube->words;
@@ -226,8 +227,8 @@ static uint64_t answer(const question *ask, sh_scratch *scratch) {
 static void take_found(const sh_cube *cube, const sh_scratch *scratch, uint32_t id, uint64_t *row) {
     uint64_t packed[SH_CUBE_MAX_WORDS] = {0};
     for (int block = 0; block < scratch->blocks; block++) {
-        sh_line *found = line_at(scratch, scratch->found, block, id);
-        memcpy(packed + block * SH_LINE_WORDS, found, sizeof *found);
+        sh_strip *found = strip_at(scratch, scratch->found, block, id);
+        memcpy(packed + block * SH_STRIP_WORDS, found, sizeof *found);
         memset(found, 0, sizeof *found);
     }
     if (scratch->renumbered)

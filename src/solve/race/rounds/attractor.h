@@ -5,12 +5,12 @@
 // after it, so rounds go backwards: U (from W), V (from U), W (from V), U, … Round p leaves in its
 // plane every state of its turn from which the goal can be forced in at most p plies. A state whose
 // mover belongs to the coalition is known when one move leads to a known state, any other when all
-// do. Terminal states are not stored: a move can fill only the mover's own goal, and the line of
+// do. Terminal states are not stored: a move can fill only the mover's own goal, and the strip of
 // that goal counts as known (or as never) according to the target.
 //
 // Planes. Those of U and V have W's set as slice, so a round of V can follow the round of U slice
 // by slice, with a transposition between. The plane of W has V's set as slice, and V's news are
-// whole lines of it.
+// whole strips of it.
 //
 // Depths. Where one player's arrival is the target, the turn fixes the depth modulo three, and
 // round p finds exactly the states of depth p (counted from the first round that can find any).
@@ -74,11 +74,11 @@ typedef struct sh_race_context {
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
                              const sh_plane *known, sh_error *error) SH_NODISCARD;
 
-// What the slice's player is to the line's in the plane of a role. Within the order of turns U, W,
+// What the slice's player is to the strip's in the plane of a role. Within the order of turns U, W,
 // V the slice of W is next to U, that of V next to W, and so on; reversed, all relations turn
 // round.
-static inline sh_relation sh_goal_relation(const sh_goal *goal, sh_role line) {
-    return (line == SH_V) != goal->reversed ? SH_PREVIOUS : SH_NEXT;
+static inline sh_relation sh_goal_relation(const sh_goal *goal, sh_role strip) {
+    return (strip == SH_V) != goal->reversed ? SH_PREVIOUS : SH_NEXT;
 }
 
 // The role of a round.

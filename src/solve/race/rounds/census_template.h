@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Tasks over the next player's sets, compiled for one CPU level: included by slices_template.h.
 
-// A line of the planes: all placements with these sets of the next player and of the mover.
-typedef struct census_line {
+// A strip of the planes: all placements with these sets of the next player and of the mover.
+typedef struct census_strip {
     uint32_t next, mover;
     size_t start;                     // first word in each plane
     int words;                        // packed
     uint64_t open[SH_CUBE_MAX_WORDS]; // the placements in which nobody has won
-} census_line;
+} census_strip;
 
-// False where the line has no open placements.
-static bool find_line(const sh_cube *cube, uint32_t next, uint32_t mover, census_line *line) {
+// False where the strip has no open placements.
+static bool find_strip(const sh_cube *cube, uint32_t next, uint32_t mover, census_strip *strip) {
     uint32_t goal = cube->triples->goal, places = 0, won = 0;
     if (mover == goal || next == goal || !sh_cube_disjoint(cube, SH_NEXT, next, mover))
         return false;
@@ -21,14 +21,14 @@ static bool find_line(const sh_cube *cube, uint32_t next, uint32_t mover, census
             won = places + (uint32_t)__builtin_popcountll(a[w] & b[w] & ((1ULL << goal % 64) - 1));
         places += (uint32_t)__builtin_popcountll(a[w] & b[w]);
     }
-    line->next = next;
-    line->mover = mover;
-    line->start = cube->start[SH_NEXT][(size_t)next * cube->sets + mover];
-    line->words = (int)(places + 63) / 64;
-    memset(line->open, 0xff, (size_t)line->words * sizeof(uint64_t));
-    if (places % 64) line->open[places / 64] = (1ULL << places % 64) - 1;
-    // Goals are private: nobody else can stand on one, so this lane is in every line.
-    line->open[won / 64] &= ~(1ULL << won % 64);
+    strip->next = next;
+    strip->mover = mover;
+    strip->start = cube->start[SH_NEXT][(size_t)next * cube->sets + mover];
+    strip->words = (int)(places + 63) / 64;
+    memset(strip->open, 0xff, (size_t)strip->words * sizeof(uint64_t));
+    if (places % 64) strip->open[places / 64] = (1ULL << places % 64) - 1;
+    // Goals are private: nobody else can stand on one, so this lane is in every strip.
+    strip->open[won / 64] &= ~(1ULL << won % 64);
     return true;
 }
 
@@ -46,10 +46,10 @@ static void add_draw(sh_census_worker *worker, sh_draw draw) {
     worker->draws[worker->draw_count++] = draw;
 }
 
-// The lane with this number among those of a packed line.
-static uint32_t lane_at(const sh_cube *cube, const census_line *line, uint32_t number) {
-    const uint64_t *a = sh_cube_beside(cube, SH_PREVIOUS, line->next);
-    const uint64_t *b = sh_cube_beside(cube, SH_NEXT, line->mover);
+// The lane with this number among those of a packed strip.
+static uint32_t lane_at(const sh_cube *cube, const census_strip *strip, uint32_t number) {
+    const uint64_t *a = sh_cube_beside(cube, SH_PREVIOUS, strip->next);
+    const uint64_t *b = sh_cube_beside(cube, SH_NEXT, strip->mover);
     for (uint32_t w = 0;; w++) {
         uint64_t left = a[w] & b[w];
         uint32_t count = (uint32_t)__builtin_popcountll(left);
@@ -67,16 +67,16 @@ static void list_draws(void *context, size_t index, int number) {
     const sh_census *census = context;
     sh_census_worker *worker = &census->worker[number];
     const sh_cube *cube = &census->solved->cube;
-    census_line line;
+    census_strip strip;
     for (uint32_t mover = 0; mover < cube->sets; mover++) {
-        if (!find_line(cube, (uint32_t)index, mover, &line)) continue;
+        if (!find_strip(cube, (uint32_t)index, mover, &strip)) continue;
         for (int i = 0; i < 3; i++) {
-            const uint64_t *out = census->plane[i]->words + line.start;
-            const uint64_t *solo = census->plane[3 + i]->words + line.start;
-            for (int w = 0; w < line.words; w++)
-                for (uint64_t left = line.open[w] & ~out[w] & ~solo[w]; left; left &= left - 1) {
+            const uint64_t *out = census->plane[i]->words + strip.start;
+            const uint64_t *solo = census->plane[3 + i]->words + strip.start;
+            for (int w = 0; w < strip.words; w++)
+                for (uint64_t left = strip.open[w] & ~out[w] & ~solo[w]; left; left &= left - 1) {
                     uint32_t at = (uint32_t)(w * 64 + __builtin_ctzll(left));
-                    sh_triple state = {mover, line.next, lane_at(cube, &line, at)};
+                    sh_triple state = {mover, strip.next, lane_at(cube, &strip, at)};
                     add_draw(worker, sh_draw_of(state, i));
                 }
         }
@@ -111,14 +111,14 @@ static void count_types(void *context, size_t index, int number) {
     const sh_census *census = context;
     const sh_cube *cube = &census->solved->cube;
     sh_tally tally = census->worker[number].tally;
-    census_line line;
+    census_strip strip;
     for (uint32_t mover = 0; mover < cube->sets; mover++) {
-        if (!find_line(cube, (uint32_t)index, mover, &line)) continue;
-        for (int w = 0; w < line.words; w++) {
+        if (!find_strip(cube, (uint32_t)index, mover, &strip)) continue;
+        for (int w = 0; w < strip.words; w++) {
             uint64_t bits[SH_CENSUS_PLANES];
             UNROLL for (int i = 0; i < SH_CENSUS_PLANES; i++) bits[i] =
-                census->plane[i]->words[line.start + (size_t)w];
-            tally_word(&tally, line.open[w], bits);
+                census->plane[i]->words[strip.start + (size_t)w];
+            tally_word(&tally, strip.open[w], bits);
         }
     }
     census->worker[number].tally = tally;

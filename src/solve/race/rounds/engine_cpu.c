@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The CPU's engine: slice by slice (slices.h), a slice to a worker. News of V and of W go to W and
-// U through a plane of their own, in turn; byte maps say which lines have changed.
+// U through a plane of their own, in turn; byte maps say which strips have changed.
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 

@@ -11,10 +11,10 @@ static void copy_slice(void *context, size_t index, int worker) {
     const sh_cube *cube = task->from->cube;
     uint32_t slice = (uint32_t)index;
     uint64_t row[SH_CUBE_MAX_WORDS];
-    for (uint32_t line = 0; line < cube->sets; line++) {
-        if (!sh_cube_disjoint(cube, task->from->relation, slice, line)) continue;
-        sh_plane_read(task->from, slice, line, row);
-        sh_plane_write(task->to, slice, line, row);
+    for (uint32_t strip = 0; strip < cube->sets; strip++) {
+        if (!sh_cube_disjoint(cube, task->from->relation, slice, strip)) continue;
+        sh_plane_read(task->from, slice, strip, row);
+        sh_plane_write(task->to, slice, strip, row);
     }
 }
 
@@ -22,15 +22,15 @@ static sh_status turn(sh_turning *task, sh_pool *pool, sh_error *error) {
     const sh_cube *cube = task->from->cube;
     int threads = sh_pool_threads(pool);
     task->height = (size_t)cube->blocks * SH_LANES;
-    size_t lines = (size_t)cube->blocks * task->height;
+    size_t strips = (size_t)cube->blocks * task->height;
     task->worker = calloc((size_t)threads, sizeof *task->worker);
     bool room = task->worker;
     for (int i = 0; room && i < threads; i++) {
-        task->worker[i].rows = sh_lines_open(lines);
-        task->worker[i].matrix = sh_lines_open(lines);
+        task->worker[i].rows = sh_strips_open(strips);
+        task->worker[i].matrix = sh_strips_open(strips);
         room = task->worker[i].rows && task->worker[i].matrix;
     }
-    if (room) sh_pool_run(pool, cube->sets, sh_slices_get(sh_cpu_level_get())->turn_line, task);
+    if (room) sh_pool_run(pool, cube->sets, sh_slices_get(sh_cpu_level_get())->turn_strip, task);
     for (int i = 0; task->worker && i < threads; i++) {
         free(task->worker[i].rows);
         free(task->worker[i].matrix);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A plane made from another of the same game: packed, opened, or cut the other way.
 //
-// Cutting by the other player exchanges slices and lanes of every line: for one line all bits form
-// a matrix with a row for each slice, and the matrix is transposed. What is kept of a solved game
-// is cut by the next player, so that the bits of a placement stand at the same place in all planes.
+// Cutting by the other player exchanges slices and lanes of every strip: for one strip all bits
+// form a matrix with a row for each slice, and the matrix is transposed. What is kept of a solved
+// game is cut by the next player, so that the bits of a placement stand at the same place in all
+// planes.
 #pragma once
 
 #include "solve/race/planes/plane.h"
@@ -12,11 +13,11 @@
 sh_status sh_plane_copy(const sh_plane *from, const sh_plane *to, sh_pool *pool,
                         sh_error *error) SH_NODISCARD;
 
-// What the task of turning lines works on (slices.h).
+// What the task of turning strips works on (slices.h).
 typedef struct sh_turning {
     const sh_plane *from, *to; // cut differently
-    size_t height;             // lines of a block
+    size_t height;             // strips of a block
     struct {
-        sh_line *rows, *matrix; // [block][line], before and after the transposition
+        sh_strip *rows, *matrix; // [block][strip], before and after the transposition
     } * worker;
 } sh_turning;

@@ -15,25 +15,25 @@ const sh_slices *sh_slices_get(sh_cpu_level level) {
     return &sh_slices_generic;
 }
 
-sh_line *sh_lines_open(size_t count) {
-    sh_line *lines = aligned_alloc(sizeof(sh_line), count * sizeof(sh_line));
-    if (lines) memset(lines, 0, count * sizeof(sh_line));
-    return lines;
+sh_strip *sh_strips_open(size_t count) {
+    sh_strip *strips = aligned_alloc(sizeof(sh_strip), count * sizeof(sh_strip));
+    if (strips) memset(strips, 0, count * sizeof(sh_strip));
+    return strips;
 }
 
 sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *error) {
     size_t blocks = (size_t)cube->blocks, height = blocks * SH_LANES;
-    size_t lines = blocks * height, words = (size_t)cube->words;
+    size_t strips = blocks * height, words = (size_t)cube->words;
     assert(cube->sets < height);
     *scratch = (sh_scratch){
         .height = height,
-        .known_rows = sh_lines_open(lines),
-        .unknown_rows = sh_lines_open(lines),
-        .news = sh_lines_open(lines),
-        .rest = sh_lines_open(lines),
-        .open = sh_lines_open(lines),
-        .found = sh_lines_open(lines),
-        .occupied = sh_lines_open(blocks * (size_t)cube->triples->cells),
+        .known_rows = sh_strips_open(strips),
+        .unknown_rows = sh_strips_open(strips),
+        .news = sh_strips_open(strips),
+        .rest = sh_strips_open(strips),
+        .open = sh_strips_open(strips),
+        .found = sh_strips_open(strips),
+        .occupied = sh_strips_open(blocks * (size_t)cube->triples->cells),
         .marks = calloc(blocks * words, sizeof(uint64_t)),
         .flags = calloc(blocks, sizeof *scratch->flags),
         .ids = malloc(cube->sets * sizeof(uint32_t)),
@@ -44,7 +44,7 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *er
         scratch->ids && scratch->visit)
         return SH_OK;
     sh_scratch_close(scratch);
-    return sh_fail(error, SH_RESOURCES, "no memory for a worker's lines");
+    return sh_fail(error, SH_RESOURCES, "no memory for a worker's strips");
 }
 
 void sh_scratch_close(sh_scratch *scratch) {

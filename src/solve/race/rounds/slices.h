@@ -3,7 +3,7 @@
 //
 // Only lanes in which the next turn has news are at work in a slice. If they are less than half of
 // all lanes they are renumbered 0, 1, …, else they keep their numbers; then they are cut into
-// blocks of 512. Scratch lines are block-major: line (block, id) stands at
+// blocks of 512. Scratch strips are block-major: strip (block, id) stands at
 // block·height + id, so that a block with all its ids lies together and 512×512 tiles can be
 // transposed. A worker has its own scratch; between slices all of it is zero but `rest`.
 //
@@ -19,28 +19,29 @@
 #define SH_SUBSET_WORDS 5 // C(25, 2) = 300 subsets
 
 typedef struct sh_scratch {
-    size_t height;                      // lines of a block
+    size_t height;                      // strips of a block
     uint64_t active[SH_CUBE_MAX_WORDS]; // bits of the lanes at work
     bool renumbered;
     uint32_t lane_count; // numbers in use
     int blocks;
-    sh_line *known_rows; // [block of all lanes][number of a lane at work]: rows on their way into a
-    sh_line *unknown_rows; // transposition
-    sh_line *news;         // [block][id]: states of the next turn that have become known
-    sh_line *rest;         // [block][id]: those that are not known, where all moves count
-    sh_line *open;         // [block][id]: questions in work
-    sh_line *found;        // [block][id]: unknown states, then those that have become known
-    sh_line *occupied;     // [block][cell]
-    uint64_t *marks;       // [block][words]: bits of the ids whose lines of news are not zero
+    sh_strip
+        *known_rows; // [block of all lanes][number of a lane at work]: rows on their way into a
+    sh_strip *unknown_rows; // transposition
+    sh_strip *news;         // [block][id]: states of the next turn that have become known
+    sh_strip *rest;         // [block][id]: those that are not known, where all moves count
+    sh_strip *open;         // [block][id]: questions in work
+    sh_strip *found;        // [block][id]: unknown states, then those that have become known
+    sh_strip *occupied;     // [block][cell]
+    uint64_t *marks;        // [block][words]: bits of the ids whose strips of news are not zero
     uint64_t (*flags)[SH_SUBSET_WORDS]; // [block]: bits of the subsets to visit
-    uint32_t *ids; // ascending: whose lines of `found` are in use, then those with something found
+    uint32_t *ids; // ascending: whose strips of `found` are in use, then those with something found
     uint32_t id_count;
     uint32_t *visit;   // subsets to visit
     uint64_t count[3]; // by role: states found in this round
 } sh_scratch;
 
-// Lines that are all zero, to be freed; NULL where there is no memory.
-sh_line *sh_lines_open(size_t count);
+// Strips that are all zero, to be freed; NULL where there is no memory.
+sh_strip *sh_strips_open(size_t count);
 
 sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *error) SH_NODISCARD;
 void sh_scratch_close(sh_scratch *scratch);
@@ -53,8 +54,8 @@ typedef struct sh_race_work {
                         // it has just moved
     sh_plane *news;     // as large as an open plane, cut like W's: what V's last round found for W,
                         // then what W's found for U; lanes are U's sets in both
-    uint8_t *changed_v; // [V's set][W's set]: the line of V has news for W
-    uint8_t *changed_w; // [W's set][V's set]: the line of W has news for U
+    uint8_t *changed_v; // [V's set][W's set]: the strip of V has news for W
+    uint8_t *changed_w; // [W's set][V's set]: the strip of W has news for U
     uint64_t *active_u; // [V's set][words]: lanes of U in which V has news
     sh_scratch *scratch; // by worker
     bool first[3];       // by role: arrivals are news, in every lane
@@ -67,7 +68,7 @@ typedef struct sh_slices {
     sh_task *w;           // the round of W in a slice of V; likewise
     sh_task *list_draws;  // the context is an sh_census
     sh_task *count_types; // likewise
-    sh_task *turn_line;   // the context is an sh_turning
+    sh_task *turn_strip;  // the context is an sh_turning
 } sh_slices;
 
 const sh_slices *sh_slices_get(sh_cpu_level level);

@@ -37,7 +37,7 @@ static const uint64_t *all_lanes(const sh_plane *plane, uint32_t slice) {
     return sh_cube_beside(plane->cube, sh_relation_back(plane->relation), slice);
 }
 
-// The line of the mover's goal. Arrivals that are wanted count as known, so they are news in the
+// The strip of the mover's goal. Arrivals that are wanted count as known, so they are news in the
 // first round; others count as unknown for ever.
 static void add_arrivals(const sh_race_work *work, sh_scratch *scratch, sh_role role,
                          uint32_t slice) {
@@ -70,40 +70,41 @@ static uint64_t step_back(const sh_race_work *work, sh_scratch *scratch, sh_role
     return found;
 }
 
-// Puts a row of all lanes into line `number` of rows to be transposed.
-static void put_row(const sh_cube *cube, const sh_scratch *scratch, sh_line *rows, uint32_t number,
+// Puts a row of all lanes into strip `number` of rows to be transposed.
+static void put_row(const sh_cube *cube, const sh_scratch *scratch, sh_strip *rows, uint32_t number,
                     const uint64_t *row) {
-    int full = cube->words / SH_LINE_WORDS; // lines; words beyond the row stay zero
+    int full = cube->words / SH_STRIP_WORDS; // strips; words beyond the row stay zero
     for (int block = 0; block < full; block++)
-        memcpy(line_at(scratch, rows, block, number), row + block * SH_LINE_WORDS, sizeof(sh_line));
-    for (int w = full * SH_LINE_WORDS; w < cube->words; w++)
-        line_at(scratch, rows, full, number)->w[w % SH_LINE_WORDS] = row[w];
+        memcpy(strip_at(scratch, rows, block, number), row + block * SH_STRIP_WORDS,
+               sizeof(sh_strip));
+    for (int w = full * SH_STRIP_WORDS; w < cube->words; w++)
+        strip_at(scratch, rows, full, number)->w[w % SH_STRIP_WORDS] = row[w];
 }
 
-// Exchanges lines and lanes: bit l of row i becomes lane i of line l.
-static void turn(const sh_cube *cube, const sh_scratch *scratch, const sh_line *rows,
-                 sh_line *lines) {
+// Exchanges strips and lanes: bit l of row i becomes lane i of strip l.
+static void turn(const sh_cube *cube, const sh_scratch *scratch, const sh_strip *rows,
+                 sh_strip *strips) {
     for (int to = 0; to < scratch->blocks; to++)
         for (int from = 0; from < cube->blocks; from++)
             transpose(rows + (size_t)from * scratch->height + (size_t)to * SH_LANES, SH_LANES,
-                      lines + (size_t)to * scratch->height + (size_t)from * SH_LANES);
+                      strips + (size_t)to * scratch->height + (size_t)from * SH_LANES);
 }
 
 static void turn_news(const sh_cube *cube, sh_scratch *scratch) {
     turn(cube, scratch, scratch->known_rows, scratch->news);
     for (int block = 0; block < scratch->blocks; block++)
         for (uint32_t id = 0; id < cube->sets; id++)
-            if (vec_any_line(line_at(scratch, scratch->news, block, id)))
+            if (vec_any_strip(strip_at(scratch, scratch->news, block, id)))
                 mark(cube, scratch, block, id);
 }
 
 // Rows beyond the lanes at work stay zero, so that the transposed lanes do.
-static void clear_rows(const sh_cube *cube, const sh_scratch *scratch, sh_line *rows) {
+static void clear_rows(const sh_cube *cube, const sh_scratch *scratch, sh_strip *rows) {
     for (int block = 0; block < cube->blocks; block++)
-        memset(line_at(scratch, rows, block, 0), 0, scratch->lane_count * sizeof(sh_line));
+        memset(strip_at(scratch, rows, block, 0), 0, scratch->lane_count * sizeof(sh_strip));
 }
 
-// U's news: the changed lines of W in this slice. Says whether there is anything to do.
+// U's news: the changed strips of W in this slice. Says whether there is anything to do.
 static bool gather_for_u(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
     const sh_cube *cube = work->cube;
     uint8_t *changed = work->changed_w + (size_t)slice * cube->sets;
@@ -138,7 +139,7 @@ static bool pass_on_to_v(const sh_race_work *work, sh_scratch *scratch, uint32_t
     const sh_plane *from = work->plane[SH_U];
     uint64_t with_news[SH_CUBE_MAX_WORDS] = {0};
     for (uint32_t i = 0; i < scratch->id_count; i++) sh_bit_set(with_news, scratch->ids[i]);
-    sh_scratch next = *scratch; // the same lines, other lanes
+    sh_scratch next = *scratch; // the same strips, other lanes
     bool arrivals = work->first[SH_V] && goal->target[SH_V];
     employ(cube, &next, arrivals ? all_lanes(work->plane[SH_V], slice) : with_news);
     uint32_t count = 0;
@@ -168,8 +169,8 @@ static bool pass_on_to_v(const sh_race_work *work, sh_scratch *scratch, uint32_t
     return true;
 }
 
-// Keeps what V has found and tells W which lines and lanes to look at. U has read W's news of these
-// lines: their place is free.
+// Keeps what V has found and tells W which strips and lanes to look at. U has read W's news of
+// these strips: their place is free.
 static void pass_on_to_w(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
     const sh_cube *cube = work->cube;
     for (uint32_t i = 0; i < scratch->id_count; i++) {
@@ -201,7 +202,7 @@ static void u_and_v(void *context, size_t index, int worker) {
     pass_on_to_w(work, scratch, slice);
 }
 
-// The states of V's turn that are unknown, a line from each of its slices: "all moves" wants them.
+// The states of V's turn that are unknown, a strip from each of its slices: "all moves" wants them.
 static void gather_rest(const sh_race_work *work, sh_scratch *scratch, uint32_t slice) {
     const sh_cube *cube = work->cube;
     const sh_plane *from = work->plane[SH_V];
@@ -245,44 +246,44 @@ static void w(void *context, size_t index, int worker) {
     if (slice == cube->triples->goal || !gather_for_w(work, scratch, slice)) return;
     step_back(work, scratch, SH_W, slice);
     for (uint32_t i = 0; i < scratch->id_count; i++) {
-        uint32_t line = scratch->ids[i];
-        uint64_t *news = sh_plane_row(work->news, slice, line);
-        take_found(cube, scratch, line, news);
-        strike(sh_plane_row(work->plane[SH_W], slice, line), news, cube->words);
-        work->changed_w[(size_t)line * cube->sets + slice] = 1;
+        uint32_t strip = scratch->ids[i];
+        uint64_t *news = sh_plane_row(work->news, slice, strip);
+        take_found(cube, scratch, strip, news);
+        strike(sh_plane_row(work->plane[SH_W], slice, strip), news, cube->words);
+        work->changed_w[(size_t)strip * cube->sets + slice] = 1;
     }
     scratch->id_count = 0;
 }
 
-// One line of a plane that is cut the other way: a matrix with a row for each slice is transposed.
-static void turn_line(void *context, size_t index, int number) {
+// One strip of a plane that is cut the other way: a matrix with a row for each slice is transposed.
+static void turn_strip(void *context, size_t index, int number) {
     const sh_turning *task = context;
     const sh_plane *from = task->from, *to = task->to;
     const sh_cube *cube = from->cube;
     size_t height = task->height;
-    sh_line *rows = task->worker[number].rows, *matrix = task->worker[number].matrix;
-    uint32_t line = (uint32_t)index;
+    sh_strip *rows = task->worker[number].rows, *matrix = task->worker[number].matrix;
+    uint32_t strip = (uint32_t)index;
     uint64_t row[SH_CUBE_MAX_WORDS] = {0};
     for (uint32_t slice = 0; slice < cube->sets; slice++) {
-        if (slice + AHEAD < cube->sets) sh_plane_prefetch(from, slice + AHEAD, line);
-        if (sh_cube_disjoint(cube, from->relation, slice, line))
-            sh_plane_read(from, slice, line, row);
+        if (slice + AHEAD < cube->sets) sh_plane_prefetch(from, slice + AHEAD, strip);
+        if (sh_cube_disjoint(cube, from->relation, slice, strip))
+            sh_plane_read(from, slice, strip, row);
         else
             memset(row, 0, sizeof row);
         for (int block = 0; block < cube->blocks; block++)
-            memcpy(rows + (size_t)block * height + slice, row + block * SH_LINE_WORDS,
-                   sizeof(sh_line));
+            memcpy(rows + (size_t)block * height + slice, row + block * SH_STRIP_WORDS,
+                   sizeof(sh_strip));
     }
     for (int from_block = 0; from_block < cube->blocks; from_block++)
         for (int to_block = 0; to_block < cube->blocks; to_block++)
             transpose(rows + (size_t)from_block * height + (size_t)to_block * SH_LANES, SH_LANES,
                       matrix + (size_t)to_block * height + (size_t)from_block * SH_LANES);
     for (uint32_t slice = 0; slice < cube->sets; slice++) {
-        if (!sh_cube_disjoint(cube, to->relation, slice, line)) continue;
+        if (!sh_cube_disjoint(cube, to->relation, slice, strip)) continue;
         for (int block = 0; block < cube->blocks; block++)
-            memcpy(row + block * SH_LINE_WORDS, matrix + (size_t)block * height + slice,
-                   sizeof(sh_line));
-        sh_plane_write(to, slice, line, row);
+            memcpy(row + block * SH_STRIP_WORDS, matrix + (size_t)block * height + slice,
+                   sizeof(sh_strip));
+        sh_plane_write(to, slice, strip, row);
     }
 }
 
@@ -290,4 +291,4 @@ const sh_slices SLICES = {.u_and_v = u_and_v,
                           .w = w,
                           .list_draws = list_draws,
                           .count_types = count_types,
-                          .turn_line = turn_line};
+                          .turn_strip = turn_strip};
