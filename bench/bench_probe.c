@@ -99,7 +99,7 @@ static sh_status time_looks(const sh_table *table, figures *f, sh_error *error) 
         sh_position position;
         int count;
         do random_position(table, table->header.info.rows, &random, &position);
-        while (sh_position_verdict(&table->game, &position, NULL) != SH_OPEN);
+        while (sh_position_verdict(&table->game, &position, NULL) != SH_ONGOING);
         double began = cpu_clock();
         status = sh_probe_moves(table, &position, moves, &count, error);
         times[i] = (cpu_clock() - began) * 1e6;

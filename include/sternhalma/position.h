@@ -23,7 +23,7 @@ typedef struct sh_position {
 
 // What the rules say of a placement with a turn. Illegal is tested before won.
 typedef enum sh_verdict {
-    SH_OPEN,            // the game goes on
+    SH_ONGOING,         // the game goes on
     SH_WON,             // somebody has won; in a duel the player who has just moved
     SH_ILLEGAL_FILLED,  // Definition 2: the goal of the player to move is already filled;
                         // among three or more: two goals are filled

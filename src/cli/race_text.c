@@ -84,14 +84,14 @@ static const char *const PLAYERS[3] = {"mover", "next", "previous"};
 
 void sh_cli_kingmakers_print(const uint64_t kingmaker[3][3], const uint64_t crowned[4]) {
     char count[SH_CLI_TEXT];
-    printf("\nopen placements in which a player is kingmaker, counted from the mover\n");
+    printf("\nongoing placements in which a player is kingmaker, counted from the mover\n");
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
             if (i == j) continue;
             sh_cli_print_count(kingmaker[i][j], count);
             printf("  %-8s for %-8s %17s\n", PLAYERS[i], PLAYERS[j], count);
         }
-    printf("\nopen placements without a solo win, by how many players can be crowned\n");
+    printf("\nongoing placements without a solo win, by how many players can be crowned\n");
     for (int i = 0; i < 4; i++) {
         sh_cli_print_count(crowned[i], count);
         printf("  %d %31s\n", i, count);

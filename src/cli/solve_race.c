@@ -95,7 +95,7 @@ static void print_depth(const sh_depths *depths, int depth) {
 
 static void print_histogram(const sh_race_counts *counts) {
     int deepest = 0;
-    printf("\nopen states by the plies that it takes\n%5s", "");
+    printf("\nongoing states by the plies that it takes\n%5s", "");
     for (int i = 0; i < SH_LAYERS; i++) {
         printf(" %31s", sh_layer_name(i));
         if (counts->layer[i].rounds > deepest) deepest = counts->layer[i].rounds;

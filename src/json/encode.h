@@ -36,7 +36,7 @@ json_t *sh_encode_board(const sh_game *game);
 // position begins with.
 json_t *sh_encode_position(const sh_game *game, const sh_position *position);
 json_t *sh_encode_notation(const sh_game *game, const sh_position *position); // as a string
-const char *sh_verdict_name(sh_verdict verdict); // "open", "won", "illegal-filled", …
+const char *sh_verdict_name(sh_verdict verdict); // "ongoing", "won", "illegal-filled", …
 
 // {"move", "path", "position"}: what it is called, which cells it touches, where it leads.
 json_t *sh_encode_move(const sh_game *game, const sh_position *position, sh_move move);

@@ -11,7 +11,7 @@ static json_t *letters(const sh_game *game, int turn, int i, int j) {
     return json_string(text);
 }
 
-// What an open state holds for player i, appended to the lists.
+// What an ongoing state holds for player i, appended to the lists.
 static void add_player(const sh_game *game, int turn, sh_control_code control, int i,
                        json_t *object) {
     const struct {

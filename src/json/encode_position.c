@@ -37,7 +37,7 @@ json_t *sh_encode_large(sh_index number) {
 }
 
 const char *sh_verdict_name(sh_verdict verdict) {
-    static const char *const NAMES[] = {[SH_OPEN] = "open",
+    static const char *const NAMES[] = {[SH_ONGOING] = "ongoing",
                                         [SH_WON] = "won",
                                         [SH_ILLEGAL_FILLED] = "illegal-filled",
                                         [SH_ILLEGAL_BLOCKED] = "illegal-blocked"};

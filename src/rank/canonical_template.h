@@ -5,19 +5,19 @@
 #define FN(f) SH_CAT(SH_CAT(sh_canonical, W), SH_CAT(_, f))
 
 // The canonical sets that have the cells `high`, all from `cut` up, and i cells below the cut.
-// `image` is the mirror image of `high`. A pair is open where its upper cell is empty and the other
-// one lies below the cut, and comes before those that follow in descending order: either one of the
-// open pairs so far gets its lower cell, which makes the set canonical whatever follows, or none
-// does, and their cells are no longer free.
+// `image` is the mirror image of `high`. A pair is half free where its upper cell is empty and the
+// other one lies below the cut, and comes before those that follow in descending order: either one
+// of the half free pairs so far gets its lower cell, which makes the set canonical whatever
+// follows, or none does, and their cells are no longer free.
 static inline uint64_t FN(count)(const sh_canonical *canonical, const sh_binomials *binomials,
                                  BITS high, BITS image, int cut, int i) {
-    BITS open = (BITS)canonical->split[cut] & ~high;
+    BITS half_free = (BITS)canonical->split[cut] & ~high;
     BITS uneven = (high ^ image) & (BITS)canonical->upper;
     int free = cut;
     uint64_t sets = 0;
     while (B(any)(uneven)) {
         int upper = B(last)(uneven);
-        BITS above = open & ~(B(of)(upper) - 1);
+        BITS above = half_free & ~(B(of)(upper) - 1);
         int empty = free - B(count)(above);
         sets += binomials->of[i][free] - binomials->of[i][empty];
         if (!B(any)(high & B(of)(upper))) return sets + binomials->of[i][empty];
@@ -25,10 +25,10 @@ static inline uint64_t FN(count)(const sh_canonical *canonical, const sh_binomia
         if (canonical->mirror[upper] >= cut || i == 0) return sets;
         i--;
         free = empty - 1;
-        open ^= above;
+        half_free ^= above;
         uneven ^= B(of)(upper);
     }
-    sets += binomials->of[i][free] - binomials->of[i][free - B(count)(open)];
+    sets += binomials->of[i][free] - binomials->of[i][free - B(count)(half_free)];
     return sets + canonical->inner[i][cut];
 }
 

@@ -2,7 +2,7 @@
 // The control structure of a three-player state as one number: who can force what.
 //
 // Players are counted from the player to move: 0 the mover, 1 the next, 2 the previous one; player
-// i's next is (i+1) % 3. For an open state the code holds three bits of each kind:
+// i's next is (i+1) % 3. For an ongoing state the code holds three bits of each kind:
 // - solo i: i can force its own win against the other two;
 // - next i: i and its next player together can force that the next player wins ("i enables it");
 // - previous i: the same for its previous player;

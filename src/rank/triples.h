@@ -59,7 +59,7 @@ void sh_triples_unrank(const sh_triples *triples, sh_triple triple, int turn,
 // Do the three sets leave each other's cells free?
 bool sh_triples_disjoint(const sh_triples *triples, sh_triple triple);
 
-// How many goals are filled: 0 open, 1 terminal, more illegal.
+// How many goals are filled: 0 ongoing, 1 terminal, more illegal.
 static inline int sh_triples_filled(const sh_triples *triples, sh_triple t) {
     return (t.mover == triples->goal) + (t.next == triples->goal) + (t.previous == triples->goal);
 }

@@ -87,7 +87,7 @@ static sh_status refuse(const sh_game *game, const sh_position *position, sh_mov
     char from[SH_MAX_CELL_TEXT], to[SH_MAX_CELL_TEXT], letter = sh_game_letter(game, mover);
     sh_cell_print(game, move.from, from);
     sh_cell_print(game, move.to, to);
-    if (sh_position_verdict(game, position, NULL) != SH_OPEN)
+    if (sh_position_verdict(game, position, NULL) != SH_ONGOING)
         return sh_fail(error, SH_DATA, "the game is over: there are no moves");
     if (move.from == move.to)
         return sh_fail(error, SH_DATA, "a move must end on another cell than %s", from);

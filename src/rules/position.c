@@ -57,7 +57,7 @@ static sh_verdict duel_verdict(const sh_game *game, const sh_position *position,
     if (goal_filled(game, position, mover)) return SH_ILLEGAL_FILLED;
     for (int p = 0; p < 2; p++)
         if (sh_blockade_illegal(game, position, p)) return SH_ILLEGAL_BLOCKED;
-    if (!goal_filled(game, position, waiter)) return SH_OPEN;
+    if (!goal_filled(game, position, waiter)) return SH_ONGOING;
     *winner = waiter;
     return SH_WON;
 }
@@ -74,7 +74,7 @@ static sh_verdict race_verdict(const sh_game *game, const sh_position *position,
         *winner = p;
     }
     if (filled > 1 && game->family == SH_RACE) return SH_ILLEGAL_FILLED;
-    return filled ? SH_WON : SH_OPEN;
+    return filled ? SH_WON : SH_ONGOING;
 }
 
 sh_verdict sh_position_verdict(const sh_game *game, const sh_position *position, int *winner) {
@@ -101,7 +101,7 @@ sh_status sh_position_check_legal(const sh_game *game, const sh_position *positi
         return sh_fail(error, SH_DATA,
                        "illegal position (Definition 3): an empty goal cell is walled off from the "
                        "player it belongs to");
-    case SH_OPEN:
+    case SH_ONGOING:
     case SH_WON:
         break;
     }

@@ -66,7 +66,7 @@ static uint8_t verdict(const plain *p, uint64_t waiter, uint64_t mover) {
     switch (sh_position_verdict(p->game, &position, NULL)) {
     case SH_WON:
         return LOST;
-    case SH_OPEN:
+    case SH_ONGOING:
         return UNKNOWN;
     default:
         return ILLEGAL;

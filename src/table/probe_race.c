@@ -15,7 +15,7 @@ sh_status sh_table_control(const sh_table *table, const sh_position *position,
         *control = sh_control_won((winner + 3 - position->turn) % 3);
         return SH_OK;
     }
-    if (verdict != SH_OPEN) return sh_position_check_legal(game, position, error);
+    if (verdict != SH_ONGOING) return sh_position_check_legal(game, position, error);
     sh_triple triple = sh_triples_rank(&table->triples, position);
     uint64_t row = (uint64_t)triple.mover * table->triples.sets + triple.next;
     return sh_table_stored(table, row, triple.previous, control, error);

@@ -85,7 +85,7 @@ static sh_status judge_loss(judging *j, sh_value value, sh_error *error) {
     sh_position other = *j->position;
     sh_value reverse;
     other.turn = !other.turn;
-    if (sh_position_verdict(&j->table->game, &other, NULL) != SH_OPEN) return SH_OK;
+    if (sh_position_verdict(&j->table->game, &other, NULL) != SH_ONGOING) return SH_OK;
     sh_status status = sh_probe(j->table, &other, &reverse, error);
     if (!status && reverse.outcome == SH_LOSS)
         add(j, (sh_quiz){.kind = SH_ZUGZWANG, .value = value, .player = j->position->turn});
@@ -141,7 +141,7 @@ sh_status sh_quiz_judge(const sh_table *table, const sh_position *position, unsi
                         sh_quiz found[SH_QUIZ_KINDS], int *count, sh_error *error) {
     judging j = {table, position, wanted, found, 0};
     sh_status status = SH_OK;
-    if (sh_position_verdict(&table->game, position, NULL) == SH_OPEN)
+    if (sh_position_verdict(&table->game, position, NULL) == SH_ONGOING)
         status = sh_table_about(table)->metric == SH_CONTROL ? judge_race(&j, error)
                                                              : judge_duel(&j, error);
     *count = status ? 0 : j.count;

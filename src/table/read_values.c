@@ -14,7 +14,7 @@ static uint16_t value_of_byte(uint16_t byte) { return byte == SH_BYTE_DRAW ? SH_
 // True where the rules decide, with the value.
 static bool rules_decide(const sh_game *game, const sh_position *position, uint16_t *value) {
     switch (sh_position_verdict(game, position, NULL)) {
-    case SH_OPEN:
+    case SH_ONGOING:
         return false;
     case SH_WON:
         *value = 0;

@@ -87,7 +87,7 @@ static void legal_is_what_the_verdict_says(test_fixture *fixture, const sh_posit
         if (a.from > b.from || (a.from == b.from && a.to >= b.to))
             fail_at(fixture, position, "moves are not in order");
     }
-    if (sh_position_verdict(game, position, NULL) == SH_OPEN) {
+    if (sh_position_verdict(game, position, NULL) == SH_ONGOING) {
         sh_array_state state;
         sh_array_load(&fixture->arrays, position, &state);
         int all = sh_array_moves(&fixture->arrays, &state, fixture->array_moves);
@@ -96,7 +96,7 @@ static void legal_is_what_the_verdict_says(test_fixture *fixture, const sh_posit
             sh_position after = *position;
             sh_move_apply(game, &after, (sh_move){move.from, move.to});
             sh_verdict verdict = sh_position_verdict(game, &after, NULL);
-            bool legal = verdict == SH_OPEN || verdict == SH_WON;
+            bool legal = verdict == SH_ONGOING || verdict == SH_WON;
             expected += legal;
             fixture->refused.filled += verdict == SH_ILLEGAL_FILLED;
             fixture->refused.blocked += verdict == SH_ILLEGAL_BLOCKED;

@@ -39,7 +39,7 @@ static void test_moves(void **state) {
     assert_string_equal(text_of(object, "rules"), "strict");
     assert_string_equal(text_of(object, "position"), "xx5/x6/7/7/7/6o/5oo x");
     assert_string_equal(text_of(object, "turn"), "x");
-    assert_string_equal(text_of(object, "verdict"), "open");
+    assert_string_equal(text_of(object, "verdict"), "ongoing");
     json_t *moves = json_object_get(object, "moves");
     assert_int_equal(json_array_size(moves), json_integer_value(json_object_get(object, "count")));
     assert_string_equal(text_of(json_array_get(moves, 0), "move"), "a1-c1");

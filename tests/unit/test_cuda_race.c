@@ -84,12 +84,12 @@ static bit passed_on(sh_role role, bit b) {
 static void pass_on(sh_role role, bool one_move, bool rest) {
     enum { FINDS = 20000 };
     bit *finds = calloc(FINDS, sizeof *finds);
-    uint32_t *unknown = aligned_alloc(64, WORDS * 4), *open = aligned_alloc(64, WORDS * 4);
+    uint32_t *unknown = aligned_alloc(64, WORDS * 4), *questions = aligned_alloc(64, WORDS * 4);
     uint32_t *passed = malloc(WORDS * 4);
     uint64_t *sums = calloc(SH_GPU_SUMS * SH_SUM_KINDS, sizeof *sums), counted = 0, distinct = 0;
     uint8_t *flags = calloc(3, LINES); // alive, asked, dirty_next
     memset(unknown, 0, WORDS * 4);
-    memset(open, 0, WORDS * 4);
+    memset(questions, 0, WORDS * 4);
     memset(passed, rest ? 0xff : 0, WORDS * 4);
     sh_random random = {37};
     for (int i = 0; i < FINDS; i++) {
@@ -97,14 +97,14 @@ static void pass_on(sh_role role, bool one_move, bool rest) {
         finds[i] = b;
         distinct += !(unknown[word_of(b)] >> b.lane % 32 & 1);
         unknown[word_of(b)] |= 1u << b.lane % 32;
-        if (!one_move) open[word_of(b)] |= 1u << b.lane % 32;
+        if (!one_move) questions[word_of(b)] |= 1u << b.lane % 32;
         flags[LINES + word_of(b) / SH_GPU_STRIP] = 1;
     }
     sh_gpu_args args = {.ids = SETS,
                         .blocks = SETS * PARTS,
                         .lane_blocks = PARTS,
                         .unknown = unknown,
-                        .open = open,
+                        .questions = questions,
                         .passed = passed,
                         .passed_rest = rest,
                         .passing = role,
@@ -134,7 +134,7 @@ static void pass_on(sh_role role, bool one_move, bool rest) {
     assert_int_equal(changed, distinct); // and nothing else
     free(finds);
     free(unknown);
-    free(open);
+    free(questions);
     free(passed);
     free(sums);
     free(flags);

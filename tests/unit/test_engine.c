@@ -53,7 +53,7 @@ static void test_proven_scores_are_true(void **state) {
         sh_position p = {.turn = (uint8_t)(i & 1)};
         p.army[0].w[0] = oracle.set[sh_random_below(&random, (uint64_t)oracle.sets)];
         p.army[1].w[0] = oracle.set[sh_random_below(&random, (uint64_t)oracle.sets)];
-        if ((p.army[0].w[0] & p.army[1].w[0]) || sh_position_verdict(&game, &p, NULL) != SH_OPEN)
+        if ((p.army[0].w[0] & p.army[1].w[0]) || sh_position_verdict(&game, &p, NULL) != SH_ONGOING)
             continue;
         uint16_t truth = oracle_duel_value(&oracle, p.army[0].w[0], p.army[1].w[0], p.turn);
         if (truth == ORACLE_ILLEGAL) continue;

@@ -133,7 +133,7 @@ static void start_is_open(void **state) {
         sh_position position;
         sh_position_start(&game, &position);
         assert_int_equal(sh_position_check(&game, &position, NULL), SH_OK);
-        assert_int_equal(sh_position_verdict(&game, &position, NULL), SH_OPEN);
+        assert_int_equal(sh_position_verdict(&game, &position, NULL), SH_ONGOING);
     }
 }
 

@@ -70,7 +70,7 @@ static void test_probe_checks_its_block(void **state) {
             sh_value value;
             sh_error error = {.text = ""};
             sh_pairs_position(t->pairs, (sh_pair){row, column}, &position);
-            if (sh_position_verdict(&t->game, &position, NULL) != SH_OPEN) continue;
+            if (sh_position_verdict(&t->game, &position, NULL) != SH_ONGOING) continue;
             if (sh_probe(table, &position, &value, &error) == SH_OK)
                 tabling_check(table, &position, tabling_value(t, &position));
             else {

@@ -54,7 +54,7 @@ export interface Scene extends Worth {
   game: string;
   position: string;
   turn: string;
-  verdict: "open" | "won" | "illegal-filled" | "illegal-blocked";
+  verdict: "ongoing" | "won" | "illegal-filled" | "illegal-blocked";
   winner: string | null;
   pieces: { cell: string; player: string }[];
   reason?: string | null;

@@ -28,8 +28,8 @@
 #define EACH_COLUMN(f, r, ...) SH_EACH_COLUMN(SIZE, NAME(f, SIZE), r, __VA_ARGS__)
 
 // Step 1 for one cell, once the targets around it are loaded. pair[q] = P[q - 1] | P[q].
-INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *pair, vec *open,
-                             const uint32_t *ids, vec *asked) {
+INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *pair,
+                             vec *questions, const uint32_t *ids, vec *asked) {
     const int q = AT(r, c);
     vec reached = {0};
     if (c > 0) reached |= P[q - 1];
@@ -37,28 +37,28 @@ INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *
     if (r > 0 && c + 1 < SIZE) reached |= pair[q - SIZE + 1];
     if (r > 0 && c + 1 == SIZE) reached |= P[q - SIZE];
     if (r + 1 < SIZE) reached |= pair[q + SIZE];
-    vec left = STRIP(open, q) & ~reached;
-    STRIP(open, q) = left;
+    vec left = STRIP(questions, q) & ~reached;
+    STRIP(questions, q) = left;
     vec_join(&asked[(r & 1) * 2 + (c & 1)], left);
 }
 
 // Loads a target; then all those around the cell above are there.
 INLINE void NAME(load, SIZE)(const int r, const int c, const vec *targets, vec *P, vec *pair,
-                             vec *open, const uint32_t *ids, vec *has, vec *asked) {
+                             vec *questions, const uint32_t *ids, vec *has, vec *asked) {
     const int q = AT(r, c);
     P[q] = STRIP(targets, q);
     pair[q] = P[q];
     if (c > 0) pair[q] |= P[q - 1];
     vec_join(&has[(r & 1) * 2 + (c & 1)], P[q]);
-    if (r > 0) NAME(step, SIZE)(r - 1, c, P, pair, open, ids, asked);
+    if (r > 0) NAME(step, SIZE)(r - 1, c, P, pair, questions, ids, asked);
 }
 
 // Step 1. Leaves in `has` and `asked`, by class, the lanes that have targets and questions left.
-INLINE void NAME(steps, SIZE)(const vec *targets, vec *open, const uint32_t *ids, vec *has,
+INLINE void NAME(steps, SIZE)(const vec *targets, vec *questions, const uint32_t *ids, vec *has,
                               vec *asked) {
     vec P[CELLS], pair[CELLS];
-    EACH_CELL(load, targets, P, pair, open, ids, has, asked);
-    EACH_COLUMN(step, SIZE - 1, P, pair, open, ids, asked);
+    EACH_CELL(load, targets, P, pair, questions, ids, has, asked);
+    EACH_COLUMN(step, SIZE - 1, P, pair, questions, ids, asked);
 }
 
 // The strips of one parity class on their way through steps 2 to 4.
@@ -98,15 +98,15 @@ INLINE void NAME(spread, SIZE)(const int r, const int c, const vec *Z, const vec
 }
 
 // Step 2 for one cell.
-INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int pc, vec *open,
+INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int pc, vec *questions,
                                const uint32_t *ids, vec *Z, const vec *O, NAME(found, SIZE) * H,
                                vec *asked, vec *grown) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
     NAME(spread, SIZE)(r, c, Z, O, H);
     if (!H->any[q]) return;
-    vec left = STRIP(open, q) & ~H->from[q];
-    STRIP(open, q) = left;
+    vec left = STRIP(questions, q) & ~H->from[q];
+    STRIP(questions, q) = left;
     vec_join(asked, left);
     vec fresh = H->from[q] & ~(O[q] | Z[q]);
     vec_join(grown, fresh);
@@ -136,20 +136,20 @@ INLINE void NAME(flood, SIZE)(const int pr, const int pc, vec *Z, const vec *O, 
     } while (vec_any(grown & asked));
 }
 
-// Clears the lanes of open targets in which chains lead on to another target: floods again without
+// Clears the lanes of asked targets in which chains lead on to another target: floods again without
 // the one that is asked about.
-static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, vec *open,
+static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, vec *questions,
                                                             const uint32_t *ids, const vec *O,
                                                             const int pr, const int pc) {
     for (int r = pr; r < SIZE; r += 2)
         for (int c = pc; c < SIZE; c += 2) {
-            vec doubt = STRIP(open, AT(r, c)) & STRIP(targets, AT(r, c)), Z[CELLS];
+            vec doubt = STRIP(questions, AT(r, c)) & STRIP(targets, AT(r, c)), Z[CELLS];
             if (!vec_any(doubt)) continue;
             for (int i = pr; i < SIZE; i += 2)
                 for (int j = pc; j < SIZE; j += 2) Z[AT(i, j)] = STRIP(targets, AT(i, j)) & doubt;
             Z[AT(r, c)] = (vec){0};
             NAME(flood, SIZE)(pr, pc, Z, O, doubt);
-            STRIP(open, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
+            STRIP(questions, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
         }
 }
 
@@ -160,50 +160,50 @@ INLINE void NAME(start, SIZE)(const int r, const int c, const int pr, const int 
 
 // Step 4 for one cell.
 INLINE void NAME(answer, SIZE)(const int r, const int c, const int pr, const int pc,
-                               const vec *targets, vec *open, const uint32_t *ids, const vec *Z,
-                               vec *doubts) {
+                               const vec *targets, vec *questions, const uint32_t *ids,
+                               const vec *Z, vec *doubts) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
-    vec left = STRIP(open, q), target = STRIP(targets, q);
+    vec left = STRIP(questions, q), target = STRIP(targets, q);
     vec_join(doubts, left & target);
-    STRIP(open, q) = left & (~Z[q] | target);
+    STRIP(questions, q) = left & (~Z[q] | target);
 }
 
 // Steps 2 to 4 for one parity class.
-INLINE void NAME(hops, SIZE)(const vec *targets, vec *open, const uint32_t *ids, const vec *O,
+INLINE void NAME(hops, SIZE)(const vec *targets, vec *questions, const uint32_t *ids, const vec *O,
                              const int pr, const int pc) {
     vec Z[CELLS], asked = {0}, grown = {0}, doubts = {0};
     NAME(found, SIZE) H = {.any = {false}};
     EACH_CELL(start, pr, pc, targets, ids, Z);
-    EACH_CELL(single, pr, pc, open, ids, Z, O, &H, &asked, &grown);
+    EACH_CELL(single, pr, pc, questions, ids, Z, O, &H, &asked, &grown);
     asked &= grown;
     if (!vec_any(asked)) return; // hops led to targets only, so chains lead nowhere else
     NAME(flood, SIZE)(pr, pc, Z, O, asked);
-    EACH_CELL(answer, pr, pc, targets, open, ids, Z, &doubts);
-    if (vec_any(doubts)) NAME(elsewhere, SIZE)(targets, open, ids, O, pr, pc);
+    EACH_CELL(answer, pr, pc, targets, questions, ids, Z, &doubts);
+    if (vec_any(doubts)) NAME(elsewhere, SIZE)(targets, questions, ids, O, pr, pc);
 }
 
 INLINE void NAME(prefetch, SIZE)(const int r, const int c, const int pr, const int pc,
-                                 const vec *targets, const vec *open, const uint32_t *ids) {
+                                 const vec *targets, const vec *questions, const uint32_t *ids) {
     if (!IN_CLASS(r, c)) return;
     __builtin_prefetch(&STRIP(targets, AT(r, c)), 0);
-    __builtin_prefetch(&STRIP(open, AT(r, c)), 1);
+    __builtin_prefetch(&STRIP(questions, AT(r, c)), 1);
 }
 
 // One subset, one part of its strips. Those of one to come are fetched meanwhile, a class at a
 // time.
-INLINE void NAME(visit, SIZE)(const vec *targets, vec *open, const uint32_t *ids,
+INLINE void NAME(visit, SIZE)(const vec *targets, vec *questions, const uint32_t *ids,
                               const uint32_t *next, const vec *O) {
     vec has[4] = {{0}}, asked[4] = {{0}};
-    NAME(steps, SIZE)(targets, open, ids, has, asked);
-    EACH_CELL(prefetch, 0, 0, targets, open, next);
-    if (vec_any(has[0] & asked[0])) NAME(hops, SIZE)(targets, open, ids, O, 0, 0);
-    EACH_CELL(prefetch, 0, 1, targets, open, next);
-    if (vec_any(has[1] & asked[1])) NAME(hops, SIZE)(targets, open, ids, O, 0, 1);
-    EACH_CELL(prefetch, 1, 0, targets, open, next);
-    if (vec_any(has[2] & asked[2])) NAME(hops, SIZE)(targets, open, ids, O, 1, 0);
-    EACH_CELL(prefetch, 1, 1, targets, open, next);
-    if (vec_any(has[3] & asked[3])) NAME(hops, SIZE)(targets, open, ids, O, 1, 1);
+    NAME(steps, SIZE)(targets, questions, ids, has, asked);
+    EACH_CELL(prefetch, 0, 0, targets, questions, next);
+    if (vec_any(has[0] & asked[0])) NAME(hops, SIZE)(targets, questions, ids, O, 0, 0);
+    EACH_CELL(prefetch, 0, 1, targets, questions, next);
+    if (vec_any(has[1] & asked[1])) NAME(hops, SIZE)(targets, questions, ids, O, 0, 1);
+    EACH_CELL(prefetch, 1, 0, targets, questions, next);
+    if (vec_any(has[2] & asked[2])) NAME(hops, SIZE)(targets, questions, ids, O, 1, 0);
+    EACH_CELL(prefetch, 1, 1, targets, questions, next);
+    if (vec_any(has[3] & asked[3])) NAME(hops, SIZE)(targets, questions, ids, O, 1, 1);
 }
 
 static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, size_t count) {
@@ -219,7 +219,8 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
                 O[part][__builtin_ctzll(left)] = ~(vec){0};
             NAME(visit, SIZE)
-            ((const vec *)reach->targets + part, (vec *)reach->open + part, ids, next, O[part]);
+            ((const vec *)reach->targets + part, (vec *)reach->questions + part, ids, next,
+             O[part]);
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
                 O[part][__builtin_ctzll(left)] = occupied[__builtin_ctzll(left) * PARTS + part];
         }

@@ -47,7 +47,7 @@ typedef struct sh_gpu_args {
     uint32_t published;
     // The planes of a block range, and one flag a strip.
     const uint32_t *targets;             // what a round looks for: fresh or not_won
-    uint32_t *open;                      // the states still asked about
+    uint32_t *questions;                 // the states still asked about
     uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast/fast.h
     uint32_t *distance[8];               // planes of half the distance, or NULL
     uint8_t *alive, *asked, *dirty, *dirty_next;

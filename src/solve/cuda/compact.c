@@ -96,7 +96,7 @@ static void take_memory(sh_compact *compact) {
     args->unknown = sh_gpu_session_take(session, plane);
     args->not_won = sh_gpu_session_take(session, plane);
     args->fresh = sh_gpu_session_take(session, plane);
-    args->open = sh_gpu_session_take(session, plane);
+    args->questions = sh_gpu_session_take(session, plane);
     compact->flags = sh_gpu_session_take(session, 2 * strips(compact));
     args->dirty = compact->flags;
     args->asked = compact->flags + strips(compact);

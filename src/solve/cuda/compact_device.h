@@ -272,7 +272,7 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) any |= SH_OF(unknown, lane)[w];
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
                 sh_gpu_store4(a->unknown + to + w, SH_OF(unknown, lane) + w);
-                sh_gpu_store4(a->open + to + w, SH_OF(unknown, lane) + w);
+                sh_gpu_store4(a->questions + to + w, SH_OF(unknown, lane) + w);
             }
             if (any) a->asked[strip] = 1;
         }
@@ -306,8 +306,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
         if (block < a->blocks && a->asked[strip]) {
             const uint64_t at = a->first_word + (uint64_t)block * SH_GPU_STRIP + word;
             const uint64_t here = (uint64_t)strip * SH_GPU_STRIP + word;
-            const uint32_t open = a->open[here];
-            const uint32_t news = a->wins ? a->unknown[here] & ~open : open;
+            const uint32_t left = a->questions[here];
+            const uint32_t news = a->wins ? a->unknown[here] & ~left : left;
             sh_gpu_write(a, a->wins, at, id, news);
             sh_gpu_count_proven(a, unit, news, a->word_single[at]);
         }

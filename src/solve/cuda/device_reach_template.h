@@ -2,8 +2,8 @@
 // The reach kernel of one board size, 32 lanes a thread: included with SIZE defined.
 //
 // For a subset F (the k-1 pieces that stay) and 32 waiters: P[q] the lanes in which F ∪ {q} is a
-// target, M[q] those still asked about, O[q] those in which q is occupied. Clears in `open` the
-// lanes whose piece on q has a move into a target elsewhere.
+// target, M[q] those still asked about, O[q] those in which q is occupied. Clears in `questions`
+// the lanes whose piece on q has a move into a target elsewhere.
 //   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: done.
 //   3. Chains, each parity class of cells apart: Z = P | D's hops, then sweep forward and back
@@ -66,7 +66,8 @@ SH_GPU_CODE uint32_t NAME(sh_gpu_exit)(const uint32_t *O, int r, int c) {
     return any;
 }
 
-// Spreads Z over the open hops of one parity class until nothing changes in the lanes that ask.
+// Spreads Z over the questions hops of one parity class until nothing changes in the lanes that
+// ask.
 SH_GPU_CODE void NAME(sh_gpu_flood)(uint32_t *Z, const uint32_t *O, uint32_t asked, const int pr,
                                     const int pc) {
     uint32_t changed;
@@ -86,9 +87,9 @@ SH_GPU_CODE void NAME(sh_gpu_flood)(uint32_t *Z, const uint32_t *O, uint32_t ask
 #undef SWEEP
 }
 
-// Steps 3 and 4 for one parity class. `open` and `ids` are those of sh_gpu_visit.
+// Steps 3 and 4 for one parity class. `questions` and `ids` are those of sh_gpu_visit.
 SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const uint32_t *rem,
-                                     uint32_t *open, const uint32_t *ids, const int pr,
+                                     uint32_t *questions, const uint32_t *ids, const int pr,
                                      const int pc) {
     uint32_t asked = 0, one = 0, two = 0; // lanes that ask, with a target here, with two
     EACH_CELL(r, c, pr, pc) {
@@ -118,7 +119,7 @@ SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const
         }
     EACH_CELL(r, c, pr, pc)
     if (rem[AT(r, c)] & found[AT(r, c)])
-        sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_STRIP], ~(rem[AT(r, c)] & found[AT(r, c)]));
+        sh_gpu_and(&questions[ids[AT(r, c)] * SH_GPU_STRIP], ~(rem[AT(r, c)] & found[AT(r, c)]));
 }
 
 // One subset and one word of the strips of one block. An idle thread takes part in the votes only.
@@ -127,26 +128,26 @@ SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32
     const uint32_t *ids = a->superset + (uint64_t)subset * CELLS;
     const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_STRIP + word;
     const uint32_t *targets = a->targets + plane;
-    uint32_t *open = a->open + plane;
+    uint32_t *questions = a->questions + plane;
     const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_STRIP + word;
     const uint64_t staying = a->subset[subset];
     uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
     SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_STRIP];
-    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] = idle ? 0 : open[ids[q] * SH_GPU_STRIP];
+    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] = idle ? 0 : questions[ids[q] * SH_GPU_STRIP];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
     SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
         const uint32_t asked = rem[AT(r, c)];
         rem[AT(r, c)] = asked & ~(NAME(sh_gpu_hop)(P, O, r, c) | NAME(sh_gpu_step)(P, r, c));
         if (asked ^ rem[AT(r, c)])
-            sh_gpu_and(&open[ids[AT(r, c)] * SH_GPU_STRIP], ~(asked ^ rem[AT(r, c)]));
+            sh_gpu_and(&questions[ids[AT(r, c)] * SH_GPU_STRIP], ~(asked ^ rem[AT(r, c)]));
         left |= rem[AT(r, c)];
     }
     if (!sh_gpu_any(left)) return;
-    NAME(sh_gpu_chains)(P, O, rem, open, ids, 0, 0);
-    NAME(sh_gpu_chains)(P, O, rem, open, ids, 0, 1);
-    NAME(sh_gpu_chains)(P, O, rem, open, ids, 1, 0);
-    NAME(sh_gpu_chains)(P, O, rem, open, ids, 1, 1);
+    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 0, 0);
+    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 0, 1);
+    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 1, 0);
+    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.

@@ -54,7 +54,7 @@ SH_GPU_CODE void sh_gpu_race_begin(const sh_gpu_args *a, uint64_t unit) {
             const uint32_t unknown = sh_gpu_askable(a, exist, slice, w.id, word);
             const bool arrived = w.id == a->goal_set && a->goal_wanted;
             a->unknown[w.at] = unknown;
-            a->open[w.at] = 0;
+            a->questions[w.at] = 0;
             a->passed[w.at] = arrived == (a->wins != 0) ? exist : 0;
             if (unknown) a->alive[w.strip] = 1;
             if (arrived && exist) a->dirty[w.strip] = 1;
@@ -101,11 +101,11 @@ SH_GPU_CODE void sh_gpu_race_commit(const sh_gpu_args *a, uint64_t unit) {
             SH_UNROLL for (int i = 0; i < 4; i++) SH_OF(news, lane)[i] = 0;
             if (any >> lane & 1) {
                 const uint64_t at = (origin + lane * stride) * (SH_GPU_STRIP / 4) + quad;
-                const sh_gpu_quad open = ((const sh_gpu_quad *)a->open)[at];
+                const sh_gpu_quad rest = ((const sh_gpu_quad *)a->questions)[at];
                 sh_gpu_quad unknown = ((const sh_gpu_quad *)a->unknown)[at];
                 uint32_t some = 0;
                 SH_UNROLL for (int i = 0; i < 4; i++) {
-                    const uint32_t found = a->wins ? unknown.word[i] & ~open.word[i] : open.word[i];
+                    const uint32_t found = a->wins ? unknown.word[i] & ~rest.word[i] : rest.word[i];
                     SH_OF(news, lane)[i] = found;
                     unknown.word[i] &= ~found;
                     some |= found;

@@ -131,7 +131,7 @@ static void take_planes(machine *m) {
         m->role[role].alive = sh_gpu_session_take(session, count);
         m->role[role].dirty = sh_gpu_session_take(session, count);
     }
-    session->args.open = sh_gpu_session_take(session, bytes);
+    session->args.questions = sh_gpu_session_take(session, bytes);
     session->args.asked = sh_gpu_session_take(session, count);
     session->args.packed = sh_gpu_session_take(session, sh_plane_bytes(m->cube, true));
     sh_gpu_take_lists(session, pairs(m->cube));

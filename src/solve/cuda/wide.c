@@ -59,7 +59,7 @@ static void take_planes(sh_wide *wide) {
     args->unknown = sh_gpu_session_take(session, bytes);
     args->not_won = sh_gpu_session_take(session, bytes);
     args->fresh = sh_gpu_session_take(session, bytes);
-    args->open = sh_gpu_session_take(session, bytes);
+    args->questions = sh_gpu_session_take(session, bytes);
     for (int j = 0; wide->options.metric == SH_DTW && j < SH_DISTANCE_PLANES; j++)
         args->distance[j] = sh_gpu_session_take(session, bytes);
     args->alive = sh_gpu_session_take(session, count);

@@ -3,10 +3,10 @@
 //
 // One round is a sequence of launches over (block, subset) and (block, id):
 //   flag    which subsets F have a target that changed since the last round of this kind
-//   ask     which unknown states a flagged subset belongs to: copied to `open`
+//   ask     which unknown states a flagged subset belongs to: copied to `questions`
 //   select  lists the subsets to visit: flagged ones of an odd round, all k of an asked state in an
 //           even one
-//   reach   clears in `open` what has a move into a target
+//   reach   clears in `questions` what has a move into a target
 //   commit  what was cleared is won (odd), what was left is lost (even): taken out of `unknown`,
 //           transposed in squares of 32 by votes, and passed on to `not_won` or `fresh`
 // The synchronous rounds of algorithm A, so that a round's number is the distance of what it
@@ -137,13 +137,13 @@ SH_GPU_CODE void sh_gpu_initial(const sh_gpu_args *a, uint64_t unit) {
             const uint32_t *waiter = a->waiter + w.block * a->cells * SH_GPU_STRIP + w.word;
             sh_gpu_verdict v = sh_gpu_judge(a, waiter, w.id < a->ids ? a->set[w.id] : 0,
                                             sh_gpu_rows_in(a, w.block, w.word));
-            const uint32_t open = v.pairs & ~v.row_illegal & ~v.row_lost;
-            a->unknown[w.at] = open;
+            const uint32_t unknown = v.pairs & ~v.row_illegal & ~v.row_lost;
+            a->unknown[w.at] = unknown;
             a->not_won[w.at] = v.pairs & ~v.column_illegal;
             a->fresh[w.at] = v.column_lost;
             if (v.column_lost) a->dirty[w.strip] = 1;
             if (!sh_gpu_is_copy(a, w.id)) {
-                if (open) a->alive[w.strip] = 1;
+                if (unknown) a->alive[w.strip] = 1;
                 const uint32_t singles = sh_gpu_singles(a, w.block, w.word);
                 sh_gpu_count_proven(a, unit, v.row_lost, singles);
                 sh_gpu_count_illegal(a, unit, v.row_illegal, singles);
@@ -186,7 +186,7 @@ SH_GPU_CODE void sh_gpu_ask(const sh_gpu_args *a, uint64_t unit) {
                 for (uint32_t p = 0; p < a->pieces && !flagged; p++)
                     flagged = flags[a->below[(uint64_t)w.id * a->pieces + p]];
             const bool asked = a->alive[w.strip] && flagged;
-            a->open[w.at] = asked ? a->unknown[w.at] : 0;
+            a->questions[w.at] = asked ? a->unknown[w.at] : 0;
             if (w.word == 0) a->asked[w.strip] = asked;
         }
     }
@@ -247,7 +247,7 @@ SH_GPU_CODE void sh_gpu_commit(const sh_gpu_args *a, uint64_t unit) {
             uint32_t fresh = 0;
             if (any >> lane & 1) {
                 const uint32_t unknown = a->unknown[at];
-                fresh = a->wins ? unknown & ~a->open[at] : a->open[at];
+                fresh = a->wins ? unknown & ~a->questions[at] : a->questions[at];
                 SH_OF(left, lane) |= unknown & ~fresh;
                 if (fresh) {
                     a->unknown[at] = unknown & ~fresh;

@@ -92,8 +92,8 @@ void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_
         strips->column_illegal.w[i] &= pair.w[i];
         strips->row_lost.w[i] = pair.w[i] & lane_done.w[i] & ~strips->row_illegal.w[i];
         strips->column_lost.w[i] = pair.w[i] & set_done.w[i] & ~strips->column_illegal.w[i];
-        strips->row_open.w[i] = pair.w[i] & ~strips->row_illegal.w[i] & ~strips->row_lost.w[i];
-        strips->column_open.w[i] =
+        strips->row_unknown.w[i] = pair.w[i] & ~strips->row_illegal.w[i] & ~strips->row_lost.w[i];
+        strips->column_unknown.w[i] =
             pair.w[i] & ~strips->column_illegal.w[i] & ~strips->column_lost.w[i];
     }
 }

@@ -32,8 +32,8 @@ typedef struct sh_initial_block {
 } sh_initial_block;
 
 typedef struct sh_initial_strips {
-    sh_strip row_open, row_illegal, row_lost;          // T[R][A]
-    sh_strip column_open, column_illegal, column_lost; // T[A][R]
+    sh_strip row_unknown, row_illegal, row_lost;          // T[R][A]
+    sh_strip column_unknown, column_illegal, column_lost; // T[A][R]
 } sh_initial_strips;
 
 void sh_initial_rules_make(sh_initial_rules *rules, const sh_game *game);

@@ -17,7 +17,7 @@ typedef struct solver {
     sh_race_counts *counts;
     sh_plane out[3];    // packed: the planes of pair out, until the draws are known; before that
                         // those of reachability, then those of enable next: one memory for all
-    sh_draw *unreached; // open states that play cannot come to, with the turn as player
+    sh_draw *unreached; // ongoing states that play cannot come to, with the turn as player
     size_t unreached_count;
 } solver;
 
@@ -117,8 +117,8 @@ static sh_status run_stage(solver *s, const sh_goal *goal, sh_depths *depths, sh
     return status;
 }
 
-// Packs the planes of a question, cut by the next player or as they come. Planes that are open are
-// used; the last stage gets its memory from the engine.
+// Packs the planes of a question, cut by the next player or as they come. Planes that exist already
+// are used; the last stage gets its memory from the engine.
 static sh_status pack_planes(solver *s, const sh_goal *goal, bool as_they_come, sh_plane *planes,
                              sh_error *error) {
     const sh_cube *cube = &s->solved->cube;
@@ -186,15 +186,15 @@ static sh_status reach_stage(solver *s, sh_error *error) {
     s->counts->reachable = sum(distance);
     uint64_t one, more;
     sh_count_filled(&s->solved->cube, &one, &more);
-    uint64_t open = s->counts->states - 3 * (one + more);
+    uint64_t ongoing = s->counts->states - 3 * (one + more);
     status = pack_planes(s, &sh_goal_reach, true, s->out, error);
     if (status) return status;
-    if (s->counts->reachable - sh_reached_terminals(s->out, &s->solved->cube) == open)
+    if (s->counts->reachable - sh_reached_terminals(s->out, &s->solved->cube) == ongoing)
         return write_stage(s, &file, NULL, distance, error); // all of them: nothing to list
     return sh_unreached_list(s->out, &s->solved->cube, &s->unreached, &s->unreached_count, error);
 }
 
-// Every open state is reachable but those on the list, and reached terminals are what is left.
+// Every ongoing state is reachable but those on the list, and reached terminals are what is left.
 static void count_reachable(solver *s) {
     sh_race_counts *counts = s->counts;
     uint64_t left = counts->reachable;
@@ -208,7 +208,7 @@ static void count_reachable(solver *s) {
 }
 
 // Terminal states belong to the layer's winner or its losers, a third to each player. So do those
-// that are reached: if every open state is, then all that one move leads to.
+// that are reached: if every ongoing state is, then all that one move leads to.
 static void finish_layers(sh_race_counts *counts, bool all_open_reached) {
     uint64_t won_by_one = counts->type[SH_TYPE_TERMINAL] / 3;
     uint64_t reached = counts->reachable_type[SH_TYPE_TERMINAL] / 3;

@@ -6,9 +6,9 @@
 //   pair out, solo win                 the solo layer; the difference of the two are the draws
 //   deny next, deny previous           what the enable layers lose; only counted
 //   enable next, enable previous
-// and a census of the control types. Memory is at its highest in the last stage: four open planes
-// and six packed ones, 8.3 GB for star37:3p. A stage that is finished is written to the checkpoint
-// folder, if there is one, and read back by a later run.
+// and a census of the control types. Memory is at its highest in the last stage: four unpacked
+// planes and six packed ones, 8.3 GB for star37:3p. A stage that is finished is written to the
+// checkpoint folder, if there is one, and read back by a later run.
 //
 // Who can force its own win prevents for good that anybody else wins: the deny stages start from
 // the answer to solo win where nobody asks for exact rounds, which takes a third of the time and
@@ -38,10 +38,10 @@ typedef struct sh_depths {
 
 typedef struct sh_race_layer {
     uint64_t win, loss, draw; // over all states, terminal ones among them
-    sh_depths won, lost; // open states by depth; without exact rounds solo's `lost` counts a depth
-                         // up to two plies late, and that of the other layers has no depths
-    int rounds;          // the greatest depth found
-    uint64_t reachable_win, reachable_loss; // if every open state is reachable, else 0
+    sh_depths won, lost; // ongoing states by depth; without exact rounds solo's `lost` counts a
+                         // depth up to two plies late, and that of the other layers has no depths
+    int rounds;                             // the greatest depth found
+    uint64_t reachable_win, reachable_loss; // if every ongoing state is reachable, else 0
 } sh_race_layer;
 
 typedef struct sh_race_counts {
@@ -52,7 +52,7 @@ typedef struct sh_race_counts {
     uint64_t reachable;
     sh_depths distance;       // from the opening
     uint64_t kingmaker[3][3]; // [i][j], counted from the mover: placements in which i is for j
-    uint64_t crowned[4];      // open placements without solo win, by how many can be crowned
+    uint64_t crowned[4];      // ongoing placements without solo win, by how many can be crowned
     sh_control_code opening;
     bool exact_rounds;
     double seconds;            // solving, without the two below

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The open states that play cannot come to, as a list: there are few or none.
+// The ongoing states that play cannot come to, as a list: there are few or none.
 #pragma once
 
 #include "solve/race/rounds/solved.h"

@@ -16,8 +16,8 @@ typedef struct grounding {
     _Atomic uint64_t *grounded; // a bit a state
     uint64_t first_row;         // of the tasks that run
     _Atomic uint64_t found;     // in this round
-    _Atomic uint64_t open;      // wins and losses that this round has left
-    _Atomic uint64_t first_open;
+    _Atomic uint64_t left;      // wins and losses that this round has left
+    _Atomic uint64_t first_left;
 } grounding;
 
 static bool is_grounded(const grounding *g, uint64_t state) {
@@ -25,7 +25,7 @@ static bool is_grounded(const grounding *g, uint64_t state) {
 }
 
 static bool has_ground(const grounding *g, const sh_position *position, uint16_t value) {
-    if (sh_position_verdict(g->game, position, NULL) != SH_OPEN) return true;
+    if (sh_position_verdict(g->game, position, NULL) != SH_ONGOING) return true;
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(g->game, position, moves);
     bool win = sh_value_is_win(value);
@@ -43,7 +43,7 @@ static bool has_ground(const grounding *g, const sh_position *position, uint16_t
 // A sh_task: one row.
 static void ground_row(void *context, size_t task, int worker) {
     grounding *g = context;
-    uint64_t row = g->first_row + task, found = 0, open = 0, first_open = UINT64_MAX;
+    uint64_t row = g->first_row + task, found = 0, left = 0, first_left = UINT64_MAX;
     sh_set waiter = sh_pairs_waiter(g->values->pairs, row);
     (void)worker;
     for (uint64_t column = 0; column < g->values->columns; column++) {
@@ -57,14 +57,14 @@ static void ground_row(void *context, size_t task, int worker) {
                                      memory_order_relaxed);
             found++;
         } else {
-            if (open++ == 0) first_open = state;
+            if (left++ == 0) first_left = state;
         }
     }
     atomic_fetch_add(&g->found, found);
-    atomic_fetch_add(&g->open, open);
-    uint64_t first = atomic_load(&g->first_open);
-    while (first_open < first &&
-           !atomic_compare_exchange_weak(&g->first_open, &first, first_open)) {
+    atomic_fetch_add(&g->left, left);
+    uint64_t first = atomic_load(&g->first_left);
+    while (first_left < first &&
+           !atomic_compare_exchange_weak(&g->first_left, &first, first_left)) {
     }
 }
 
@@ -72,8 +72,8 @@ static sh_status run_round(grounding *g, sh_pool *pool, const sh_monitor *monito
                            double began, sh_error *error) {
     uint64_t rows = g->values->rows;
     atomic_store(&g->found, 0);
-    atomic_store(&g->open, 0);
-    atomic_store(&g->first_open, UINT64_MAX);
+    atomic_store(&g->left, 0);
+    atomic_store(&g->first_left, UINT64_MAX);
     for (g->first_row = 0; g->first_row < rows; g->first_row += ROWS_AT_ONCE) {
         uint64_t left = rows - g->first_row, now = left < ROWS_AT_ONCE ? left : ROWS_AT_ONCE;
         sh_pool_run(pool, now, ground_row, g);
@@ -99,8 +99,8 @@ sh_status sh_ground(const sh_game *game, const sh_kept_values *values, sh_pool *
     do {
         status = run_round(&g, pool, monitor, ++report->rounds, began, error);
     } while (!status && atomic_load(&g.found) > 0);
-    report->missing = atomic_load(&g.open);
-    report->first = atomic_load(&g.first_open);
+    report->missing = atomic_load(&g.left);
+    report->first = atomic_load(&g.first_left);
     sh_memory_unmap((void *)g.grounded, bytes);
     return status;
 }

@@ -22,7 +22,7 @@ typedef uint16_t sh_answers;
 
 #define SH_QUESTION_KINDS 4
 
-// The answers of an open state's code, and the code of answers: out is neither solo nor draw, as
+// The answers of an ongoing state's code, and the code of answers: out is neither solo nor draw, as
 // draw is neither solo nor out.
 static inline sh_answers sh_answers_of(sh_control_code code) {
     return (sh_answers)((code & 0777) | (~(code << 9 | code) & 07000));
@@ -60,8 +60,8 @@ static inline sh_answers sh_answers_follow(sh_answers some, sh_answers all) {
 
 #define SH_RACE_MAX_MOVES (SH_TRACK_MAX_PIECES * SH_TRACK_MAX_CELLS)
 
-// The successors of an open position by the library's plain move generator. The state (mover, next,
-// previous) leads to (next, previous, to): writes each `to`, a number of a set, and returns how
-// many there are, at most SH_RACE_MAX_MOVES.
+// The successors of an ongoing position by the library's plain move generator. The state (mover,
+// next, previous) leads to (next, previous, to): writes each `to`, a number of a set, and returns
+// how many there are, at most SH_RACE_MAX_MOVES.
 int sh_race_successors(const sh_game *game, const sh_triples *triples, const sh_position *position,
                        uint32_t mover, uint32_t *to);

@@ -28,7 +28,7 @@ static uint16_t derive(const verification *v, const sh_position *position) {
         return SH_VALUE_ILLEGAL;
     case SH_WON:
         return 0;
-    case SH_OPEN:
+    case SH_ONGOING:
         break;
     }
     sh_move moves[SH_MAX_MOVES];

@@ -54,9 +54,9 @@ static void check(const verification *v, sh_verifier *worker, sh_triple state, i
     sh_triples_unrank(&v->triples, state, turn, &position);
     sh_verdict verdict = sh_position_verdict(v->game, &position, NULL);
     int filled = sh_triples_filled(&v->triples, state);
-    assert((filled == 0) == (verdict == SH_OPEN) && (filled == 1) == (verdict == SH_WON));
+    assert((filled == 0) == (verdict == SH_ONGOING) && (filled == 1) == (verdict == SH_WON));
     worker->report.checked++;
-    if (verdict != SH_OPEN) {
+    if (verdict != SH_ONGOING) {
         worker->report.type[verdict == SH_WON ? SH_TYPE_TERMINAL : SH_TYPE_ILLEGAL]++;
         return;
     }

@@ -23,7 +23,7 @@ static void send_tile(sh_fast *fast, const sh_duel_news *news, uint64_t block, u
     sh_duel_tile to = sh_duel_opposite(&fast->index, block, group);
     sh_strip *plane = wins ? fast->not_won : fast->fresh;
     uint64_t *dirty = wins ? fast->not_won_dirty : fast->fresh_dirty;
-    news->kernels->carry(news->open + tile.first, tile.strips, news->changed + tile.first / 64,
+    news->kernels->carry(news->found + tile.first, tile.strips, news->changed + tile.first / 64,
                          plane + to.block * fast->stride + to.first,
                          dirty + to.block * fast->bit_words + to.first / 64, wins);
 }
@@ -36,7 +36,7 @@ static void add_distances(sh_fast *fast, const sh_duel_news *news, uint64_t bloc
         for (uint64_t w = 0; w < fast->bit_words; w++)
             for (uint64_t left = news->changed[w]; left; left &= left - 1) {
                 uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
-                SH_EACH_WORD(i) plane[id].w[i] |= news->open[id].w[i];
+                SH_EACH_WORD(i) plane[id].w[i] |= news->found[id].w[i];
             }
     }
 }
@@ -87,13 +87,13 @@ static void initial_task(void *context, size_t number, int worker) {
         if (!index->set[id]) continue;
         sh_initial_strips strips;
         sh_initial_verdict(&block, index->set[id], &strips);
-        fast->unknown[base + id] = strips.row_open;
+        fast->unknown[base + id] = strips.row_unknown;
         SH_EACH_WORD(i)
-        fast->not_won[base + id].w[i] = strips.column_open.w[i] | strips.column_lost.w[i];
+        fast->not_won[base + id].w[i] = strips.column_unknown.w[i] | strips.column_lost.w[i];
         fast->fresh[base + id] = strips.column_lost;
         if (sh_strip_any(&strips.column_lost)) sh_bit_set(fast->fresh_dirty + bits, id);
         if (sh_duel_is_copy(index, id)) continue;
-        if (sh_strip_any(&strips.row_open)) sh_bit_set(fast->alive + bits, id);
+        if (sh_strip_any(&strips.row_unknown)) sh_bit_set(fast->alive + bits, id);
         sh_initial_count(index, number, &strips, &sum->states, &sum->positions, &sum->illegal);
     }
 }

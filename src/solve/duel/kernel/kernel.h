@@ -28,7 +28,7 @@ typedef struct sh_duel_kernels {
     // The rounds of one block (rounds.h).
     void (*wins)(sh_duel_news *news, sh_duel_block *block);
     void (*losses)(sh_duel_news *news, sh_duel_block *block);
-    // Forgets the news: `open` is zero again.
+    // Forgets the news: `found` is zero again.
     void (*clear)(sh_duel_news *news);
     // Takes a tile of news (bits in `changed` for the strips that are not zero) over to the strips
     // at `plane`, transposed: sets the states there or clears them. Marks the changed strips as

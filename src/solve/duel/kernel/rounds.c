@@ -11,20 +11,20 @@ static size_t words(uint64_t bits) { return (size_t)((bits + 63) / 64); }
 sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,
                             sh_error *error) {
     *news = (sh_duel_news){.index = index, .kernels = sh_duel_kernels_get(level)};
-    news->open = sh_memory_map((index->ids + 1) * sizeof *news->open);
+    news->found = sh_memory_map((index->ids + 1) * sizeof *news->found);
     news->changed = calloc(words(index->ids), sizeof *news->changed);
     news->prepared = calloc(words(index->ids + 1), sizeof *news->prepared);
     news->flags = calloc(words(index->subsets), sizeof *news->flags);
     news->more = calloc(words(index->subsets), sizeof *news->more);
     news->list = calloc(index->subsets, sizeof *news->list);
-    if (news->open && news->changed && news->prepared && news->flags && news->more && news->list)
+    if (news->found && news->changed && news->prepared && news->flags && news->more && news->list)
         return SH_OK;
     sh_duel_news_close(news);
     return sh_fail(error, SH_RESOURCES, "no memory for the workspace of a thread");
 }
 
 void sh_duel_news_close(sh_duel_news *news) {
-    if (news->open) sh_memory_unmap(news->open, (news->index->ids + 1) * sizeof *news->open);
+    if (news->found) sh_memory_unmap(news->found, (news->index->ids + 1) * sizeof *news->found);
     free(news->changed);
     free(news->prepared);
     free(news->flags);
@@ -48,7 +48,7 @@ void sh_duel_example(const sh_duel_news *news, uint64_t block, uint64_t *row, ui
     while (!news->changed[w]) w++;
     uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(news->changed[w]);
     int lane = 0;
-    while (!sh_strip_has(&news->open[id], lane)) lane++;
+    while (!sh_strip_has(&news->found[id], lane)) lane++;
     *row = block * SH_LANES + (uint64_t)lane;
     *set = news->index->set[id];
 }

@@ -5,11 +5,11 @@
 //   Odd: a state is won if a move leads to a new loss (targets = X, the losses of round t-1).
 //   Even: a state is lost if no move leads to a state that is not won (targets = N).
 // A round reads the block's targets and its unknown states U, clears what it proves in U and leaves
-// the news in the workspace: news->open[id] for the ids set in news->changed. The caller passes
+// the news in the workspace: news->found[id] for the ids set in news->changed. The caller passes
 // them on, transposed, to the blocks whose states can move there.
 //
 // Only subsets F of which some target changed since the block's last round of that kind are
-// visited; a state found without an open move among those is then asked about its other subsets.
+// visited; a state found without a way out among those is then asked about its other subsets.
 #pragma once
 
 #include "solve/duel/index.h"
@@ -28,15 +28,19 @@ struct sh_duel_block {
 struct sh_duel_news {
     const sh_duel_index *index;
     const sh_duel_kernels *kernels;
-    sh_strip *open;     // [ids + 1]; zero between rounds but for the news
-    uint64_t *changed;  // bits by id: which strips of `open` are news
-    uint64_t *prepared; // bits by id: which strips of `open` are asked about
+    union { // one array of [ids + 1], under two names
+        sh_strip
+            *questions;  // during the visits: the states still asked about, of ids in `prepared`
+        sh_strip *found; // afterwards: the new states, of ids in `changed`; the others are zero
+    };
+    uint64_t *changed;  // bits by id
+    uint64_t *prepared; // bits by id
     uint64_t *flags;    // bits by subset: visited this round
     uint64_t *more;     // bits by subset: to be visited in the second stage
     uint32_t *list;     // subsets in ascending order
     uint64_t states;    // new states of the stored rows
     uint64_t positions; // the same without symmetry
-    uint64_t strips;    // of planes and of `open`, read or written
+    uint64_t strips;    // of planes and of `questions`, read or written
 };
 
 sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,

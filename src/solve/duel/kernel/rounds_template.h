@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rounds of one block (rounds.h): included by kernel_template.h.
 //
-// `open` starts as a copy of the unknown states of the ids that the flagged subsets reach; the
+// `questions` starts as a copy of the unknown states of the ids that the flagged subsets reach; the
 // kernel clears the lanes that have a move into a target. What it cleared are the new wins of an
 // odd round; what it left are the new losses of an even one, once all k subsets of a set have been
 // asked.
@@ -65,7 +65,7 @@ static size_t flag_subsets(sh_duel_news *news, const sh_duel_block *block) {
     return list_bits(news->list, news->flags, index->subsets);
 }
 
-// Copies the unknown states of the ids that the listed subsets reach into `open`.
+// Copies the unknown states of the ids that the listed subsets reach into `questions`.
 static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
     const sh_duel_index *index = news->index;
     if (listed > count_subsets(index, block) / 2) {
@@ -80,7 +80,7 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
         for (size_t w = 0; w < words(index->ids); w++) news->prepared[w] &= block->alive[w];
     }
     EACH_BIT(id, news->prepared, index->ids) {
-        news->open[id] = block->unknown[id];
+        news->questions[id] = block->unknown[id];
         news->strips += 4; // now, and compared when the questions are answered
     }
 }
@@ -91,16 +91,16 @@ static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed)
                       .superset = index->superset,
                       .occupied = index->waiter + block->number * (uint64_t)index->cells,
                       .targets = block->targets,
-                      .open = news->open};
+                      .questions = news->questions};
     static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
         [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
     by_size[index->size](&reach, news->list, listed);
     news->strips += 3 * listed * (uint64_t)index->cells; // targets and questions in, questions out
 }
 
-// open[id] holds the new states of an id: takes them out of the unknown ones and counts them.
+// found[id] holds the new states of an id: takes them out of the unknown ones and counts them.
 static void record(sh_duel_news *news, sh_duel_block *block, uint64_t id, const sh_strip *singles) {
-    sh_strip *fresh = &news->open[id], *unknown = &block->unknown[id];
+    sh_strip *fresh = &news->found[id], *unknown = &block->unknown[id];
     uint64_t left = 0, states = 0, single = 0;
     SH_EACH_WORD(i) {
         unknown->w[i] &= ~fresh->w[i];
@@ -129,7 +129,7 @@ static void copy_own_mirrors(sh_duel_news *news, sh_duel_block *block) {
     for (size_t w = 0; w < words(index->half); w++)
         for (uint64_t left = news->changed[w] & index->own_mirror[w]; left; left &= left - 1) {
             uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
-            news->open[index->half + id] = news->open[id];
+            news->found[index->half + id] = news->found[id];
             block->unknown[index->half + id] = block->unknown[id];
             sh_bit_set(news->changed, index->half + id);
         }
@@ -151,7 +151,7 @@ static void ask_others(sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
     memset(news->more, 0, words(index->subsets) * sizeof *news->more);
     EACH_BIT(id, news->prepared, index->ids) {
-        if (!sh_strip_any(&news->open[id])) {
+        if (!sh_strip_any(&news->questions[id])) {
             news->prepared[id / 64] &= ~(1ULL << (id & 63));
             continue;
         }
@@ -168,7 +168,7 @@ INLINE void take_news(sh_duel_news *news, sh_duel_block *block, const bool answe
     EACH_BIT(id, news->prepared, news->index->ids) {
         uint64_t any = 0;
         SH_EACH_WORD(i)
-        any |= news->open[id].w[i] ^= answered ? block->unknown[id].w[i] : 0;
+        any |= news->found[id].w[i] ^= answered ? block->unknown[id].w[i] : 0;
         if (any) record(news, block, id, &singles);
     }
     copy_own_mirrors(news, block);
@@ -186,5 +186,5 @@ static void round_losses(sh_duel_news *news, sh_duel_block *block) {
 }
 
 static void clear_news(sh_duel_news *news) {
-    EACH_BIT(id, news->changed, news->index->ids) memset(&news->open[id], 0, sizeof(sh_strip));
+    EACH_BIT(id, news->changed, news->index->ids) memset(&news->found[id], 0, sizeof(sh_strip));
 }

@@ -92,7 +92,7 @@ static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *wo
     if (status) return status;
     memset(worker->targets, 0, strips);
     memset(worker->unknown, 0, strips);
-    memset(worker->news.open, 0, strips);
+    memset(worker->news.found, 0, strips);
     return SH_OK;
 }
 

@@ -60,7 +60,7 @@ static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint
     worker->sum.states += news->states;
     worker->sum.positions += news->positions;
     worker->sum.strips += news->strips;
-    sh_squeezed_squeeze(squeezed, block, news->open, worker->stream);
+    sh_squeezed_squeeze(squeezed, block, news->found, worker->stream);
     sh_status status =
         change_block(squeezed, SH_PLANE_UNKNOWN, block, worker->stream, true, &worker->error);
     for (int j = 0; !status && squeezed->metric == SH_DTW && squeezed->round >> (j + 1); j++)
@@ -70,7 +70,7 @@ static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint
     for (uint64_t group = 0; !status && group < index->groups; group++) {
         sh_duel_tile tile = sh_duel_tile_at(index, block, group);
         if (sh_duel_has_news(news, &tile))
-            status = sh_tile_post(squeezed, worker, block, group, plane, news->open);
+            status = sh_tile_post(squeezed, worker, block, group, plane, news->found);
     }
     return status ? status : sh_tile_send_all(squeezed, worker);
 }
@@ -127,10 +127,10 @@ static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, 
     for (uint64_t id = 0; id < index->ids; id++) {
         sh_initial_strips strips;
         sh_initial_verdict(&block, index->set[id], &strips);
-        worker->unknown[id] = strips.row_open;
+        worker->unknown[id] = strips.row_unknown;
         SH_EACH_WORD(i)
-        worker->targets[id].w[i] = strips.column_open.w[i] | strips.column_lost.w[i];
-        worker->news.open[id] = strips.row_lost;
+        worker->targets[id].w[i] = strips.column_unknown.w[i] | strips.column_lost.w[i];
+        worker->news.found[id] = strips.row_lost;
         if (sh_duel_is_copy(index, id)) continue;
         sh_initial_count(index, number, &strips, &worker->sum.states, &worker->sum.positions,
                          &worker->sum.illegal);
@@ -141,8 +141,9 @@ static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, 
         status =
             sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, number, worker->targets, &worker->error);
     for (uint64_t group = 0; !status && group < index->groups; group++)
-        status = sh_tile_post(squeezed, worker, number, group, SH_PLANE_UNKNOWN, worker->news.open);
-    memset(worker->news.open, 0, index->ids * sizeof *worker->news.open);
+        status =
+            sh_tile_post(squeezed, worker, number, group, SH_PLANE_UNKNOWN, worker->news.found);
+    memset(worker->news.found, 0, index->ids * sizeof *worker->news.found);
     return status ? status : sh_tile_send_all(squeezed, worker);
 }
 

@@ -107,7 +107,7 @@ static uint32_t *starts_of(const sh_squeezed *squeezed, uint64_t block) {
 static sh_status turn_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
                             sh_strip *column_unknown) {
     const sh_duel_index *index = &squeezed->index;
-    sh_strip *row_not_won = worker->news.open;
+    sh_strip *row_not_won = worker->news.found;
     memset(column_unknown, 0, index->ids * sizeof *column_unknown);
     memset(row_not_won, 0, index->ids * sizeof *row_not_won);
     sh_error *error = &worker->error;

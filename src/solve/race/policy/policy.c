@@ -80,8 +80,8 @@ static uint8_t arrival(const settling *s, const uint32_t set[3], int winner) {
     }
 }
 
-// Arrivals are settled, open states get the number of their moves. The player who has arrived has
-// just moved; terminal states with another turn do not occur in play.
+// Arrivals are settled, ongoing states get the number of their moves. The player who has arrived
+// has just moved; terminal states with another turn do not occur in play.
 static void begin(settling *s) {
     memset(s->outcome, UNSETTLED, s->states);
     memset(s->best, UNSETTLED, s->states);
@@ -129,7 +129,7 @@ static bool leave_cycles(settling *s) {
     return s->tail > before;
 }
 
-// (c), and the counts over open states.
+// (c), and the counts over ongoing states.
 static void finish(settling *s, sh_policy_result *result) {
     uint8_t endless = s->policy->ranking ? SH_RANKING_NONE : SH_OUTCOME_DRAW;
     for (size_t state = 0; state < s->states; state++) {

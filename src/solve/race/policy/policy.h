@@ -46,9 +46,9 @@ typedef struct sh_policy {
 sh_status sh_policy_parse(sh_policy *policy, const char *text, sh_error *error) SH_NODISCARD;
 
 typedef struct sh_policy_result {
-    uint8_t
-        *outcome; // [turn][A's set][B's set][C's set], numbers as in triples.h; 255: no open state
-    uint64_t states[SH_POLICY_OUTCOMES]; // open states by outcome
+    uint8_t *outcome; // [turn][A's set][B's set][C's set], numbers as in triples.h; 255: no ongoing
+                      // state
+    uint64_t states[SH_POLICY_OUTCOMES]; // ongoing states by outcome
     uint8_t opening;                     // outcome of the opening
     int exits;                           // how often (b) was needed
     double seconds;

@@ -107,7 +107,7 @@ static void load(const question *ask, sh_scratch *scratch, uint32_t id) {
     uint64_t row[SH_CUBE_MAX_WORDS];
     gather(cube, scratch, sh_plane_row(ask->plane, ask->slice, id), row);
     put(scratch, scratch->found, id, row);
-    if (!ask->all) put(scratch, scratch->open, id, row);
+    if (!ask->all) put(scratch, scratch->questions, id, row);
 }
 
 // Opens the candidates of a block for "all moves", and flags every subset of theirs instead.
@@ -117,7 +117,7 @@ static void propose(const question *ask, sh_scratch *scratch, int block, uint64_
     uint32_t pieces = (uint32_t)cube->triples->pieces;
     const vec *news = (const vec *)strip_at(scratch, scratch->news, block, 0);
     const vec *found = (const vec *)strip_at(scratch, scratch->found, block, 0);
-    vec *open = (vec *)strip_at(scratch, scratch->open, block, 0);
+    vec *questions = (vec *)strip_at(scratch, scratch->questions, block, 0);
     uint64_t more[SH_SUBSET_WORDS] = {0};
     for (uint32_t subset = 0; subset < cube->subsets; subset++) {
         if (!sh_bit_get(flags, subset)) continue;
@@ -131,7 +131,7 @@ static void propose(const question *ask, sh_scratch *scratch, int block, uint64_
                 uint32_t at = superset[cell] * (uint32_t)PARTS + (uint32_t)part;
                 vec asked = found[at] & lanes_with_news;
                 if (!vec_any(asked)) continue;
-                open[at] |= asked;
+                questions[at] |= asked;
                 for (uint32_t i = 0; i < pieces; i++)
                     sh_bit_set(more, cube->below[superset[cell] * pieces + i]);
             }
@@ -150,7 +150,7 @@ static void visit(const question *ask, sh_scratch *scratch, int block, const uin
         .superset = cube->superset,
         .occupied = scratch->occupied + (size_t)(block * cube->triples->cells),
         .targets = strip_at(scratch, ask->all ? scratch->rest : scratch->news, block, 0),
-        .open = strip_at(scratch, scratch->open, block, 0),
+        .questions = strip_at(scratch, scratch->questions, block, 0),
     };
     if (cube->triples->side == 3)
         reach_3(&reach, scratch->visit, count);
@@ -163,13 +163,14 @@ static uint64_t settle(const question *ask, const sh_scratch *scratch, uint32_t 
     uint64_t count = 0;
     for (int block = 0; block < scratch->blocks; block++) {
         sh_strip *strip = strip_at(scratch, scratch->found, block, id);
-        vec *open = (vec *)strip_at(scratch, scratch->open, block, id), *found = (vec *)strip;
+        vec *questions = (vec *)strip_at(scratch, scratch->questions, block, id),
+            *found = (vec *)strip;
         bool any = false;
         UNROLL for (int part = 0; part < PARTS; part++) {
-            vec left = open[part];
+            vec left = questions[part];
             found[part] = found[part] & ~left;
             if (ask->all) found[part] = left;
-            open[part] = (vec){0};
+            questions[part] = (vec){0};
             any |= vec_any(found[part]);
         }
         if (any) count += (uint64_t)sh_strip_count(strip);

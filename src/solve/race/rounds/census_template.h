@@ -4,12 +4,12 @@
 // A strip of the planes: all placements with these sets of the next player and of the mover.
 typedef struct census_strip {
     uint32_t next, mover;
-    size_t start;                     // first word in each plane
-    int words;                        // packed
-    uint64_t open[SH_CUBE_MAX_WORDS]; // the placements in which nobody has won
+    size_t start;                        // first word in each plane
+    int words;                           // packed
+    uint64_t ongoing[SH_CUBE_MAX_WORDS]; // the placements in which nobody has won
 } census_strip;
 
-// False where the strip has no open placements.
+// False where the strip has no ongoing placements.
 static bool find_strip(const sh_cube *cube, uint32_t next, uint32_t mover, census_strip *strip) {
     uint32_t goal = cube->triples->goal, places = 0, won = 0;
     if (mover == goal || next == goal || !sh_cube_disjoint(cube, SH_NEXT, next, mover))
@@ -25,10 +25,10 @@ static bool find_strip(const sh_cube *cube, uint32_t next, uint32_t mover, censu
     strip->mover = mover;
     strip->start = cube->start[SH_NEXT][(size_t)next * cube->sets + mover];
     strip->words = (int)(places + 63) / 64;
-    memset(strip->open, 0xff, (size_t)strip->words * sizeof(uint64_t));
-    if (places % 64) strip->open[places / 64] = (1ULL << places % 64) - 1;
+    memset(strip->ongoing, 0xff, (size_t)strip->words * sizeof(uint64_t));
+    if (places % 64) strip->ongoing[places / 64] = (1ULL << places % 64) - 1;
     // Goals are private: nobody else can stand on one, so this lane is in every strip.
-    strip->open[won / 64] &= ~(1ULL << won % 64);
+    strip->ongoing[won / 64] &= ~(1ULL << won % 64);
     return true;
 }
 
@@ -74,7 +74,8 @@ static void list_draws(void *context, size_t index, int number) {
             const uint64_t *out = census->plane[i]->words + strip.start;
             const uint64_t *solo = census->plane[3 + i]->words + strip.start;
             for (int w = 0; w < strip.words; w++)
-                for (uint64_t left = strip.open[w] & ~out[w] & ~solo[w]; left; left &= left - 1) {
+                for (uint64_t left = strip.ongoing[w] & ~out[w] & ~solo[w]; left;
+                     left &= left - 1) {
                     uint32_t at = (uint32_t)(w * 64 + __builtin_ctzll(left));
                     sh_triple state = {mover, strip.next, lane_at(cube, &strip, at)};
                     add_draw(worker, sh_draw_of(state, i));
@@ -86,17 +87,17 @@ static void list_draws(void *context, size_t index, int number) {
 INLINE uint64_t count_bits(uint64_t x) { return (uint64_t)__builtin_popcountll(x); }
 
 // Adds up 64 placements: b[] are the nine bits in the order of the control code.
-INLINE void tally_word(sh_tally *tally, uint64_t open, const uint64_t *b) {
+INLINE void tally_word(sh_tally *tally, uint64_t ongoing, const uint64_t *b) {
     const uint64_t *solo = b, *next = b + 3, *previous = b + 6;
-    uint64_t any_solo = solo[0] | solo[1] | solo[2], none = open & ~any_solo;
+    uint64_t any_solo = solo[0] | solo[1] | solo[2], none = ongoing & ~any_solo;
     uint64_t enabled = next[0] | next[1] | next[2] | previous[0] | previous[1] | previous[2];
-    tally->type[SH_TYPE_SOLO_WIN] += count_bits(any_solo & open);
+    tally->type[SH_TYPE_SOLO_WIN] += count_bits(any_solo & ongoing);
     tally->type[SH_TYPE_KINGMAKER] += count_bits(none & enabled);
     tally->type[SH_TYPE_OTHER] += count_bits(none & ~enabled);
     uint64_t crown[3];
     UNROLL for (int i = 0; i < 3; i++) {
-        tally->kingmaker[i][(i + 1) % 3] += count_bits(open & next[i] & ~solo[(i + 1) % 3]);
-        tally->kingmaker[i][(i + 2) % 3] += count_bits(open & previous[i] & ~solo[(i + 2) % 3]);
+        tally->kingmaker[i][(i + 1) % 3] += count_bits(ongoing & next[i] & ~solo[(i + 1) % 3]);
+        tally->kingmaker[i][(i + 2) % 3] += count_bits(ongoing & previous[i] & ~solo[(i + 2) % 3]);
         crown[i] = none & (next[(i + 2) % 3] | previous[(i + 1) % 3]);
     }
     uint64_t odd = crown[0] ^ crown[1] ^ crown[2];
@@ -118,7 +119,7 @@ static void count_types(void *context, size_t index, int number) {
             uint64_t bits[SH_CENSUS_PLANES];
             UNROLL for (int i = 0; i < SH_CENSUS_PLANES; i++) bits[i] =
                 census->plane[i]->words[strip.start + (size_t)w];
-            tally_word(&tally, strip.open[w], bits);
+            tally_word(&tally, strip.ongoing[w], bits);
         }
     }
     census->worker[number].tally = tally;

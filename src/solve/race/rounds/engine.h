@@ -27,5 +27,5 @@ typedef struct sh_race_engine {
     sh_status (*pack)(void *machine, sh_role role, sh_plane *packed, bool last, sh_error *error);
 } sh_race_engine;
 
-// Bit-sliced on all threads of the pool; four open planes of memory.
+// Bit-sliced on all threads of the pool; four unpacked planes of memory.
 extern const sh_race_engine sh_race_engine_cpu;

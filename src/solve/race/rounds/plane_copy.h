@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A plane made from another of the same game: packed, opened, or cut the other way.
+// A plane made from another of the same game: packed, unpacked, or cut the other way.
 //
 // Cutting by the other player exchanges slices and lanes of every strip: for one strip all bits
 // form a matrix with a row for each slice, and the matrix is transposed. What is kept of a solved
@@ -9,7 +9,7 @@
 
 #include "solve/race/planes/plane.h"
 
-// Fills `to` from `from`; either may be open or packed, cut in any relation.
+// Fills `to` from `from`; either may be packed or not, cut in any relation.
 sh_status sh_plane_copy(const sh_plane *from, const sh_plane *to, sh_pool *pool,
                         sh_error *error) SH_NODISCARD;
 

@@ -31,7 +31,7 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *er
         .unknown_rows = sh_strips_open(strips),
         .news = sh_strips_open(strips),
         .rest = sh_strips_open(strips),
-        .open = sh_strips_open(strips),
+        .questions = sh_strips_open(strips),
         .found = sh_strips_open(strips),
         .occupied = sh_strips_open(blocks * (size_t)cube->triples->cells),
         .marks = calloc(blocks * words, sizeof(uint64_t)),
@@ -40,8 +40,8 @@ sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *er
         .visit = malloc(cube->subsets * sizeof(uint32_t)),
     };
     if (scratch->known_rows && scratch->unknown_rows && scratch->news && scratch->rest &&
-        scratch->open && scratch->found && scratch->occupied && scratch->marks && scratch->flags &&
-        scratch->ids && scratch->visit)
+        scratch->questions && scratch->found && scratch->occupied && scratch->marks &&
+        scratch->flags && scratch->ids && scratch->visit)
         return SH_OK;
     sh_scratch_close(scratch);
     return sh_fail(error, SH_RESOURCES, "no memory for a worker's strips");
@@ -52,7 +52,7 @@ void sh_scratch_close(sh_scratch *scratch) {
     free(scratch->unknown_rows);
     free(scratch->news);
     free(scratch->rest);
-    free(scratch->open);
+    free(scratch->questions);
     free(scratch->found);
     free(scratch->occupied);
     free(scratch->marks);

@@ -29,7 +29,7 @@ typedef struct sh_scratch {
     sh_strip *unknown_rows; // transposition
     sh_strip *news;         // [block][id]: states of the next turn that have become known
     sh_strip *rest;         // [block][id]: those that are not known, where all moves count
-    sh_strip *open;         // [block][id]: questions in work
+    sh_strip *questions;    // [block][id]: questions in work
     sh_strip *found;        // [block][id]: unknown states, then those that have become known
     sh_strip *occupied;     // [block][cell]
     uint64_t *marks;        // [block][words]: bits of the ids whose strips of news are not zero
@@ -50,13 +50,13 @@ void sh_scratch_close(sh_scratch *scratch);
 typedef struct sh_race_work {
     const sh_goal *goal;
     const sh_cube *cube;
-    sh_plane *plane[3]; // by role, open: states with that role to move; reversed: those in which
-                        // it has just moved
-    sh_plane *news;     // as large as an open plane, cut like W's: what V's last round found for W,
-                        // then what W's found for U; lanes are U's sets in both
-    uint8_t *changed_v; // [V's set][W's set]: the strip of V has news for W
-    uint8_t *changed_w; // [W's set][V's set]: the strip of W has news for U
-    uint64_t *active_u; // [V's set][words]: lanes of U in which V has news
+    sh_plane *plane[3]; // by role, unpacked: states with that role to move; reversed: those in
+                        // which it has just moved
+    sh_plane *news; // as large as an unpacked plane, cut like W's: what V's last round found for W,
+                    // then what W's found for U; lanes are U's sets in both
+    uint8_t *changed_v;  // [V's set][W's set]: the strip of V has news for W
+    uint8_t *changed_w;  // [W's set][V's set]: the strip of W has news for U
+    uint64_t *active_u;  // [V's set][words]: lanes of U in which V has news
     sh_scratch *scratch; // by worker
     bool first[3];       // by role: arrivals are news, in every lane
     bool skip_u;         // the rounds begin with V
