@@ -109,7 +109,7 @@ static void test_complete(void **state) {
         options.resume = true;
         const sh_backend *only[] = {kinds[(i + 1) % 3], NULL};
         sh_solution *solution = solving_on(only, &game, options);
-        assert_int_equal(solution->lines + solution->written, 0);
+        assert_int_equal(solution->strips + solution->written, 0);
         assert_int_equal(solution->done.rounds, whole->done.rounds);
         compare_values(whole, solution);
         sh_solution_close(solution);
