@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: "..",
+  server: { fs: { strict: false } }, // the tests are outside web/, beside those of the program
   test: {
     include: ["tests/e2e/*.test.ts"],
     globalSetup: "tests/e2e/serve.ts",

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Every path of docs/openapi.json is asked, and every answer must have the shape it promises.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { expect, inject, test } from "vitest";
 
 const address = inject("address").replace(/\/$/, "");
 const readJson = (path: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../..", path), "utf8"));
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 const contract = readJson("docs/openapi.json");
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(readJson("docs/schema.json"), "schema.json");

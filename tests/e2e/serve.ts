@@ -7,8 +7,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -19,7 +20,8 @@ declare module "vitest" {
 
 const GAMES = ["4x4/3", "7x7/2", "star13:3p"];
 
-const program = process.env.STERNHALMA ?? resolve(import.meta.dirname, "../../build/sternhalma");
+const program =
+  process.env.STERNHALMA ?? fileURLToPath(new URL("../../build/sternhalma", import.meta.url));
 
 function solve(folder: string): void {
   for (const game of GAMES) {
