@@ -1,26 +1,35 @@
 # SPDX-License-Identifier: MIT
 # A thin front for CMake. `make run` and `make test` do everything on a fresh Debian machine.
-CC := $(if $(filter default,$(origin CC)),$(shell command -v clang || echo cc),$(CC))
+# CC=gcc builds with gcc (clang otherwise); PORT=8080 is where `make run` serves.
+ifneq ($(origin CC),default)
 export CC
-PREFIX ?= /usr/local
+endif
+export PREFIX ?= /usr/local
+export PORT
 
-.PHONY: all setup run test test-long test-gpu bench lint format install clean
+.PHONY: all run test test-gcc test-long test-gpu bench lint format install clean
 
-all: setup
-	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
-	@cmake --build build
+all:
+	@tools/setup.sh build
+	@tools/build.sh release
 
-setup:
-	@mkdir -p build
-	@tools/setup.sh
-
-run: all
+run:
+	@tools/setup.sh build
+	@tools/build.sh release sternhalma
 	@tools/run.sh
 
-test: all
+test:
+	@tools/setup.sh test
+	@tools/build.sh release
 	@tools/test.sh
 
-test-long: all
+test-gcc:
+	@tools/setup.sh test gcc
+	@tools/test.sh gcc
+
+test-long:
+	@tools/setup.sh test
+	@tools/build.sh release
 	@tools/test.sh long
 
 test-gpu: all
@@ -29,7 +38,9 @@ test-gpu: all
 bench: all
 	@build/sternhalma bench all
 
-lint: all
+lint:
+	@tools/setup.sh test lint
+	@tools/build.sh release
 	@tools/lint.sh
 
 format:

@@ -1,24 +1,70 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what building and testing need on a Debian machine, or prints the one line to type.
+# setup.sh [build|test|lint|PACKAGE]…: installs what building, testing or checking needs on a Debian
+# machine, or prints the one line to type where that is not allowed.
 set -euo pipefail
-needed=(clang libclang-rt-14-dev cmake ninja-build pkg-config libcmocka-dev libzstd-dev
-    libxxhash-dev libjansson-dev libmicrohttpd-dev curl jq python3-jsonschema)
-# For the explorer's page and its tests: without them the program builds, with a page that says so.
-wanted=()
-command -v npm >/dev/null || wanted+=(nodejs npm)
-command -v chromium >/dev/null || wanted+=(chromium)
+cd "$(dirname "$0")/.."
+command -v dpkg-query >/dev/null || exit 0 # not Debian: CMake says what is missing
 
-missing=()
-for package in "${needed[@]}"; do
-    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+missing=() # nothing works without these
+wanted=()  # for the explorer's page: without them the program serves a page that says so
+need() {
+    local package
+    for package in "$@"; do installed "$package" || missing+=("$package"); done
+}
+want() { # want COMMAND PACKAGE…: packages that bring a command
+    command -v "$1" >/dev/null || wanted+=("${@:2}")
+}
+
+building() {
+    need clang cmake ninja-build pkg-config libzstd-dev libxxhash-dev libjansson-dev \
+        libmicrohttpd-dev
+    want npm nodejs npm
+}
+for group in "${@:-build}"; do
+    case $group in
+    build) building ;;
+    test)
+        building
+        need libclang-rt-14-dev libcmocka-dev curl jq python3 python3-jsonschema mandoc
+        want chromium chromium
+        ;;
+    lint) need clang-format clang-tidy cppcheck shellcheck ;;
+    *) need "$group" ;;
+    esac
 done
 all=("${missing[@]}" "${wanted[@]}")
 [ ${#all[@]} -eq 0 ] && exit 0
+
+# Reads what apt says of its state and prints each tenth of the way.
+progress() {
+    local kind percent word before=''
+    while IFS=: read -r kind _ percent _; do
+        case $kind in
+        dlstatus) word=downloading ;;
+        pmstatus) word=installing ;;
+        *) continue ;;
+        esac
+        percent=$((${percent%%.*} / 10 * 10))
+        [ "$word $percent" = "$before" ] || echo "  $word $percent %"
+        before="$word $percent"
+    done
+}
+install() {
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq &&
+        apt-get install -y --no-install-recommends -o APT::Status-Fd=3 "${all[@]}" \
+            3>&1 >build/setup.log 2>&1 | progress
+}
 if [ "$(id -u)" -eq 0 ]; then
-    echo "installing: ${all[*]}"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${all[@]}" >/dev/null &&
+    mkdir -p build
+    echo "installing packages: ${all[*]}"
+    if install; then
+        echo "packages installed in $SECONDS s"
         exit 0
+    fi
+    [ -f build/setup.log ] && tail -n 20 build/setup.log >&2
 fi
-echo "missing packages; type: sudo apt-get install -y ${all[*]}" >&2
+echo "missing packages; type: sudo apt-get install -y --no-install-recommends ${all[*]}" >&2
 [ ${#missing[@]} -eq 0 ] || exit 2

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs the test suite and ends with `N passed, N failed`. With `long`, the long checks instead.
+# test.sh [long|gcc]: runs the test suite, the long checks, or the suite as built by gcc. It ends
+# with `N passed, N failed, N skipped` and names what was skipped.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
+mkdir -p build
 passed=0 failed=0
+skipped=()
 
 run() { # run NAME COMMAND…: one check that is a whole command
     local name=$1
@@ -17,50 +20,80 @@ run() { # run NAME COMMAND…: one check that is a whole command
         cat build/check.log
     fi
 }
+skip() { # skip NAME REASON
+    echo "skip $1: $2"
+    skipped+=("$1: $2")
+}
 
 web() { # the explorer's page: unit tests, then a real browser against the real server
     local node
     node=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
-    if [ "$node" -lt 20 ] || [ ! -d web/node_modules ]; then
-        echo "skip web tests: they need Node 20 and npm"
+    if [ "$node" -lt 18 ] || [ ! -d web/node_modules ]; then
+        skip web 'Node 18 or npm is missing'
         return
     fi
-    run 'web/lint' npm --prefix web run --silent lint
-    run 'web/unit' npm --prefix web run --silent test
+    run web/lint npm --prefix web run --silent lint
+    run web/unit npm --prefix web run --silent test
     if command -v chromium >/dev/null; then
-        run 'web/e2e' npm --prefix web run --silent e2e
+        run web/e2e npm --prefix web run --silent e2e
     else
-        echo "skip web/e2e: it needs chromium"
+        skip web/e2e 'chromium is missing'
     fi
+}
+
+# What ctest and cmocka skipped, from the logs of a run: names of scripts, and of single test cases.
+skipped_of() { # skipped_of FOLDER
+    sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.*\*\*\*Skipped.*/\1/p' build/ctest.log
+    sed -n 's/^\[  SKIPPED \] \([a-z][a-z0-9_]*\)$/\1/p' "$1/Testing/Temporary/LastTest.log" |
+        sort -u
 }
 
 suite() { # suite PRESET LABELS: the ctest tests of a build
     local dir=build
     [ "$1" = release ] || dir=build/$1
-    if ! { cmake --preset "$1" && cmake --build "$dir"; } >build/build.log 2>&1; then
+    if ! tools/build.sh "$1" >build/build.log 2>&1; then
         echo "FAIL build of preset $1"
         cat build/build.log
         failed=$((failed + 1))
         return
     fi
-    ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=ignore -j2 | tee build/ctest.log
-    local summary
-    summary=$(grep -E 'tests? failed out of' build/ctest.log || echo '0 tests failed out of 0')
-    local bad total
-    bad=$(grep -oE '[0-9]+ tests? failed' <<<"$summary" | grep -oE '[0-9]+')
-    total=$(grep -oE 'out of [0-9]+' <<<"$summary" | grep -oE '[0-9]+')
+    ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=error -j2 | tee build/ctest.log
+    local bad total scripts name
+    bad=$(grep -oE '[0-9]+ tests? failed' build/ctest.log | grep -oE '[0-9]+')
+    total=$(grep -oE 'out of [0-9]+' build/ctest.log | grep -oE '[0-9]+')
+    if [ -z "$total" ]; then # ctest itself failed, or found no tests
+        failed=$((failed + 1))
+        return
+    fi
+    scripts=$(grep -c '\*\*\*Skipped' build/ctest.log)
     failed=$((failed + bad))
-    passed=$((passed + total - bad))
+    passed=$((passed + total - bad - scripts))
+    while IFS= read -r name; do skip "$name" "as built by preset $1"; done < <(skipped_of "$dir")
 }
 
-if [ "${1:-}" = long ]; then
-    suite release long
-else
+# The kernels of each instruction set are tested where the CPU has it.
+instruction_sets() { # instruction_sets PROGRAM
+    local level
+    level=$(env -u STERNHALMA_CPU "$1" version --json | jq -r .cpu)
+    [ "$level" = avx512 ] || skip kernels "this CPU has no AVX-512, only $level"
+}
+
+case ${1:-} in
+long) suite release long ;;
+gcc)
+    suite gcc 'unit|property|integration'
+    instruction_sets build/gcc/sternhalma
+    ;;
+*)
     run layering tools/layering.sh
     suite release 'unit|property|integration'
     web
     suite asan unit
     suite fuzz fuzz
-fi
-echo "$passed passed, $failed failed"
+    instruction_sets build/sternhalma
+    ;;
+esac
+summary="$passed passed, $failed failed, ${#skipped[@]} skipped"
+[ ${#skipped[@]} -eq 0 ] || summary+=" ($(printf '%s; ' "${skipped[@]}" | sed 's/; $//'))"
+echo "$summary"
 [ "$failed" -eq 0 ]

@@ -5,6 +5,12 @@
 #include "base/cpu.h"
 #include "cli/commands.h"
 
+#ifdef __clang__ // its version names it; that of gcc is a bare number
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 static const sh_cli_usage usage = {
     .words = "",
     .doc = "Prints the version, the instruction set in use and the compiler.\v"
@@ -19,8 +25,8 @@ sh_status sh_cmd_version(sh_cli *cli, int argc, char **argv, sh_error *error) {
     const char *cpu = sh_cpu_level_name(sh_cpu_level_get());
     if (cli->json)
         sh_cli_print_json(json_pack("{s:s, s:s, s:s}", "version", SH_VERSION, "cpu", cpu,
-                                    "compiler", __VERSION__));
+                                    "compiler", COMPILER));
     else
-        printf("sternhalma %s (%s, %s)\n", SH_VERSION, cpu, __VERSION__);
+        printf("sternhalma %s (%s, %s)\n", SH_VERSION, cpu, COMPILER);
     return SH_OK;
 }

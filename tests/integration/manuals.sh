@@ -15,7 +15,5 @@ for page in man/sternhalma-*.1; do
     name=${page#man/sternhalma-}
     grep -qx "${name%.1}" <<<"$commands" || fail "$page is of no command"
 done
-if command -v mandoc >/dev/null; then
-    mandoc -Tlint -Wwarning man/*.1 || fail "mandoc has complaints"
-fi
+mandoc -Tlint -Wwarning man/*.1 || fail "mandoc has complaints"
 [ "$failures" -eq 0 ]

@@ -4,7 +4,7 @@
 set -euo pipefail
 program=$1
 cd "$(dirname "$0")/../.."
-command -v python3 >/dev/null || { echo "no python3: nothing to test"; exit 0; }
+command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$program" solve 4x4/3 --metric dtw --out "$folder/4x4-3.shtb" >/dev/null

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# build.sh PRESET [TARGET…]: configures and builds a preset. CC names the compiler; otherwise it is
+# clang where there is one. A build folder of another compiler is configured anew.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+preset=$1
+shift
+folder=build
+[ "$preset" = release ] || folder=build/$preset
+mkdir -p "$folder"
+
+CC=${CC:-$(command -v clang || echo cc)}
+export CC
+options=(-DCMAKE_INSTALL_PREFIX="${PREFIX:-/usr/local}")
+path() { realpath "$(command -v "$1")" 2>/dev/null || true; }
+used=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$folder/CMakeCache.txt" 2>/dev/null || true)
+# The presets fuzz and gcc name their own.
+if [[ $preset != fuzz && $preset != gcc && -n $used && $(path "$used") != $(path "$CC") ]]; then
+    options+=(--fresh)
+fi
+cmake --preset "$preset" "${options[@]}" >"$folder/configure.log" 2>&1 || {
+    cat "$folder/configure.log" >&2
+    exit 1
+}
+cmake --build "$folder" ${1:+--target "$@"}
