@@ -1,28 +1,43 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Serves the explorer and opens it. Tables that are not there are solved: the small ones first, the
-# larger ones while the server runs already; it notices them when they are done.
-# Arguments go to `sternhalma serve`: tools/run.sh --port 8080
+# Serves the explorer and opens it. Tables that are not there are solved while the server runs; it
+# notices them when they are done. An interrupted solve goes on from its checkpoint the next time.
+# PORT is where to serve; if it is taken, the next free port is used. Arguments go to
+# `sternhalma serve`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=build/sternhalma
 tables=build/tables
 mkdir -p "$tables"
 
-solve() { # solve GAME FILE [OPTION…]
+solve() { # solve GAME NAME OPTION…: the table NAME, unless it is there
     local game=$1 file=$tables/$2.shtb
     shift 2
-    [ -f "$file" ] || "$program" solve "$game" --out "$file" "$@" >"$file.log" 2>&1 ||
+    [ -f "$file" ] && return
+    "$program" solve "$game" --out "$file" "$@" >"$file.log" 2>&1 &
+    child=$!
+    if wait "$child"; then
+        echo "solved $game: $file"
+        rm -rf "$file.log" "$file.checkpoint"
+    else
         echo "could not solve $game: see $file.log" >&2
+    fi
 }
-solve 7x7/2 7x7-2 --metric dtw
-solve star13:3p star13-3p
-{
-    solve 7x7/3 7x7-3 --metric dtw
-    solve star37/2:3p star37-2-3p
-} &
-solving=$!
-trap 'pkill -P "$solving" 2>/dev/null; kill "$solving" 2>/dev/null || true' EXIT
+# shellcheck disable=SC2317 # called by the trap
+stop_solving() { # the program writes its checkpoint and ends
+    kill "$child" 2>/dev/null || true
+    wait "$child" || true
+    rm -f "$tables"/*.log
+    exit 0
+}
+solve_missing() {
+    local child=
+    trap stop_solving TERM
+    solve 7x7/2 7x7-2 --metric dtw --resume
+    solve star13:3p star13-3p
+    solve star37/2:3p star37-2-3p --checkpoint "$tables/star37-2-3p.shtb.checkpoint"
+    solve 7x7/3 7x7-3 --metric dtw --resume
+}
 
 # The server prints its address when it is ready; a browser is opened where there is a display.
 open_browser() {
@@ -35,4 +50,22 @@ open_browser() {
         fi
     done
 }
-"$program" serve --tables "$tables" --allow-jobs "$@" > >(open_browser)
+
+# Both run in the background, so that a signal reaches this script at once and it can end them.
+# Ctrl-C reaches it alone: otherwise the solver would take its own end for a failure.
+set -m
+solve_missing &
+solving=$!
+"$program" serve --tables "$tables" --port "${PORT:-7121}" --next-port --allow-jobs "$@" \
+    > >(open_browser) &
+server=$!
+trap 'kill "$server" "$solving" 2>/dev/null || true' INT TERM HUP
+status=0
+wait "$server" || status=$?
+if [ "$status" -gt 128 ]; then # a signal ended the wait; the server ends now
+    status=0
+    wait "$server" || status=$?
+fi
+kill "$solving" 2>/dev/null || true
+wait "$solving" || true
+exit "$status"

@@ -8,11 +8,19 @@
 #include "cli/commands.h"
 #include "server/server.h"
 
-enum { TABLES = 't', PORT = 'p', HOST = 'H', CACHE = 256, THREADS, RATE, ALLOW_JOBS };
+enum { TABLES = 't', PORT = 'p', HOST = 'H', CACHE = 256, THREADS, RATE, ALLOW_JOBS, NEXT_PORT };
+
+enum { PORTS_TO_TRY = 100 }; // with --next-port
+
+typedef struct {
+    sh_server_options server;
+    bool next_port;
+} sh_serve_options;
 
 static const struct argp_option OPTIONS[] = {
     {"tables", TABLES, "DIR", 0, "Folder of .shtb tables", 0},
     {"port", PORT, "PORT", 0, "Port to listen on, 0 for any free one (default 7121)", 0},
+    {"next-port", NEXT_PORT, NULL, 0, "If the port is in use, take the next free one", 0},
     {"host", HOST, "ADDRESS", 0, "Address to listen on (default 127.0.0.1: this machine only)", 0},
     {"cache", CACHE, "SIZE", 0, "Memory for decoded blocks of each table (default 256M)", 0},
     {"threads", THREADS, "N", 0, "Threads that answer (default: one for every CPU)", 0},
@@ -22,7 +30,8 @@ static const struct argp_option OPTIONS[] = {
 };
 
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    sh_server_options *options = input;
+    sh_serve_options *serve = input;
+    sh_server_options *options = &serve->server;
     int64_t number = 0;
     sh_status status = SH_OK;
     switch (key) {
@@ -34,6 +43,9 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
         break;
     case ALLOW_JOBS:
         options->allow_jobs = true;
+        break;
+    case NEXT_PORT:
+        serve->next_port = true;
         break;
     case CACHE:
         return sh_memory_parse(&options->cache_bytes, value, error);
@@ -88,20 +100,31 @@ static void announce(const sh_cli *cli, const sh_server_options *options, const 
                 skipped == 1 ? "" : "s", reason);
 }
 
+// Opens the server at its port, or with --next-port at the first that is free from there on.
+static sh_status open_server(sh_server **server, sh_serve_options *serve, sh_error *error) {
+    int tries = serve->next_port && serve->server.port ? PORTS_TO_TRY : 1;
+    sh_status status = sh_server_open(server, &serve->server, error);
+    while (status == SH_RESOURCES && --tries && serve->server.port < UINT16_MAX) {
+        serve->server.port++;
+        status = sh_server_open(server, &serve->server, error);
+    }
+    return status;
+}
+
 sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
-    sh_server_options options = {.address = "127.0.0.1",
-                                 .port = 7121,
-                                 .cache_bytes = (size_t)256 << 20,
-                                 .program = "/proc/self/exe"};
+    sh_serve_options serve = {.server = {.address = "127.0.0.1",
+                                         .port = 7121,
+                                         .cache_bytes = (size_t)256 << 20,
+                                         .program = "/proc/self/exe"}};
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &options, &words, error);
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &serve, &words, error);
     if (status != SH_OK) return status;
-    if (options.allow_jobs && !options.tables)
+    if (serve.server.allow_jobs && !serve.server.tables)
         return sh_fail(error, SH_USAGE, "--allow-jobs needs --tables DIR to write to");
     sh_server *server;
-    status = sh_server_open(&server, &options, error);
+    status = open_server(&server, &serve, error);
     if (status != SH_OK) return status;
-    announce(cli, &options, server);
+    announce(cli, &serve.server, server);
     while (!atomic_load(cli->stop)) usleep(100 * 1000);
     sh_server_close(server);
     return SH_OK;

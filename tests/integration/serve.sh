@@ -27,6 +27,13 @@ address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")
 grep -q '"skipped": *1' "$work/out" || fail "the broken table was not reported"
 grep -q 'skipped 1 file' "$work/err" || fail "nobody was told of the broken table"
 
+port=${address//*:/}
+port=${port%/}
+exits 4 --port "$port"
+timeout -s INT 2 "$program" serve --port "$port" --next-port --json >"$work/next"
+next=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/next")
+[ "${next:-0}" -gt "$port" ] || fail "--next-port took '$next' beside $port"
+
 status() { curl -s -o "$work/body" -w '%{http_code}' "$@"; }
 [ "$(status "$address")" = 200 ] || fail "no page"
 [ "$(status --compressed "$address")" = 200 ] || fail "no compressed page"

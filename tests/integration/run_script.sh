@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# tools/run.sh in a folder of its own: a taken port, Ctrl-C, and a solve that goes on where it was.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+program=$(realpath "$program")
+tables=$work/build/tables
+mkdir -p "$work/tools" "$work/build"
+cp "$(dirname "$0")/../../tools/run.sh" "$work/tools"
+ln -s "$program" "$work/build/sternhalma"
+
+wait_for() { # wait_for COMMAND…: until it succeeds, for two minutes at most
+    for _ in $(seq 1200); do
+        "$@" && return
+        sleep 0.1
+    done
+    fail "waited in vain for: $*: $(cat "$work/out")"
+}
+start() { # with a process group of its own, as a terminal would give it
+    set -m
+    PORT=$port "$work/tools/run.sh" >"$work/out" 2>&1 &
+    run=$!
+    set +m
+    wait_for grep -q 'Sternhalma is at' "$work/out"
+}
+stop() { # stop SIGNAL: to the whole group, as Ctrl-C does
+    kill -s "$1" -- "-$run"
+    wait "$run" || fail "$1 ended run.sh with $?: $(cat "$work/out")"
+    find "$work/build" -type f ! -name '*.shtb' ! -path '*.checkpoint/*' ! -name '*.checkpoint' |
+        grep . && fail "$1 left files behind"
+    for process in /proc/[0-9]*; do
+        # shellcheck disable=SC2094 # reading a process that ends is no error here
+        tr '\0' ' ' 2>/dev/null <"$process/cmdline" | grep -qF -- "--tables build/tables" &&
+            [ "$(readlink "$process/cwd")" = "$work" ] && fail "$1 left ${process#/proc/} running"
+    done
+}
+
+"$program" serve --port 0 --json >"$work/other" &
+other=$!
+trap 'kill "$other" "${run:-$other}" 2>/dev/null; rm -rf "$work"' EXIT
+wait_for test -s "$work/other"
+port=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/other")
+
+# shellcheck disable=SC2317 # called through wait_for
+kept() { ls "$tables"/star37-2-3p.shtb.checkpoint/* >/dev/null 2>&1; }
+start
+address=$(grep -o 'http://[^ ]*' "$work/out")
+[ "$address" != "http://127.0.0.1:$port/" ] || fail "it serves at the port of another"
+curl -sf "$address" | grep -qi '<!doctype html' || fail "no page at $address"
+wait_for kept
+stop INT
+[ -f "$tables/star37-2-3p.shtb" ] || kept || fail "Ctrl-C lost the layers of star37/2:3p"
+
+start
+wait_for test -f "$tables/star37-2-3p.shtb"
+wait_for test ! -e "$tables/star37-2-3p.shtb.checkpoint"
+stop TERM
+"$program" verify "$tables/star37-2-3p.shtb" --sample 100 >/dev/null || fail "the table is wrong"
+[ "$failures" -eq 0 ]
