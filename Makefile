@@ -7,7 +7,7 @@ endif
 export PREFIX ?= /usr/local
 export PORT
 
-.PHONY: all run test test-gcc test-long test-gpu bench lint format install clean
+.PHONY: all run test test-gcc test-long test-gpu test-fresh bench lint format install clean
 
 all:
 	@tools/setup.sh build
@@ -34,6 +34,9 @@ test-long:
 
 test-gpu: all
 	@tools/test_gpu.sh build same resume memory runs race 6x6/6
+
+test-fresh:
+	@tools/test_fresh.sh
 
 bench: all
 	@build/sternhalma bench all
