@@ -242,7 +242,7 @@ sh_status sh_bench_table(sh_cli *cli, const char *file, sh_error *error) {
     sh_table *table;
     sh_status status = sh_table_open(&table, file, 0, error);
     if (status) return status;
-    bool duel = sh_table_game(table)->family == SH_DUEL;
+    bool duel = sh_game_is_duel(sh_table_game(table));
     sh_table_close(table);
     if (!duel) return sh_fail(error, SH_USAGE, "only tables of two-player games are measured");
     print_head(cli);

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A game: a board, the armies on it, where each may stand, and which rules decide.
+// A game: a board, the armies on it, how pieces move, and how it ends.
 //
 // Names: `7x7/3` two players with three pieces each on a 7×7 rhombus; `star37:3p` three players on
 // the 37-cell star, `star37/2:3p` the same with two pieces each; `star121:2p` to `:6p`, with
 // `+pass` or `+stand` where foreign corners are open to pass through or to stand in; `sq16/19:8m`
-// a square board with its army and number of move directions; `checkers32/12:4m`.
+// a square board with its army and number of move directions; `checkers32/12:4m`. `:1p` is one army
+// alone. Squares and the checkers board end as plain Halma does; `+halma` says so of the others,
+// `+swap` is a swap, and behind all of these `+hops` forbids steps: `sq9/10:6m:1p+hops`.
 //
 // A player's camp is where its army starts; its goal is the camp's image on the opposite side.
 // Turn order is 0, 1, …, players-1. A game is plain data, immutable once parsed, safe to share.
 #pragma once
 
-#include <stddef.h> // size_t
-#include <stdint.h> // uint8_t
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
+#include <stdint.h>  // uint8_t
 
 #include "sternhalma/board.h"
 #include "sternhalma/set.h"
@@ -25,17 +28,26 @@ extern "C" {
 #define SH_MAX_SYMMETRIES 12
 #define SH_MAX_NAME 32
 
-// What ends a game and what may not be reached.
+// What may not be reached in games of Definition 1.
 typedef enum sh_profile {
     SH_STRICT,    // Definitions 1 to 4 of Sturtevant (2019) as written
     SH_PUBLISHED, // as his solver had them: see docs/rules.md; differs for six pieces only
 } sh_profile;
 
-typedef enum sh_family {
-    SH_DUEL,  // two players, Definitions 1 to 4
-    SH_RACE,  // three or more on a star: the first to fill its goal ends the game
-    SH_HALMA, // puzzles: an army has arrived when it fills the opposite camp, nothing is illegal
-} sh_family;
+// How a game ends. The first ending is that of Definition 1, and it alone makes positions illegal;
+// in the others an army has arrived when its own pieces fill its goal.
+typedef enum sh_finish {
+    SH_FIRST_FILLED,  // with the first goal that is full, one piece in it at least its owner's
+    SH_FIRST_ARRIVED, // with the first army that has arrived: plain Halma, one army alone
+    SH_ALL_ARRIVED,   // when all armies have arrived: a swap
+} sh_finish;
+
+// How a piece moves. Where it may go besides is in `stand` and `pass` and in the board's
+// directions.
+typedef enum sh_movement {
+    SH_STEPS_AND_HOPS,
+    SH_HOPS_ONLY,
+} sh_movement;
 
 // A map of the board onto itself that carries the game onto itself.
 typedef struct sh_symmetry {
@@ -46,7 +58,8 @@ typedef struct sh_symmetry {
 typedef struct sh_game {
     char name[SH_MAX_NAME];
     sh_board board;
-    sh_family family;
+    sh_finish finish;
+    sh_movement movement;
     sh_profile profile;
     int players;
     int pieces;                   // a player
@@ -64,6 +77,14 @@ typedef struct sh_game {
 // Reads a game name. Fails with SH_USAGE and a sentence that says what would be right.
 SH_API sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile,
                                sh_error *error) SH_NODISCARD;
+
+// Two players under Definitions 1 to 4; three or more of whom the first to fill its goal wins.
+static inline bool sh_game_is_duel(const sh_game *game) {
+    return game->finish == SH_FIRST_FILLED && game->players == 2;
+}
+static inline bool sh_game_is_race(const sh_game *game) {
+    return game->finish == SH_FIRST_FILLED && game->players > 2;
+}
 
 // sizeof(sh_game), for callers in other languages, who need not know what is in it.
 SH_API size_t sh_game_size(void);

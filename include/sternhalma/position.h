@@ -24,7 +24,7 @@ typedef struct sh_position {
 // What the rules say of a placement with a turn. Illegal is tested before won.
 typedef enum sh_verdict {
     SH_ONGOING,         // the game goes on
-    SH_WON,             // somebody has won; in a duel the player who has just moved
+    SH_WON,             // the game is over; who has won a duel or completed a swap has just moved
     SH_ILLEGAL_FILLED,  // Definition 2: the goal of the player to move is already filled;
                         // among three or more: two goals are filled
     SH_ILLEGAL_BLOCKED, // Definition 3: an empty goal cell is walled off

@@ -14,7 +14,7 @@ static void add(const sh_board *board, int x, int y, sh_set *camp) {
 
 // Rows of a triangle with `pieces` cells, 1 to 15, or 0.
 static int triangle(int pieces) {
-    for (int rows = 1; rows <= 5; rows++)
+    for (int rows = 1; rows <= 6; rows++)
         if (rows * (rows + 1) / 2 == pieces) return rows;
     return 0;
 }
@@ -30,7 +30,7 @@ static void add_square(const sh_board *board, int side, sh_set *camp) {
 }
 
 static bool rhombus_army(const sh_board *board, int pieces, sh_set *camp) {
-    if (triangle(pieces)) {
+    if (triangle(pieces) && pieces <= 15) {
         add_triangle(board, triangle(pieces), camp);
     } else if (pieces == 2) {
         add(board, 0, 0, camp);
@@ -126,6 +126,6 @@ sh_set sh_star_centre(const sh_board *board) {
 
 int sh_star_seat(int players, int player) {
     static const int seats[7][6] = {
-        [2] = {0, 3}, [3] = {1, 3, 5}, [4] = {1, 2, 4, 5}, [6] = {0, 1, 2, 3, 4, 5}};
+        [1] = {0}, [2] = {0, 3}, [3] = {1, 3, 5}, [4] = {1, 2, 4, 5}, [6] = {0, 1, 2, 3, 4, 5}};
     return seats[players][player];
 }

@@ -12,7 +12,8 @@
 #include "board/symmetry.h"
 
 static const char NAMES[] = "write 7x7/3 (rhombus, pieces), star37:3p (star, players), "
-                            "sq16/19:8m or checkers32/12:4m (board, pieces, directions)";
+                            "sq16/19:8m or checkers32/12:4m (board, pieces, directions), and :1p, "
+                            "+halma, +swap, +hops behind it (one army, endings, no steps)";
 
 static sh_status bad_name(sh_error *error, const char *name) {
     return sh_fail(error, SH_USAGE, "'%.40s' is not a game; %s", name, NAMES);
@@ -53,90 +54,115 @@ static void find_tips(sh_game *game) {
     }
 }
 
+// What stands behind the board and the army in a name.
+typedef struct suffix {
+    int players; // 0: not said
+    bool stand, pass, halma, swap, hops;
+} suffix;
+
+static bool parse_suffix(const char *at, suffix *s) {
+    *s = (suffix){0};
+    if (literal(&at, ":") && !(number(&at, &s->players) && literal(&at, "p"))) return false;
+    s->stand = literal(&at, "+stand");
+    s->pass = s->stand || literal(&at, "+pass");
+    s->halma = literal(&at, "+halma");
+    s->swap = !s->halma && literal(&at, "+swap");
+    s->hops = literal(&at, "+hops");
+    return !*at;
+}
+
+// Sets how the game ends and how pieces move, and completes its name: it says what is not `usual`
+// on this board.
+static sh_status apply_suffix(sh_game *game, const suffix *s, sh_finish usual, sh_error *error) {
+    if (s->swap && game->players == 1)
+        return sh_fail(error, SH_USAGE, "a swap needs two armies; with :1p leave out +swap");
+    game->finish = s->swap                          ? SH_ALL_ARRIVED
+                   : s->halma || game->players == 1 ? SH_FIRST_ARRIVED
+                                                    : usual;
+    game->movement = s->hops ? SH_HOPS_ONLY : SH_STEPS_AND_HOPS;
+    if (s->hops && game->finish == SH_FIRST_FILLED)
+        return sh_fail(error, SH_USAGE,
+                       "+hops is for one army (:1p) and for games with +halma or +swap");
+    char players[8] = "";
+    if (game->board.shape == SH_STAR || game->players == 1)
+        snprintf(players, sizeof players, ":%dp", game->players);
+    const char *corners = s->stand ? "+stand" : s->pass ? "+pass" : "";
+    const char *finish = game->finish == usual || game->players == 1 ? ""
+                         : s->swap                                   ? "+swap"
+                                                                     : "+halma";
+    size_t used = strlen(game->name);
+    int more = snprintf(game->name + used, sizeof game->name - used, "%s%s%s%s", players, corners,
+                        finish, s->hops ? "+hops" : "");
+    assert(more >= 0 && used + (size_t)more < sizeof game->name);
+    return SH_OK;
+}
+
 static sh_status check_armies(const sh_game *game, sh_error *error) {
     for (int p = 0; p < game->players; p++)
-        for (int q = 0; q < p; q++)
-            if (!sh_set_is_empty(sh_set_and(game->camp[p], game->camp[q])))
+        for (int q = 0; q < game->players; q++)
+            if (!sh_set_is_empty(sh_set_and(game->camp[p], game->goal[p])) ||
+                (p != q && !sh_set_is_empty(sh_set_and(game->camp[p], game->camp[q]))))
                 return sh_fail(error, SH_USAGE, "%s: the camps of %d pieces overlap on this board",
                                game->name, game->pieces);
     return SH_OK;
 }
 
-// Two armies in opposite corners, every cell open to both.
-static sh_status two_armies(sh_game *game, sh_error *error) {
-    game->players = 2;
-    if (!sh_camp_corner(&game->board, game->pieces, &game->camp[0])) {
+// One army in the first corner or two in opposite ones, every cell open to both.
+static sh_status corner_armies(sh_game *game, const suffix *s, sh_finish usual, sh_error *error) {
+    game->players = s->players ? s->players : 2;
+    if (s->pass || game->players > 2)
+        return sh_fail(error, SH_USAGE, "%s has one or two players and no corners to open",
+                       game->name);
+    sh_set camp[2];
+    if (!sh_camp_corner(&game->board, game->pieces, &camp[0])) {
         char sizes[64];
         sh_camp_sizes(&game->board, sizes, sizeof sizes);
         return sh_fail(error, SH_USAGE, "%s: armies here have %s pieces, not %d", game->name, sizes,
                        game->pieces);
     }
-    game->camp[1] = sh_camp_opposite(&game->board, &game->camp[0]);
-    for (int p = 0; p < 2; p++) {
-        game->goal[p] = game->camp[1 - p];
+    camp[1] = sh_camp_opposite(&game->board, &camp[0]);
+    for (int p = 0; p < game->players; p++) {
+        game->camp[p] = camp[p];
+        game->goal[p] = camp[1 - p];
         game->stand[p] = game->pass[p] = game->board.mask;
     }
-    return check_armies(game, error);
+    sh_status status = check_armies(game, error);
+    return status ? status : apply_suffix(game, s, usual, error);
 }
 
 static sh_status parse_rhombus(sh_game *game, const char *name, sh_error *error) {
     const char *at = name;
     int rows, columns;
+    suffix s;
     if (!number(&at, &rows) || !literal(&at, "x") || !number(&at, &columns) || !literal(&at, "/") ||
-        !number(&at, &game->pieces) || *at)
+        !number(&at, &game->pieces) || !parse_suffix(at, &s))
         return bad_name(error, name);
     if (rows != columns)
         return sh_fail(error, SH_USAGE, "a rhombus has as many rows as columns, not %d×%d", rows,
                        columns);
     snprintf(game->name, sizeof game->name, "%dx%d/%d", rows, columns, game->pieces);
-    game->family = SH_DUEL;
     sh_status status = sh_board_make(&game->board, SH_RHOMBUS, rows, 6, error);
-    return status ? status : two_armies(game, error);
+    return status ? status : corner_armies(game, &s, SH_FIRST_FILLED, error);
 }
 
 static sh_status parse_squares(sh_game *game, const char *name, sh_error *error) {
     const char *at = name;
     int size = 8, directions;
+    suffix s;
     bool checkers = literal(&at, "checkers32");
     if (!checkers && (!literal(&at, "sq") || !number(&at, &size))) return bad_name(error, name);
     if (!literal(&at, "/") || !number(&at, &game->pieces) || !literal(&at, ":") ||
-        !number(&at, &directions) || !literal(&at, "m") || *at)
+        !number(&at, &directions) || !literal(&at, "m"))
         return bad_name(error, name);
-    snprintf(game->name, sizeof game->name, "%s", name);
-    game->family = SH_HALMA;
+    snprintf(game->name, sizeof game->name, "%.*s", (int)(at - name), name);
+    if (!parse_suffix(at, &s)) return bad_name(error, name);
     sh_status status =
         sh_board_make(&game->board, checkers ? SH_CHECKERS : SH_SQUARE, size, directions, error);
-    return status ? status : two_armies(game, error);
+    return status ? status : corner_armies(game, &s, SH_FIRST_ARRIVED, error);
 }
 
-static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
-    const char *at = name;
-    int cells, size = 1;
-    if (!literal(&at, "star") || !number(&at, &cells)) return bad_name(error, name);
-    while (size <= 4 && 6 * size * (size + 1) + 1 != cells) size++;
-    if (size > 4)
-        return sh_fail(error, SH_USAGE, "stars have 13, 37, 73 or 121 cells, not %d", cells);
-    int full = size * (size + 1) / 2;
-    game->pieces = full;
-    if (literal(&at, "/") && !number(&at, &game->pieces)) return bad_name(error, name);
-    if (!literal(&at, ":") || !number(&at, &game->players) || !literal(&at, "p"))
-        return bad_name(error, name);
-    bool stand = literal(&at, "+stand"), pass = stand || literal(&at, "+pass");
-    if (*at) return bad_name(error, name);
-    if (game->pieces > full)
-        return sh_fail(error, SH_USAGE, "a corner of star%d holds 1 to %d pieces, not %d", cells,
-                       full, game->pieces);
-    if (game->players < 2 || game->players > 6 || game->players == 5)
-        return sh_fail(error, SH_USAGE, "a star seats 2, 3, 4 or 6 players, not %d", game->players);
-    char few[8] = "";
-    if (game->pieces < full) snprintf(few, sizeof few, "/%d", game->pieces);
-    snprintf(game->name, sizeof game->name, "star%d%s:%dp%s", cells, few, game->players,
-             stand  ? "+stand"
-             : pass ? "+pass"
-                    : "");
-    game->family = game->players == 2 ? SH_DUEL : SH_RACE;
-    sh_status status = sh_board_make(&game->board, SH_STAR, size, 6, error);
-    if (status) return status;
+static void star_armies(sh_game *game, const suffix *s) {
+    int full = game->board.size * (game->board.size + 1) / 2;
     for (int p = 0; p < game->players; p++) {
         int corner = sh_star_seat(game->players, p), opposite = (corner + 3) % 6;
         sh_set track = sh_set_or(sh_star_corner(&game->board, corner, full),
@@ -144,10 +170,37 @@ static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
         track = sh_set_or(track, sh_star_centre(&game->board));
         game->camp[p] = sh_star_corner(&game->board, corner, game->pieces);
         game->goal[p] = sh_camp_opposite(&game->board, &game->camp[p]);
-        game->stand[p] = stand ? game->board.mask : track;
-        game->pass[p] = pass ? game->board.mask : track;
+        game->stand[p] = s->stand ? game->board.mask : track;
+        game->pass[p] = s->pass ? game->board.mask : track;
     }
-    return check_armies(game, error);
+}
+
+static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
+    const char *at = name;
+    int cells, size = 1;
+    suffix s;
+    if (!literal(&at, "star") || !number(&at, &cells)) return bad_name(error, name);
+    while (size <= 4 && 6 * size * (size + 1) + 1 != cells) size++;
+    if (size > 4)
+        return sh_fail(error, SH_USAGE, "stars have 13, 37, 73 or 121 cells, not %d", cells);
+    int full = size * (size + 1) / 2;
+    game->pieces = full;
+    if (literal(&at, "/") && !number(&at, &game->pieces)) return bad_name(error, name);
+    if (!parse_suffix(at, &s) || !s.players) return bad_name(error, name);
+    if (game->pieces > full)
+        return sh_fail(error, SH_USAGE, "a corner of star%d holds 1 to %d pieces, not %d", cells,
+                       full, game->pieces);
+    if (s.players > 6 || s.players == 5)
+        return sh_fail(error, SH_USAGE, "a star seats 1, 2, 3, 4 or 6 players, not %d", s.players);
+    game->players = s.players;
+    char few[8] = "";
+    if (game->pieces < full) snprintf(few, sizeof few, "/%d", game->pieces);
+    snprintf(game->name, sizeof game->name, "star%d%s", cells, few);
+    sh_status status = sh_board_make(&game->board, SH_STAR, size, 6, error);
+    if (status) return status;
+    star_armies(game, &s);
+    status = check_armies(game, error);
+    return status ? status : apply_suffix(game, &s, SH_FIRST_FILLED, error);
 }
 
 // Is there a way from every cell to every other, each leg one or two cells in a straight line?
@@ -198,7 +251,7 @@ sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_
         status = parse_rhombus(game, name, error);
     if (status) return status;
     find_tips(game);
-    if (game->family == SH_DUEL) game->wall = find_wall(game);
+    if (sh_game_is_duel(game)) game->wall = find_wall(game);
     sh_symmetry_find(game);
     return SH_OK;
 }

@@ -15,10 +15,13 @@ static const sh_cli_usage usage = {
         "Lists games with their sizes, or says this of the games named. Every name of these forms "
         "is a game: 7x7/3 (rhombus, pieces), star37:3p (star, players; also star37/2:3p with two "
         "pieces, star121:2p+pass and +stand with corners open), sq16/19:8m and checkers32/12:4m "
-        "(board, pieces, directions).\v"
+        "(board, pieces, directions). Behind it :1p is one army alone, +halma ends with the first "
+        "army that fills its goal by itself (as on squares), +swap when both have, +hops forbids "
+        "steps.\v"
         "Examples:\n"
         "  sternhalma games\n"
-        "  sternhalma games 7x7/3 9x9/10 --json\n\n"
+        "  sternhalma games 7x7/3 9x9/10 --json\n"
+        "  sternhalma games sq9/10:6m:1p 7x7/6:1p+hops star37:2p+swap\n\n"
         "Positions are placements times turns; states are what a table stores of them; the table "
         "takes two bits a state before compression; memory is what the fastest solver takes.\n\n"
         "JSON keys: games, a list of game, players, pieces, cells, positions, states (decimal "
@@ -29,9 +32,9 @@ static const sh_cli_usage usage = {
 
 // What the list shows: all small rhombi, then these.
 static const char *const OTHERS[] = {
-    "9x9/10",     "11x11/15",   "star13:3p",  "star37:3p",        "star73:3p",
-    "star121:2p", "star121:3p", "star121:4p", "star121:6p",       "sq9/10:6m",
-    "sq9/10:8m",  "sq9/10:4m",  "sq9/9:8m",   "checkers32/12:4m", "sq16/19:8m",
+    "9x9/10",     "11x11/15",         "star13:3p",  "star37:3p",    "star73:3p", "star121:2p",
+    "star121:3p", "star121:4p",       "star121:6p", "sq9/10:6m",    "sq9/10:8m", "sq9/10:4m",
+    "sq9/9:8m",   "checkers32/12:4m", "sq16/19:8m", "sq9/10:6m:1p",
 };
 
 static json_t *bytes_json(uint64_t bytes) {

@@ -43,6 +43,7 @@ static const sh_cli_usage usage = {
            "Examples:\n"
            "  sternhalma show 'xx5/x6/7/7/7/6o/5oo x'\n"
            "  sternhalma show star37:3p\n"
+           "  sternhalma show sq9/10:6m:1p\n"
            "  sternhalma show star13:3p --svg --arrow e2-d2\n"
            "  sternhalma show --game 7x7/3 'xx5/x6/7/7/7/6o/5oo o'\n\n"
            "Colours are used on a terminal unless NO_COLOR is set.\n\n"

@@ -133,7 +133,7 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &solve, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
-    bool race = game.family == SH_RACE && game.players == 3;
+    bool race = sh_game_is_race(&game) && game.players == 3;
     if (!race && (solve.policy || solve.exact_rounds || solve.verify))
         return sh_fail(error, SH_USAGE,
                        "--policy, --exact-rounds and --verify are for three players");
@@ -151,7 +151,7 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (race)
         return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
                             : sh_cli_solve_race(cli, &game, &solve, error);
-    if (game.family == SH_DUEL) return sh_cli_solve_duel(cli, &game, &solve, error);
+    if (sh_game_is_duel(&game)) return sh_cli_solve_duel(cli, &game, &solve, error);
     return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
                    game.name);
 }

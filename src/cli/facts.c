@@ -22,10 +22,11 @@ static sh_index count_positions(const sh_game *game) {
 }
 
 void sh_facts_find(sh_facts *facts, const sh_game *game) {
-    *facts = (sh_facts){.positions = count_positions(game), .puzzle = game->family == SH_HALMA};
+    *facts =
+        (sh_facts){.positions = count_positions(game), .puzzle = game->finish != SH_FIRST_FILLED};
     bool tracks = !sh_set_equal(game->stand[0], game->stand[1]);
-    if (game->board.shape == SH_RHOMBUS)
+    if (sh_game_is_duel(game) && game->board.shape == SH_RHOMBUS)
         sh_facts_duel(facts, game);
-    else if (game->players == 3 && tracks)
+    else if (sh_game_is_race(game) && game->players == 3 && tracks)
         sh_facts_race(facts, game);
 }

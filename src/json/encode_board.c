@@ -40,7 +40,9 @@ static void draw_cells(const sh_game *game, json_t *cells, json_t *lines) {
 
 json_t *sh_encode_board(const sh_game *game) {
     static const char *const SHAPES[] = {"rhombus", "star", "square", "checkers"};
-    static const char *const FAMILIES[] = {"duel", "race", "halma"};
+    const char *family = sh_game_is_duel(game)   ? "duel"
+                         : sh_game_is_race(game) ? "race"
+                                                 : "halma";
     json_t *cells = json_array(), *lines = json_array(), *players = json_array();
     draw_cells(game, cells, lines);
     for (int p = 0; p < game->players; p++)
@@ -51,7 +53,7 @@ json_t *sh_encode_board(const sh_game *game) {
     sh_position start;
     sh_position_start(game, &start);
     return json_pack("{s:s,s:s,s:s,s:s,s:i,s:i,s:o,s:o,s:o,s:o}", "game", game->name, "rules",
-                     sh_profile_name(game->profile), "family", FAMILIES[game->family], "shape",
+                     sh_profile_name(game->profile), "family", family, "shape",
                      SHAPES[game->board.shape], "size", game->board.size, "pieces", game->pieces,
                      "players", players, "cells", cells, "lines", lines, "start",
                      sh_encode_notation(game, &start));

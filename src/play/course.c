@@ -123,7 +123,7 @@ static void value_by_hand(sh_course *course, const sh_tuning *tuning) {
 sh_status sh_course_make(sh_course *course, const sh_game *game, const sh_tuning *tuning,
                          sh_error *error) {
     memset(course, 0, sizeof *course);
-    if (game->family != SH_DUEL)
+    if (!sh_game_is_duel(game))
         return sh_fail(error, SH_USAGE, "the engine plays games of two players, and %s is none",
                        game->name);
     if (!find_rhombus(course, game)) keep_board(course, game);

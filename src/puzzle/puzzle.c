@@ -34,7 +34,8 @@ static void find_reversals(sh_puzzle *puzzle) {
 
 void sh_puzzle_complete(sh_puzzle *puzzle) {
     sh_game *game = &puzzle->game;
-    game->family = SH_HALMA;
+    game->finish = SH_FIRST_ARRIVED;
+    game->movement = puzzle->jumps_only ? SH_HOPS_ONLY : SH_STEPS_AND_HOPS;
     game->players = puzzle->kind == SH_PUZZLE_TRANSFER ? 1 : 2;
     for (int p = game->players; p < SH_MAX_PLAYERS; p++)
         game->camp[p] = game->goal[p] = game->stand[p] = game->pass[p] = sh_set_empty();

@@ -11,7 +11,7 @@
 #include "rank/pairs_operations.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
-    if (game->board.shape != SH_RHOMBUS || game->players != 2)
+    if (game->board.shape != SH_RHOMBUS || !sh_game_is_duel(game))
         return sh_fail(error, SH_USAGE,
                        "tables of rows and columns exist for rhombus games such as "
                        "7x7/3, not for %s",
@@ -48,7 +48,7 @@ static uint64_t number_rows(const sh_game *game, const sh_binomials *binomials, 
 }
 
 uint64_t sh_pairs_count(const sh_game *game) {
-    assert(game->board.shape == SH_RHOMBUS && game->players == 2);
+    assert(game->board.shape == SH_RHOMBUS && sh_game_is_duel(game));
     sh_binomials binomials;
     sh_canonical canonical;
     bool has_mirror;

@@ -68,7 +68,7 @@ static bool enumerate(sh_triples *triples) {
 
 sh_status sh_triples_open(sh_triples *triples, const sh_game *game, sh_error *error) {
     memset(triples, 0, sizeof *triples);
-    if (game->family != SH_RACE || game->players != 3 || game->board.size > 2 ||
+    if (!sh_game_is_race(game) || game->players != 3 || game->board.size > 2 ||
         !sh_set_equal(game->pass[0], game->stand[0]) || sh_set_count(game->stand[0]) > 25)
         return sh_fail(error, SH_USAGE,
                        "%s: three-player positions are numbered on star13:3p and star37:3p "

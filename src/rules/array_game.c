@@ -41,8 +41,10 @@ void sh_array_game_make(sh_array_game *arrays, const sh_game *game) {
     arrays->players = game->players;
     arrays->pieces = game->pieces;
     arrays->directions = game->board.directions;
-    arrays->needs_all = game->family == SH_HALMA;
-    arrays->needs_wait = game->family == SH_DUEL;
+    arrays->needs_all = game->finish != SH_FIRST_FILLED;
+    arrays->needs_wait = sh_game_is_duel(game);
+    arrays->swaps = game->finish == SH_ALL_ARRIVED;
+    arrays->hops_only = game->movement == SH_HOPS_ONLY;
     for (int cell = 0; cell < SH_MAX_CELLS; cell++)
         if (sh_set_has(&game->board.mask, cell)) add_cell(arrays, game, cell);
     for (int p = 0; p < game->players; p++) list_goal(arrays, game, p);
@@ -111,7 +113,7 @@ int sh_array_moves(const sh_array_game *arrays, const sh_array_state *state, sh_
         uint8_t from = state->piece[state->turn][i];
         search.move = (sh_array_move){.piece = (uint8_t)i, .from = from};
         memset(search.visited, 0, sizeof search.visited);
-        step(&search);
+        if (!arrays->hops_only) step(&search);
         hop(&search, from);
     }
     return (int)(search.next - moves);

@@ -24,8 +24,10 @@ typedef struct sh_array_game {
     int cells;                   // how many there are
     uint8_t cell[SH_MAX_CELLS];  // their numbers, ascending
     int16_t place[SH_MAX_CELLS]; // the place of a number in `cell`
-    bool needs_all;              // puzzles: a goal must be filled by its owner alone
+    bool needs_all;              // plain Halma: a goal must be filled by its owner alone
     bool needs_wait;             // two players: who wins has just moved
+    bool swaps;                  // the game ends when all have arrived
+    bool hops_only;              // there are no steps
     uint8_t goal[SH_MAX_PLAYERS][SH_ARRAY_PIECES];
     int16_t neighbour[SH_MAX_CELLS][SH_MAX_DIRS]; // or -1
     bool stand[SH_MAX_PLAYERS][SH_MAX_CELLS], pass[SH_MAX_PLAYERS][SH_MAX_CELLS];
@@ -77,8 +79,13 @@ static inline bool sh_array_arrived(const sh_array_game *arrays, const sh_array_
     return own;
 }
 
-// Who has won, or -1: Definition 1, or the rules of races and puzzles.
+// Who has won, or -1: Definition 1, or the rules of races and puzzles. In a swap the last to move.
 static inline int sh_array_winner(const sh_array_game *arrays, const sh_array_state *state) {
+    int arrived = 0;
+    for (int p = 0; arrays->swaps && p < arrays->players; p++)
+        arrived += sh_array_arrived(arrays, state, p);
+    if (arrays->swaps)
+        return arrived < arrays->players ? -1 : (state->turn + arrived - 1) % arrays->players;
     for (int p = 0; p < arrays->players; p++) {
         if (arrays->needs_wait && p == state->turn) continue;
         if (sh_array_arrived(arrays, state, p)) return p;

@@ -38,12 +38,14 @@ static inline void FN(undo)(const sh_game *game, STATE *state, BITS move) {
 
 // Has somebody won? As sh_position_verdict has it, for legal positions.
 static inline bool FN(over)(const sh_game *game, const STATE *state) {
+    bool swap = game->finish == SH_ALL_ARRIVED;
     for (int p = 0; p < game->players; p++) {
         BITS goal = B(from)(&game->goal[p]);
-        BITS filled_by = game->family == SH_HALMA ? state->army[p] : state->occupied;
-        if (!B(any)(goal & ~filled_by) && B(any)(goal & state->army[p])) return true;
+        BITS filled_by = game->finish == SH_FIRST_FILLED ? state->occupied : state->army[p];
+        bool arrived = !B(any)(goal & ~filled_by) && B(any)(goal & state->army[p]);
+        if (arrived != swap) return arrived;
     }
-    return false;
+    return swap;
 }
 
 // Definition 2: a move may not fill the waiter's goal while one of the waiter's pieces stands
@@ -166,7 +168,7 @@ static inline void FN(plain_targets)(const sh_generator *generator, const sh_gam
 static inline void FN(targets)(const sh_generator *generator, const sh_game *game,
                                const STATE *state, BITS *targets) {
     FN(plain_targets)(generator, game, state, targets);
-    if (game->family == SH_DUEL) FN(prune)(game, state, targets);
+    if (sh_game_is_duel(game)) FN(prune)(game, state, targets);
 }
 
 #undef BITS

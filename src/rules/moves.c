@@ -97,8 +97,8 @@ static sh_status refuse(const sh_game *game, const sh_position *position, sh_mov
     if (!sh_set_has(&game->stand[mover], move.to))
         return sh_fail(error, SH_DATA, "%s is in a corner that is closed to %c", to, letter);
     if (!can_go(game, position, move, false))
-        return sh_fail(error, SH_DATA, "%c cannot go from %s to %s by one step or a chain of hops",
-                       letter, from, to);
+        return sh_fail(error, SH_DATA, "%c cannot go from %s to %s by %sa chain of hops", letter,
+                       from, to, game->movement == SH_HOPS_ONLY ? "" : "one step or ");
     sh_position after = *position;
     sh_move_apply(game, &after, move);
     if (sh_position_verdict(game, &after, NULL) == SH_ILLEGAL_FILLED)

@@ -72,7 +72,8 @@ sh_status sh_path_check(const sh_game *game, const sh_position *position, const 
             return sh_fail(error, SH_DATA, "the move leaves the board of %s", game->name);
     int origin = path->cell[0];
     *move = (sh_move){(uint8_t)origin, path->cell[path->length - 1]};
-    bool step = path->length == 2 && sh_set_has(&game->board.steps[origin], move->to);
+    bool step = game->movement == SH_STEPS_AND_HOPS && path->length == 2 &&
+                sh_set_has(&game->board.steps[origin], move->to);
     if (sh_set_has(&position->army[position->turn], origin))
         for (int i = 1; i < path->length && !step; i++) {
             sh_status status =

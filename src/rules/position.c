@@ -52,6 +52,11 @@ static bool goal_filled(const sh_game *game, const sh_position *position, int pl
            !sh_set_is_empty(sh_set_and(game->goal[player], position->army[player]));
 }
 
+// The army has arrived: every goal cell is its own.
+static bool goal_occupied(const sh_game *game, const sh_position *position, int player) {
+    return sh_set_within(game->goal[player], position->army[player]);
+}
+
 static sh_verdict duel_verdict(const sh_game *game, const sh_position *position, int *winner) {
     int mover = position->turn, waiter = 1 - mover;
     if (goal_filled(game, position, mover)) return SH_ILLEGAL_FILLED;
@@ -62,26 +67,27 @@ static sh_verdict duel_verdict(const sh_game *game, const sh_position *position,
     return SH_WON;
 }
 
-// Among three or more, and in puzzles, a filled goal ends the game whoever is to move. In puzzles
-// it must be filled by its owner alone.
-static sh_verdict race_verdict(const sh_game *game, const sh_position *position, int *winner) {
-    int filled = 0;
+// Everywhere else the game ends whoever is to move. Only a race forbids that several have arrived.
+static sh_verdict other_verdict(const sh_game *game, const sh_position *position, int *winner) {
+    int arrived = 0, last = -1;
     for (int p = 0; p < game->players; p++) {
-        bool arrived = game->family == SH_HALMA ? sh_set_within(game->goal[p], position->army[p])
-                                                : goal_filled(game, position, p);
-        if (!arrived) continue;
-        filled++;
-        *winner = p;
+        if (!(game->finish == SH_FIRST_FILLED ? goal_filled : goal_occupied)(game, position, p))
+            continue;
+        arrived++;
+        last = p;
     }
-    if (filled > 1 && game->family == SH_RACE) return SH_ILLEGAL_FILLED;
-    return filled ? SH_WON : SH_ONGOING;
+    if (arrived > 1 && game->finish == SH_FIRST_FILLED) return SH_ILLEGAL_FILLED;
+    if (arrived < (game->finish == SH_ALL_ARRIVED ? game->players : 1)) return SH_ONGOING;
+    bool swap = game->finish == SH_ALL_ARRIVED;
+    *winner = swap ? (position->turn + game->players - 1) % game->players : last;
+    return SH_WON;
 }
 
 sh_verdict sh_position_verdict(const sh_game *game, const sh_position *position, int *winner) {
     assert(position->turn < game->players);
     int nobody = -1;
-    return (game->family == SH_DUEL ? duel_verdict : race_verdict)(game, position,
-                                                                   winner ? winner : &nobody);
+    return (sh_game_is_duel(game) ? duel_verdict : other_verdict)(game, position,
+                                                                  winner ? winner : &nobody);
 }
 
 sh_status sh_position_check_legal(const sh_game *game, const sh_position *position,
@@ -90,7 +96,7 @@ sh_status sh_position_check_legal(const sh_game *game, const sh_position *positi
     if (status) return status;
     switch (sh_position_verdict(game, position, NULL)) {
     case SH_ILLEGAL_FILLED:
-        return game->family == SH_DUEL
+        return sh_game_is_duel(game)
                    ? sh_fail(
                          error, SH_DATA,
                          "illegal position (Definition 2): the goal of %c is filled although %c "

@@ -133,7 +133,7 @@ static int spawn_solver(sh_jobs *jobs, const char *game, const char *file, int *
     char *arguments[] = {jobs->program, "solve",    (char *)game, "--out", (char *)file,
                          "--json",      "--metric", "dtw",        NULL};
     sh_game parsed; // races have one metric only and take no choice
-    bool race = sh_game_parse(&parsed, game, SH_STRICT, NULL) == SH_OK && parsed.family == SH_RACE;
+    bool race = sh_game_parse(&parsed, game, SH_STRICT, NULL) == SH_OK && sh_game_is_race(&parsed);
     if (race) arguments[6] = NULL;
     char *environment[] = {NULL};
     posix_spawn_file_actions_t actions;

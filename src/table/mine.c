@@ -15,7 +15,7 @@ static bool draw_state(sh_mining *mining, sh_position *position) {
     const sh_table *table = mining->table;
     uint64_t row = sh_random_below(&mining->random, table->header.info.rows);
     uint64_t column = sh_random_below(&mining->random, table->header.info.columns);
-    if (table->game.family == SH_DUEL) {
+    if (sh_game_is_duel(&table->game)) {
         sh_pairs_position(table->pairs, (sh_pair){row, column}, position);
         return true;
     }
@@ -36,7 +36,7 @@ static sh_status play_move(sh_mining *mining, bool *over, sh_error *error) {
     sh_status status = sh_probe_moves(mining->table, &mining->at, moves, &count, error);
     *over = !status && count == 0;
     if (!status && count > 0) {
-        bool careful = game->family == SH_DUEL && sh_random_below(&mining->random, 3);
+        bool careful = sh_game_is_duel(game) && sh_random_below(&mining->random, 3);
         uint64_t among = (uint64_t)(careful && count > GOOD_MOVES ? GOOD_MOVES : count);
         sh_move_apply(game, &mining->at, moves[sh_random_below(&mining->random, among)].move);
         mining->ply++;
@@ -53,7 +53,7 @@ static sh_status draw_played(sh_mining *mining, sh_position *position, bool *dra
     sh_status status = over ? SH_OK : play_move(mining, &over, error);
     if (over) mining->ply = 0;
     *drawn =
-        !status && !over && (mining->ply > OPENING_PLIES || mining->table->game.family != SH_DUEL);
+        !status && !over && (mining->ply > OPENING_PLIES || !sh_game_is_duel(&mining->table->game));
     *position = mining->at;
     return status;
 }

@@ -16,7 +16,7 @@ static sh_status judge_value(void *context, const sh_position *position, uint16_
 }
 
 sh_status sh_player_open(sh_player **player, const sh_table *table, sh_error *error) {
-    if (table->game.family != SH_DUEL)
+    if (!sh_game_is_duel(&table->game))
         return sh_fail(error, SH_USAGE, "perfect play is for two players, not for %s",
                        table->game.name);
     *player = calloc(1, sizeof **player);

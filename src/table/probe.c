@@ -29,14 +29,14 @@ sh_value sh_table_value_of(const sh_table *table, uint16_t value) {
 }
 
 static sh_status need_duel(const sh_table *table, sh_error *error) {
-    if (table->game.family == SH_DUEL) return SH_OK;
+    if (sh_game_is_duel(&table->game)) return SH_OK;
     return sh_fail(error, SH_USAGE, "a table of %s knows who controls the game, not its value",
                    table->game.name);
 }
 
 sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value *value,
                    sh_error *error) {
-    if (table->game.family == SH_RACE) {
+    if (sh_game_is_race(&table->game)) {
         sh_control control;
         sh_status status = sh_probe_control(table, position, &control, error);
         if (status) return status;

@@ -7,7 +7,7 @@ sh_status sh_table_control(const sh_table *table, const sh_position *position,
                            sh_control_code *control, sh_error *error) {
     const sh_game *game = &table->game;
     int winner;
-    if (game->family != SH_RACE)
+    if (!sh_game_is_race(game))
         return sh_fail(error, SH_USAGE, "a table of %s knows its value, not who controls it",
                        game->name);
     sh_verdict verdict = sh_position_verdict(game, position, &winner);

@@ -182,10 +182,11 @@ static sh_status open_map(sh_table *table, sh_error *error) {
     if (sh_game_parse(&table->game, info->game, info->profile, error))
         return sh_fail(error, SH_DATA, "the table is of a game that does not exist: %.31s",
                        info->game);
-    sh_family family = info->metric == SH_CONTROL ? SH_RACE : SH_DUEL;
-    if (table->game.family != family || strcmp(table->game.name, info->game) != 0)
+    bool race = info->metric == SH_CONTROL;
+    if (!(race ? sh_game_is_race : sh_game_is_duel)(&table->game) ||
+        strcmp(table->game.name, info->game) != 0)
         return sh_fail(error, SH_DATA, "the table is of another kind than its game %s", info->game);
-    return family == SH_DUEL ? open_duel(table, error) : open_race(table, error);
+    return (race ? open_race : open_duel)(table, error);
 }
 
 sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh_error *error) {

@@ -178,7 +178,7 @@ static sh_status run_batches(gathering *g, sh_pool *pool, const sh_monitor *moni
 
 sh_status sh_stats_gather(sh_stats *stats, const sh_table *table, sh_pool *pool,
                           const sh_monitor *monitor, sh_error *error) {
-    if (table->game.family != SH_DUEL)
+    if (!sh_game_is_duel(&table->game))
         return sh_fail(error, SH_USAGE, "statistics are for tables of two-player games");
     int threads = sh_pool_threads(pool);
     gathering g = {.table = table};

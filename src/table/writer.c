@@ -21,7 +21,7 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
     sh_table_info *info = &header->info;
     if (recipe->metric == SH_DTW && !w->source->distances)
         return sh_fail(error, SH_USAGE, "a table of distances needs values with distances");
-    if ((recipe->metric == SH_CONTROL) != (recipe->game->family == SH_RACE))
+    if ((recipe->metric == SH_CONTROL) != sh_game_is_race(recipe->game))
         return sh_fail(error, SH_USAGE, "%s cannot have a table of metric %s", recipe->game->name,
                        sh_metric_name(recipe->metric));
     snprintf(info->game, sizeof info->game, "%s", recipe->game->name);

@@ -21,6 +21,15 @@ static void names_round_trip(void **state) {
         "sq9/10:6m",
         "sq8/13:8m",
         "checkers32/12:4m",
+        "7x7/6:1p",
+        "9x9/10+halma",
+        "star37:2p+swap",
+        "star121:1p+stand",
+        "star121/9:6p+stand+halma+hops",
+        "sq9/21:8m:1p",
+        "sq9/10:6m+swap",
+        "sq9/10:6m:1p+hops",
+        "checkers32/12:4m:1p",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         sh_game game;
@@ -34,9 +43,17 @@ static void names_round_trip(void **state) {
             assert_true(sh_set_within(game.stand[p], game.pass[p]));
         }
     }
-    sh_game full;
-    test_game(&full, "star37/3:3p", SH_STRICT);
-    assert_string_equal(full.name, "star37:3p");
+    static const char *const shorter[][2] = {
+        {"star37/3:3p", "star37:3p"},
+        {"7x7/3:2p", "7x7/3"},
+        {"sq9/10:6m:2p+halma", "sq9/10:6m"},
+        {"7x7/6:1p+halma", "7x7/6:1p"},
+    };
+    for (size_t i = 0; i < sizeof shorter / sizeof *shorter; i++) {
+        sh_game game;
+        test_game(&game, shorter[i][0], SH_STRICT);
+        assert_string_equal(game.name, shorter[i][1]);
+    }
 }
 
 static void wrong_names_say_what_is_right(void **state) {
@@ -54,6 +71,14 @@ static void wrong_names_say_what_is_right(void **state) {
         {"7777x7/3", "is not a game"},
         {"star36:3p", "13, 37, 73 or 121"},
         {"star37:5p", "2, 3, 4 or 6"},
+        {"star37", "is not a game"},
+        {"7x7/3:3p", "one or two players"},
+        {"7x7/3+pass", "no corners"},
+        {"7x7/3:1p+swap", "two armies"},
+        {"7x7/3+hops", "+halma"},
+        {"7x7/3+hops+halma", "is not a game"},
+        {"7x7/3:0p", "is not a game"},
+        {"3x3/4:1p", "overlap"},
         {"star37:3p+fly", "is not a game"},
         {"star37/4:3p", "1 to 3"},
         {"sq17/10:8m", "3 to 16"},

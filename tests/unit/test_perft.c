@@ -79,7 +79,7 @@ static void legal_perft_leaves_out_illegal_moves(void **state) {
             assert_int_equal(sh_perft_legal(&game, &position, depth),
                              legal_sequences(&game, &position, depth));
         bool differs = sh_perft(&game, &position, 3) != sh_perft_legal(&game, &position, 3);
-        assert_int_equal(differs, game.family == SH_DUEL && game.pieces >= 6);
+        assert_int_equal(differs, sh_game_is_duel(&game) && game.pieces >= 6);
     }
 }
 

@@ -61,7 +61,7 @@ static uint64_t count_own_mirrors(const sh_duel_index *index) {
 
 sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_error *error) {
     memset(index, 0, sizeof *index);
-    if (game->family != SH_DUEL || game->board.shape != SH_RHOMBUS || game->board.size > 7 ||
+    if (!sh_game_is_duel(game) || game->board.shape != SH_RHOMBUS || game->board.size > 7 ||
         game->pieces > SH_DUEL_MAX_PIECES)
         return sh_fail(error, SH_USAGE,
                        "%s is beyond this solver: it solves 3x3 to 7x7 with 1 to 6 pieces a side",

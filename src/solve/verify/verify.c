@@ -198,7 +198,7 @@ static sh_status verify_duel(const sh_game *game, const sh_value_source *source,
 sh_status sh_verify(const sh_game *game, const sh_value_source *source,
                     const sh_verify_settings *settings, sh_pool *pool, const sh_monitor *monitor,
                     sh_verify_report *report, sh_error *error) {
-    sh_status status = (game->family == SH_RACE ? sh_verify_race : verify_duel)(
+    sh_status status = (sh_game_is_race(game) ? sh_verify_race : verify_duel)(
         game, source, settings, pool, monitor, report, error);
     if (status || !report->wrong) return status;
     char position[SH_MAX_POSITION_TEXT];
