@@ -21,6 +21,7 @@
 struct sh_engine {
     sh_game game; // as its user knows it
     sh_course course;
+    sh_march march;
     sh_tuning tuning;
     uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES];
     const sh_pvs *pvs;
@@ -39,9 +40,16 @@ struct sh_engine {
     double began;
 };
 
+static const sh_march *march_of(const sh_engine *engine) {
+    return engine->tuning.alone ? &engine->march : NULL;
+}
+
 static sh_status open_parts(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
     sh_status status = sh_tuning_parse(&engine->tuning, &engine->game, options->settings, error);
     if (!status) status = sh_course_make(&engine->course, &engine->game, &engine->tuning, error);
+    if (!status && engine->tuning.alone)
+        status = sh_march_open(&engine->march, &engine->course,
+                               1000 * (uint64_t)engine->tuning.alone, options->cache, error);
     if (!status)
         status =
             sh_transposition_open(&engine->transposition,
@@ -51,7 +59,7 @@ static sh_status open_parts(sh_engine *engine, const sh_engine_options *options,
     if (status) return status;
     sh_reductions_make(&engine->tuning, engine->reductions);
     engine->pvs = sh_pvs_best(&engine->course.game.board);
-    engine->ground = engine->pvs->prepare(&engine->course);
+    engine->ground = engine->pvs->prepare(&engine->course, march_of(engine));
     engine->workers = calloc((size_t)engine->threads, sizeof *engine->workers);
     engine->nodes = calloc((size_t)engine->threads, sizeof *engine->nodes);
     if (!engine->ground || !engine->workers || !engine->nodes)
@@ -83,6 +91,7 @@ void sh_engine_close(sh_engine *engine) {
     if (!engine) return;
     sh_pool_close(engine->pool);
     sh_transposition_close(&engine->transposition);
+    sh_march_close(&engine->march);
     free(engine->ground);
     free(engine->workers);
     free((void *)engine->nodes);
@@ -205,6 +214,8 @@ static sh_status prepare_worker(sh_engine *engine, int number, const sh_record *
     size_t room = (size_t)sh_record_count(record) + SH_MAX_PLY + 1;
     *worker = (sh_worker){.course = &engine->course,
                           .tuning = &engine->tuning,
+                          .march = march_of(engine),
+                          .swing = engine->tuning.alone ? engine->tuning.distance : 0,
                           .ground = engine->ground,
                           .transposition = &engine->transposition,
                           .reductions = engine->reductions,

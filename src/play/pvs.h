@@ -11,6 +11,7 @@
 #include <stdint.h>    // uint64_t
 
 #include "play/course.h"
+#include "play/march.h"
 #include "play/transposition.h"
 #include "play/tuning.h"
 #include "sternhalma/engine.h"
@@ -18,6 +19,7 @@
 #define SH_MAX_DEPTH 60      // of the search, in plies
 #define SH_MAX_PLY 64        // the deepest node
 #define SH_INFINITE 32767    // above every score
+#define SH_RACED 25000       // a race that is decided, and what it takes
 #define SH_SEEN 4096         // slots of the filter of repetitions
 #define SH_MOST_TARGETS 2048 // moves of a duel: 15 pieces, 136 cells at most
 
@@ -34,9 +36,11 @@ typedef struct sh_worker sh_worker;
 struct sh_worker {
     const sh_course *course;
     const sh_tuning *tuning;
-    const void *ground; // the course as bitboards
+    const sh_march *march; // NULL: without
+    const void *ground;    // the course as bitboards
     sh_transposition *transposition;
     const uint8_t *reductions; // by depth and number of the move: see sh_reductions_make
+    int swing;                 // by how much one move can change what the marches are worth
     sh_position root;
     sh_root_move *moves;
     int count;
@@ -53,7 +57,7 @@ struct sh_worker {
 
 typedef struct sh_pvs {
     // The course as bitboards, for sh_worker.ground; free with free(). NULL: out of memory.
-    void *(*prepare)(const sh_course *course);
+    void *(*prepare)(const sh_course *course, const sh_march *march);
     // Searches the root; its best move comes first and its value is the result. Where the worker
     // was stopped, the first move is the best of those it got through, if it got through any.
     int (*root)(sh_worker *worker, int alpha, int beta, int depth);

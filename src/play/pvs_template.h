@@ -13,7 +13,8 @@
 typedef struct NODE {
     BITS army[2];
     uint64_t key;
-    int place[2]; // sums of course->place
+    int place[2];      // sums of course->place
+    uint32_t march[2]; // the number of each army's placement in worker->march
     int turn;
 } NODE;
 
@@ -23,9 +24,11 @@ typedef struct GROUND {
     BITS cell[SH_MAX_CELLS];
     BITS near[SH_MAX_CELLS];
     BITS ahead[2][SH_MAX_CELLS]; // by player and cell: cells where a piece is worth more
+    BITS region[2];              // of the marches
+    BITS behind[PASSING_ROWS];   // by row around the middle: player 0's cells before it
 } GROUND;
 
-static void *FN(prepare)(const sh_course *course) {
+static void *FN(prepare)(const sh_course *course, const sh_march *march) {
     const sh_game *game = &course->game;
     GROUND *ground = aligned_alloc(64, (sizeof(GROUND) + 63) / 64 * 64);
     if (!ground) return NULL;
@@ -36,7 +39,11 @@ static void *FN(prepare)(const sh_course *course) {
         ground->entry[p] = B(from)(&game->entry[p]);
         ground->tip[p] = B(of)(game->tip[p]);
         ground->ends[p] = B(from)(&ends);
+        if (march) ground->region[p] = B(from)(&march->region[p]);
     }
+    for (int i = 0; i < PASSING_ROWS; i++)
+        ground->behind[i] =
+            B(from)(&course->behind[0][course->rows / 2 + i - PASSING_ROWS / 2 + 1]);
     for (int cell = 0; cell < game->board.span; cell++) {
         ground->cell[cell] = B(of)(cell);
         ground->near[cell] = B(from)(&course->near[cell]);
@@ -50,23 +57,63 @@ static void *FN(prepare)(const sh_course *course) {
     return ground;
 }
 
+// The number of an army's placement for its march; the last where the army is not in the region.
+static inline uint32_t FN(march)(const sh_worker *worker, int player, BITS army) {
+    const sh_march *march = worker->march;
+    if (!march) return 0;
+    const GROUND *ground = worker->ground;
+    if (B(any)(army & ~ground->region[player])) return (uint32_t)march->count;
+    uint32_t number = 0;
+    for (int i = 0; B(any)(army); i++, army = B(rest)(army))
+        number += march->term[player][i][B(first)(army)];
+    return number;
+}
+
 static NODE FN(load)(const sh_worker *worker, const sh_position *position) {
     NODE node = {.turn = position->turn, .key = sh_course_key(worker->course, position)};
     for (int p = 0; p < 2; p++) {
         const sh_set *army = &position->army[p];
         node.army[p] = B(from)(army);
+        node.march[p] = FN(march)(worker, p, node.army[p]);
         for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1))
             node.place[p] += worker->course->place[p][cell];
     }
     return node;
 }
 
+// What the marches say: how many moves the waiter needs more than the mover; 0 where that is not
+// known of both.
+static inline int FN(lead)(const sh_worker *worker, const NODE *node) {
+    if (!worker->march) return 0;
+    int mine = worker->march->moves[node->march[node->turn]];
+    int theirs = worker->march->moves[node->march[1 - node->turn]];
+    return mine == SH_MARCH_UNKNOWN || theirs == SH_MARCH_UNKNOWN ? 0 : theirs - mine;
+}
+
 // The value for the player to move.
 static inline int FN(value)(const sh_worker *worker, const NODE *node) {
     int mover = node->turn;
-    return node->place[mover] - node->place[1 - mover] + worker->tuning->tempo;
+    return node->place[mover] - node->place[1 - mover] + worker->tuning->tempo +
+           worker->tuning->distance * FN(lead)(worker, node);
 }
 
+// Have the armies passed each other, and are their marches known? Then who needs fewer moves wins.
+static inline bool FN(race)(const sh_worker *worker, const NODE *node, int *value) {
+    const GROUND *ground = worker->ground;
+    if (!worker->march) return false;
+    bool passed = false;
+    for (int i = 0; i < PASSING_ROWS; i++)
+        passed |=
+            !B(any)((node->army[0] & ground->behind[i]) | (node->army[1] & ~ground->behind[i]));
+    if (!passed) return false;
+    int mine = worker->march->moves[node->march[node->turn]];
+    int theirs = worker->march->moves[node->march[1 - node->turn]];
+    if (mine == SH_MARCH_UNKNOWN || theirs == SH_MARCH_UNKNOWN) return false;
+    *value = mine <= theirs ? SH_RACED - 2 * mine + theirs : 2 * theirs - mine - SH_RACED;
+    return true;
+}
+
+// Makes the move but for the number of the march.
 static inline void FN(make)(const sh_worker *worker, const NODE *node, uint32_t move, NODE *child) {
     const sh_course *course = worker->course;
     const GROUND *ground = worker->ground;
@@ -77,7 +124,14 @@ static inline void FN(make)(const sh_worker *worker, const NODE *node, uint32_t 
     child->place[mover] =
         node->place[mover] + course->place[mover][to] - course->place[mover][from];
     child->place[1 - mover] = node->place[1 - mover];
+    child->march[1 - mover] = node->march[1 - mover];
     child->turn = 1 - mover;
+}
+
+static inline void FN(find_march)(const sh_worker *worker, NODE *child) {
+    int moved = 1 - child->turn;
+    child->march[moved] = FN(march)(worker, moved, child->army[moved]);
+    if (worker->march) __builtin_prefetch(&worker->march->moves[child->march[moved]]);
 }
 
 // Definition 1: has the player who has just moved won?
@@ -147,20 +201,29 @@ static inline int FN(list)(const sh_worker *worker, const NODE *node, enum FN(wh
     return count;
 }
 
-// The value of the best of these moves in the last ply: they are evaluated, not searched. Once one
-// is better than a later one's gain can make it, it is the best.
+// The value of the best of these moves in the last ply: they are evaluated, not searched. One move
+// changes an army's march by one at most, which bounds the value of a move before it is made.
 static int FN(best_gain)(sh_worker *worker, const NODE *node, uint32_t *moves, int count, int alpha,
                          int beta, int ply) {
-    int standing = FN(value)(worker, node) - 2 * worker->tuning->tempo, best = -SH_INFINITE;
+    const sh_tuning *tuning = worker->tuning;
+    int standing = FN(value)(worker, node) - 2 * tuning->tempo, best = -SH_INFINITE;
     for (int i = 0; i < count; i++) {
         pick(moves, i, count);
+        int most = standing + packed_gain(moves[i]) + worker->swing;
+        if (most <= best) break;
+        if (most <= alpha && best > -SH_INFINITE) return most;
         NODE child;
         FN(make)(worker, node, moves[i], &child);
         if (!FN(stands)(worker, &child)) continue;
         worker->nodes++;
-        int value = FN(won)(worker->ground, &child) ? SH_WINNING - ply - 1
-                                                    : standing + packed_gain(moves[i]);
-        if (value <= best) break;
+        int value = most - 2 * worker->swing;
+        if (FN(won)(worker->ground, &child))
+            value = SH_WINNING - ply - 1;
+        else if (value < beta && worker->swing) {
+            FN(find_march)(worker, &child);
+            value = -FN(value)(worker, &child);
+        }
+        if (value <= best) continue;
         best = value;
         if (value > alpha) keep_line(worker, ply, moves[i]);
         if (value >= beta) break;
@@ -247,6 +310,7 @@ static void FN(try_moves)(sh_worker *worker, const NODE *node, uint32_t *moves, 
         NODE child;
         FN(make)(worker, node, moves[i], &child);
         sh_transposition_prefetch(worker->transposition, child.key);
+        FN(find_march)(worker, &child);
         if (!FN(stands)(worker, &child)) continue;
         int value = FN(try)(worker, &child, trial->alpha, trial->beta, trial->depth, trial->ply,
                             trial->tried++);
@@ -281,13 +345,15 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
     if (worker->nodes >= worker->check_at) worker->check(worker, worker->context);
     if (worker->stopped) return 0;
     if (repeats(worker, node->key, ply)) return 0;
+    int value;
+    if (FN(race)(worker, node, &value)) return value;
     if (depth <= 0 || ply >= SH_MAX_PLY - 1) return FN(value)(worker, node);
 
     sh_knowledge known;
     bool quiet = beta - alpha == 1;
     if (sh_transposition_probe(worker->transposition, node->key, &known) && quiet &&
         known.depth >= depth) {
-        int value = from_stored(known.value, ply);
+        value = from_stored(known.value, ply);
         if (known.bound == SH_BOUND_EXACT ||
             (known.bound == SH_BOUND_LOWER ? value >= beta : value <= alpha))
             return value;
@@ -333,6 +399,7 @@ static int FN(root)(sh_worker *worker, int alpha, int beta, int depth) {
         NODE child;
         sh_move move = worker->moves[i].move;
         FN(make)(worker, &node, pack_move(0, move.from, move.to), &child);
+        FN(find_march)(worker, &child);
         worker->length[1] = 0;
         int value = FN(try)(worker, &child, alpha, beta, depth, 0, i);
         if (worker->stopped) break;

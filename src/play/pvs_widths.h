@@ -65,6 +65,9 @@ static inline int from_stored(int value, int ply) {
                                        : value;
 }
 
+// Rows around the middle at which armies that have passed each other are told.
+#define PASSING_ROWS 4
+
 // What is proven to be lost.
 #define SH_LOST (1000 - SH_WINNING)
 

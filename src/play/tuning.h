@@ -29,7 +29,7 @@
     X(lmr_base, 30, 30, 0, 400, "reduction: hundredths of a ply, and …")                           \
     X(lmr_scale, 25, 25, 0, 400, "… as many times log2 of depth and of the move's number")         \
     X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \
-    X(alone, 1, 1, 0, 1, "0: without the distances of armies alone")
+    X(alone, 20000, 20000, 0, 4000000, "distances of armies alone: for so many thousand placements")
 
 typedef struct sh_tuning {
 #define SH_PARAMETER_FIELD(name, value, reference, least, most, what) int name;

@@ -46,7 +46,7 @@ static void test_proven_scores_are_true(void **state) {
     oracle_duel oracle;
     test_game(&game, "4x4/3", SH_STRICT);
     oracle_duel_solve(&oracle, 4, 3, false);
-    sh_engine *engine = open_engine(&game, 1, NULL);
+    sh_engine *engine = open_engine(&game, 1, "alone=0");
     sh_random random = {7};
     int proven = 0;
     for (int i = 0; i < 300; i++) {

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Reading and writing the file of marches.
+#include "play/march_file.h"
+
+#include <errno.h>    // EEXIST
+#include <stdio.h>    // snprintf
+#include <stdlib.h>   // getenv
+#include <string.h>   // memcmp
+#include <sys/stat.h> // mkdir
+#include <xxhash.h>   // XXH3_64bits
+
+#define VERSION 1
+#define PATH_ROOM 1024
+
+static const char magic[8] = "SHMARCH\n";
+static const sh_mark mark = {magic, sizeof magic, 0, "a file of marches"};
+
+typedef struct header {
+    char magic[8];
+    uint32_t version;
+    uint8_t cells, pieces, unused[2];
+    uint64_t count;
+    char game[SH_MAX_NAME];
+    uint64_t region[4];
+    uint64_t checksum; // of the placements
+    uint64_t seal;     // of the header before this
+    uint64_t padding[3];
+} header;
+
+_Static_assert(sizeof(header) == 128, "the header has 128 bytes");
+
+static header describe(const sh_march *march, const sh_course *course, const uint8_t *moves) {
+    header h = {.version = VERSION,
+                .cells = (uint8_t)march->cells,
+                .pieces = (uint8_t)march->pieces,
+                .count = march->count,
+                .checksum = XXH3_64bits(moves, march->count)};
+    memcpy(h.magic, magic, sizeof magic);
+    memcpy(h.game, course->game.name, strlen(course->game.name));
+    memcpy(h.region, march->region[0].w, sizeof h.region);
+    h.seal = XXH3_64bits(&h, offsetof(header, seal));
+    return h;
+}
+
+// The folder, which may not be there yet; false where there is none to be had.
+static bool find_folder(const char *folder, char path[PATH_ROOM]) {
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int length = 0;
+    if (folder && !*folder) return false;
+    if (folder)
+        length = snprintf(path, PATH_ROOM, "%s", folder);
+    else if (cache && *cache == '/')
+        length = snprintf(path, PATH_ROOM, "%s/sternhalma", cache);
+    else if (home && *home == '/')
+        length = snprintf(path, PATH_ROOM, "%s/.cache/sternhalma", home);
+    return length > 0 && length < PATH_ROOM - 64;
+}
+
+static bool find_file(const sh_course *course, const char *folder, char path[PATH_ROOM]) {
+    if (!find_folder(folder, path)) return false;
+    char name[SH_MAX_NAME];
+    snprintf(name, sizeof name, "%s", course->game.name);
+    for (char *c = name; *c; c++)
+        if (*c == '/' || *c == ':') *c = '-';
+    size_t length = strlen(path);
+    snprintf(path + length, PATH_ROOM - length, "/%s.march", name);
+    return true;
+}
+
+// Makes every folder on the way to a file.
+static bool make_folders(char *file) {
+    for (char *slash = strchr(file + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        bool made = mkdir(file, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made) return false;
+    }
+    return true;
+}
+
+static bool fits(const sh_map *map, const sh_march *march, const sh_course *course) {
+    if (map->size != sizeof(header) + march->count + 1) return false;
+    const uint8_t *moves = map->bytes + sizeof(header);
+    header want = describe(march, course, moves);
+    return memcmp(map->bytes, &want, sizeof want) == 0 && moves[march->count] == SH_MARCH_UNKNOWN;
+}
+
+bool sh_march_read(sh_march *march, const sh_course *course, const char *folder) {
+    char path[PATH_ROOM];
+    sh_map map;
+    if (!find_file(course, folder, path) || sh_map_open(&map, path, NULL)) return false;
+    if (!fits(&map, march, course)) {
+        sh_map_close(&map);
+        return false;
+    }
+    march->map = map;
+    march->moves = map.bytes + sizeof(header);
+    return true;
+}
+
+void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {
+    char path[PATH_ROOM];
+    sh_writer *writer;
+    if (!find_file(course, folder, path) || !make_folders(path) ||
+        sh_writer_open(&writer, path, &mark, NULL))
+        return;
+    header h = describe(march, course, march->moves);
+    sh_writer_write(writer, &h, sizeof h);
+    sh_writer_write(writer, march->moves, march->count + 1);
+    if (sh_writer_commit(writer, NULL)) return; // it stays as it was
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The file of marches: a header of 128 bytes, then a byte a placement.
+//
+// It stands in a folder of the user's cache as GAME.march, `/` in the name written as `-`. The
+// header says what it is and has a checksum of everything else; a file that does not fit is as good
+// as none. Numbers are little-endian, as on every machine this runs on.
+#pragma once
+
+#include <stdbool.h> // bool
+
+#include "play/march.h"
+
+// Maps the file of this course, if there is a good one.
+bool sh_march_read(sh_march *march, const sh_course *course, const char *folder);
+// Keeps what was computed; where that is not possible nothing happens.
+void sh_march_write(const sh_march *march, const sh_course *course, const char *folder);

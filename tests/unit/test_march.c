@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Marches: distances of lone armies, and the file that keeps them.
+#include "test.h"
+
+#include <unistd.h> // truncate
+
+#include "oracle/oracle_duel.h"
+#include "play/march.h"
+
+static char folder[64];
+
+static int begin(void **state) {
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/sternhalma-march-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int end(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    return system(command);
+}
+
+static void open_march(sh_march *march, sh_course *course, const char *name, uint64_t most,
+                       const char *where) {
+    sh_game game;
+    sh_tuning tuning;
+    sh_error error = {.text = ""};
+    test_game(&game, name, SH_STRICT);
+    sh_tuning_best(&tuning, &game);
+    if (sh_course_make(course, &game, &tuning, &error) ||
+        sh_march_open(march, course, most, where, &error))
+        fail_msg("%s: %s", name, error.text);
+}
+
+// The least distance of a placement's neighbours, found with the oracle's moves.
+static int least_around(const sh_march *march, int m, int player, uint64_t army) {
+    int least = SH_MARCH_UNKNOWN;
+    for (int from = 0; from < m * m; from++) {
+        if (!(army >> from & 1)) continue;
+        uint64_t targets = oracle_duel_targets(m, from, army);
+        for (int to = 0; to < m * m; to++) {
+            if (!(targets >> to & 1)) continue;
+            sh_set next = {{army ^ 1ULL << from ^ 1ULL << to}};
+            int moves = sh_march_moves(march, player, &next);
+            if (moves < least) least = moves;
+        }
+    }
+    return least;
+}
+
+// Zero at the goal alone, and one more than the nearest neighbour everywhere else: that is the
+// distance.
+static void check_distances(const char *name, int m) {
+    sh_march march;
+    static sh_course course;
+    open_march(&march, &course, name, 1000000, "");
+    for (int player = 0; player < 2; player++)
+        for (uint64_t army = (1ULL << march.pieces) - 1; army < 1ULL << (m * m);) {
+            sh_set set = {{army}};
+            int moves = sh_march_moves(&march, player, &set);
+            if (army == course.game.goal[player].w[0])
+                assert_int_equal(moves, 0);
+            else
+                assert_int_equal(moves, least_around(&march, m, player, army) + 1);
+            uint64_t low = army & -army, carry = army + low; // the next set of the same size
+            army = carry | ((army ^ carry) / low >> 2);
+        }
+    sh_march_close(&march);
+}
+
+static void test_distances(void **state) {
+    (void)state;
+    check_distances("3x3/1", 3);
+    check_distances("4x4/2", 4);
+    check_distances("4x4/4", 4);
+    check_distances("5x5/3", 5);
+}
+
+// Where all placements are too many the region is the end of the way.
+static void test_regions(void **state) {
+    (void)state;
+    sh_march march;
+    static sh_course course;
+    open_march(&march, &course, "star121:2p+stand", 200000, "");
+    assert_int_equal(march.cells, 20); // 184,756 placements
+    for (int player = 0; player < 2; player++) {
+        assert_true(sh_set_within(course.game.goal[player], march.region[player]));
+        assert_int_equal(sh_march_moves(&march, player, &course.game.goal[player]), 0);
+        assert_int_equal(sh_march_moves(&march, player, &course.game.camp[player]),
+                         SH_MARCH_UNKNOWN);
+    }
+    sh_march_close(&march);
+}
+
+static void expect_computed(const char *name, bool computed) {
+    sh_march march;
+    static sh_course course;
+    open_march(&march, &course, name, 1000000, folder);
+    assert_true((march.own != NULL) == computed);
+    assert_int_equal(sh_march_moves(&march, 0, &course.game.goal[0]), 0);
+    sh_march_close(&march);
+}
+
+static void damage(const char *path, long at) {
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, at, SEEK_SET), 0);
+    int byte = fgetc(file);
+    assert_int_equal(fseek(file, at, SEEK_SET), 0);
+    fputc(byte ^ 1, file);
+    fclose(file);
+}
+
+// Computed once and read then; a damaged file, one of another version and a short one are computed
+// anew and replaced.
+static void test_file(void **state) {
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "%s/5x5-3.march", folder);
+    expect_computed("5x5/3", true);
+    expect_computed("5x5/3", false);
+    damage(path, 128 + 1000); // a placement
+    expect_computed("5x5/3", true);
+    expect_computed("5x5/3", false);
+    damage(path, 8); // the version
+    expect_computed("5x5/3", true);
+    expect_computed("5x5/3", false);
+    assert_int_equal(truncate(path, 500), 0);
+    expect_computed("5x5/3", true);
+    expect_computed("5x5/3", false);
+    expect_computed("star37:2p", false); // the same game
+    damage(path, 0); // now it is no file of ours: it is neither read nor replaced
+    expect_computed("5x5/3", true);
+    expect_computed("5x5/3", true);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances),
+                                       cmocka_unit_test(test_regions), cmocka_unit_test(test_file)};
+    return cmocka_run_group_tests(tests, begin, end);
+}
