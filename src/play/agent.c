@@ -8,9 +8,13 @@
 #include <time.h>   // clock_gettime
 
 extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random, sh_agent_table;
+extern const sh_agent_kind sh_agent_greedy, sh_agent_minimax, sh_agent_alphabeta;
+extern const sh_agent_kind sh_agent_montecarlo;
 
-const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine, &sh_agent_reference,
-                                               &sh_agent_table, &sh_agent_random, NULL};
+const sh_agent_kind *const sh_agent_kinds[] = {
+    &sh_agent_engine,    &sh_agent_reference,  &sh_agent_table,
+    &sh_agent_random,    &sh_agent_greedy,     &sh_agent_minimax,
+    &sh_agent_alphabeta, &sh_agent_montecarlo, NULL};
 
 struct sh_agent {
     const sh_agent_kind *kind;

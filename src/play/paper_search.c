@@ -71,13 +71,8 @@ sh_paper_found sh_paper_find(const sh_game *game, const sh_position *position,
 
 sh_move sh_paper_random_move(const sh_game *game, const sh_position *position, sh_random *random) {
     sh_move moves[SH_MAX_MOVES];
-    int first[SH_MAX_CELLS + 1], pieces = 0, count = sh_moves_list(game, position, moves);
-    for (int i = 0; i < count; i++)
-        if (i == 0 || moves[i].from != moves[i - 1].from) first[pieces++] = i;
-    first[pieces] = count;
-    int piece = (int)sh_random_below(random, (uint64_t)pieces);
-    uint64_t choice = sh_random_below(random, (uint64_t)(first[piece + 1] - first[piece]));
-    return moves[first[piece] + (int)choice];
+    int count = sh_moves_list(game, position, moves);
+    return moves[sh_random_below(random, (uint64_t)count)];
 }
 
 // The greedy choice of a playout: no random numbers, so that one playout says it all.

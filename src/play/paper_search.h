@@ -34,7 +34,7 @@ typedef struct sh_paper_found {
 sh_paper_found sh_paper_find(const sh_game *game, const sh_position *position,
                              const sh_paper_search *search, sh_random *random);
 
-// A random piece that can move, then a random move of it.
+// Any move, drawn by lot.
 sh_move sh_paper_random_move(const sh_game *game, const sh_position *position, sh_random *random);
 
 // One playout for each move: the agent moves by greedy h1, its opponent by greedy h2, or by the
