@@ -32,5 +32,6 @@ static inline _Bool sh_stopped(const sh_monitor *monitor) {
     return monitor && monitor->stop && atomic_load_explicit(monitor->stop, memory_order_relaxed);
 }
 
-// Seconds on a monotonic clock.
+// Seconds on a monotonic clock, and of CPU time of the calling thread.
 double sh_clock(void);
+double sh_thread_clock(void);

@@ -22,6 +22,7 @@
     X(stats, "histograms of a table by distance and by lead, longest wins")                        \
     X(puzzles, "positions with something to find, with solutions")                                 \
     X(match, "let two agents play each other, and rate them")                                      \
+    X(experiment, "the experiments of Huang and Klukas (2021), played again")                      \
     X(bench, "measure this machine: moves, solve, probe, search or all")                           \
     X(help, "what the program does, or all about one command")                                     \
     X(version, "the version, the CPU features in use and the compiler")

@@ -5,7 +5,8 @@
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // strchr
-#include <time.h>   // clock_gettime
+
+#include "base/progress.h" // sh_thread_clock
 
 extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random, sh_agent_table;
 extern const sh_agent_kind sh_agent_greedy, sh_agent_minimax, sh_agent_alphabeta;
@@ -133,20 +134,14 @@ const char *sh_agent_text(const sh_agent *agent) { return agent->text; }
 
 const sh_limits *sh_agent_limits(const sh_agent *agent) { return &agent->limits; }
 
-static double cpu_clock(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
                           sh_choice *choice, sh_error *error) {
     if (sh_record_result(record).ending != SH_GOES_ON)
         return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
     *choice = (sh_choice){0};
-    double began = cpu_clock();
+    double began = sh_thread_clock();
     sh_status status =
         agent->kind->choose(agent->state, record, limits ? limits : &agent->limits, choice, error);
-    choice->seconds = cpu_clock() - began;
+    choice->seconds = sh_thread_clock() - began;
     return status;
 }

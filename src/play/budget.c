@@ -2,15 +2,7 @@
 // Limits of a search.
 #include "play/budget.h"
 
-#include <time.h> // clock_gettime
-
 #include "base/progress.h"
-
-static double cpu_clock(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void share_time(sh_budget *budget) {
     const sh_limits *limits = &budget->limits;
@@ -34,7 +26,7 @@ void sh_budget_begin(sh_budget *budget, const sh_limits *limits) {
     share_time(budget);
 }
 
-void sh_budget_lead(sh_budget *budget) { budget->cpu_began = cpu_clock(); }
+void sh_budget_lead(sh_budget *budget) { budget->cpu_began = sh_thread_clock(); }
 
 void sh_budget_wait(sh_budget *budget) {
     struct timespec millisecond = {0, 1000000};
@@ -43,7 +35,7 @@ void sh_budget_wait(sh_budget *budget) {
 }
 
 double sh_budget_seconds(const sh_budget *budget) {
-    return budget->limits.cpu ? cpu_clock() - budget->cpu_began : sh_clock() - budget->began;
+    return budget->limits.cpu ? sh_thread_clock() - budget->cpu_began : sh_clock() - budget->began;
 }
 
 // While pondering time stands still.
@@ -52,7 +44,7 @@ static bool counts(sh_budget *budget) {
     if (atomic_load_explicit(&budget->pondering, memory_order_relaxed)) return false;
     budget->limits.ponder = false; // it was hit: count from here
     budget->began = sh_clock();
-    budget->cpu_began = cpu_clock();
+    budget->cpu_began = sh_thread_clock();
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include "play/experiment.h"
 
 #include <stdio.h> // snprintf
-#include <time.h>  // clock_gettime
 
 sh_status sh_paper_rules_make(sh_paper_rules *rules, const char *name, sh_error *error) {
     char text[2 * SH_MAX_NAME];
@@ -64,17 +63,11 @@ sh_status sh_paper_games(const sh_paper_rules *rules, const sh_paper_agent agent
     return SH_OK;
 }
 
-static double cpu_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 sh_paper_cost sh_paper_measure(const sh_game *game, const sh_position *position,
                                const sh_paper_search *search) {
     sh_random random = {1};
-    double start = cpu_seconds();
+    double start = sh_thread_clock();
     sh_paper_found found = sh_paper_find(game, position, search, &random);
     return (sh_paper_cost){found.nodes, (double)(found.nodes - 1) / (double)found.branches,
-                           cpu_seconds() - start};
+                           sh_thread_clock() - start};
 }
