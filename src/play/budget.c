@@ -2,6 +2,8 @@
 // Limits of a search.
 #include "play/budget.h"
 
+#include <time.h> // nanosleep
+
 #include "base/progress.h"
 
 static void share_time(sh_budget *budget) {

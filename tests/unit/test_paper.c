@@ -85,7 +85,7 @@ static void test_advance(void **state) {
 // A move that wins at once is taken by Monte Carlo, whatever the heuristics say.
 static void test_monte_carlo_wins(void **state) {
     sh_game game = game_of("5x5/3+halma");
-    sh_position position = position_of(&game, "oo3/o4/5/3x1/3xx x");
+    sh_position position = position_of(&game, "ooo2/5/5/3x1/3xx x");
     sh_paper_playouts playouts = {&HE, false, 100};
     sh_move move = sh_paper_monte_carlo(&game, &position, &playouts);
     int winner = -1;
