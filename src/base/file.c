@@ -8,7 +8,6 @@
 // left behind, which the next writer takes over.
 #include "base/file.h"
 
-#include <assert.h>   // assert
 #include <errno.h>    // errno
 #include <fcntl.h>    // open
 #include <libgen.h>   // dirname
@@ -18,7 +17,6 @@
 #include <stdlib.h>   // calloc
 #include <string.h>   // strerror
 #include <sys/file.h> // flock
-#include <sys/mman.h> // mmap
 #include <sys/stat.h> // fstat
 #include <unistd.h>   // pwrite
 
@@ -207,39 +205,17 @@ sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *er
     return SH_OK;
 }
 
-sh_status sh_map_open(sh_map *map, const char *name, sh_error *error) {
-    int file;
-    uint64_t size;
-    *map = (sh_map){NULL, 0};
-    sh_status status = sh_file_open(&file, &size, name, error);
-    if (status) return status;
-    void *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0);
-    int why = errno;
-    close(file);
-    if (bytes == MAP_FAILED)
-        return sh_fail(error, SH_RESOURCES, "cannot map %s: %s", name, strerror(why));
-    *map = (sh_map){bytes, size};
-    return SH_OK;
-}
-
-void sh_map_close(sh_map *map) {
-    if (map->bytes) munmap((void *)map->bytes, map->size);
-    *map = (sh_map){NULL, 0};
-}
-
-sh_status sh_map_reserve(sh_map *map, size_t size, sh_error *error) {
-    *map = (sh_map){NULL, 0};
-    void *bytes = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (bytes == MAP_FAILED)
-        return sh_fail(error, SH_RESOURCES, "no addresses for %zu bytes of files", size);
-    *map = (sh_map){bytes, size};
-    return SH_OK;
-}
-
-sh_status sh_map_place(sh_map *map, size_t offset, int descriptor, size_t count, sh_error *error) {
-    assert(offset <= map->size && count <= map->size - offset);
-    void *at = (void *)(map->bytes + offset);
-    if (mmap(at, count, PROT_READ, MAP_SHARED | MAP_FIXED, descriptor, 0) == MAP_FAILED)
-        return sh_fail(error, SH_RESOURCES, "cannot map a file: %s", strerror(errno));
+sh_status sh_file_read(int file, uint64_t offset, void *bytes, size_t count, sh_error *error) {
+    uint8_t *at = bytes;
+    while (count > 0) {
+        ssize_t got = pread(file, at, count, (off_t)offset);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0)
+            return sh_fail(error, SH_DATA, "a file cannot be read: %s",
+                           got < 0 ? strerror(errno) : "it has become shorter");
+        at += got;
+        offset += (uint64_t)got;
+        count -= (size_t)got;
+    }
     return SH_OK;
 }

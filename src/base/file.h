@@ -4,8 +4,7 @@
 // What a writer writes has no name, or NAME.tmp-sternhalma, until sh_writer_commit has synced it:
 // then it is renamed to NAME and the folder synced. sh_writer_abort leaves NAME as it was; so does
 // a crash or a kill, which may leave one temporary file that the next writer of NAME removes. A
-// writer replaces nothing but files of its own kind (place.h). A map is a read-only view of a whole
-// file.
+// writer replaces nothing but files of its own kind (place.h).
 #pragma once
 
 #include <stddef.h> // size_t
@@ -33,16 +32,7 @@ void sh_writer_abort(sh_writer *writer);                                     // 
 // Opens a file that is not empty to read it, without waiting: pipes and devices are refused.
 sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) SH_NODISCARD;
 
-typedef struct sh_map {
-    const uint8_t *bytes;
-    size_t size;
-} sh_map;
-
-sh_status sh_map_open(sh_map *map, const char *name, sh_error *error) SH_NODISCARD;
-void sh_map_close(sh_map *map);
-
-// A view of several files as one: room for `size` bytes, then the first `count` bytes of one open
-// file after the other at its place, a multiple of the size of a page. Bytes without a file fault.
-sh_status sh_map_reserve(sh_map *map, size_t size, sh_error *error) SH_NODISCARD;
-sh_status sh_map_place(sh_map *map, size_t offset, int descriptor, size_t count,
+// Exactly `count` bytes at an offset. SH_DATA where the file ends before or cannot be read: a file
+// that changes under its reader is an error like any other, which a mapped one would not be.
+sh_status sh_file_read(int file, uint64_t offset, void *bytes, size_t count,
                        sh_error *error) SH_NODISCARD;

@@ -234,7 +234,6 @@ sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most,
 }
 
 void sh_march_close(sh_march *march) {
-    if (march->map.bytes) sh_map_close(&march->map);
     free(march->own);
     memset(march, 0, sizeof *march);
 }

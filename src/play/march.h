@@ -27,8 +27,8 @@ typedef struct sh_march {
     // of the placement.
     uint32_t term[2][SH_MARCH_PIECES][SH_MAX_CELLS];
     const uint8_t *moves; // by number; one more at the end is SH_MARCH_UNKNOWN
-    sh_map map;           // where they come from a file
-    uint8_t *own;         // where they were computed
+    uint8_t *own;         // their memory
+    bool from_file;       // they were not computed
 } sh_march;
 
 // Reads or computes the marches of a course, for at most so many placements. `folder` NULL is the

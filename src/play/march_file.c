@@ -7,6 +7,7 @@
 #include <stdlib.h>   // getenv
 #include <string.h>   // memcmp
 #include <sys/stat.h> // mkdir
+#include <unistd.h>   // close
 #include <xxhash.h>   // XXH3_64bits
 
 #define VERSION 1
@@ -78,24 +79,32 @@ static bool make_folders(char *file) {
     return true;
 }
 
-static bool fits(const sh_map *map, const sh_march *march, const sh_course *course) {
-    if (map->size != sizeof(header) + march->count + 1) return false;
-    const uint8_t *moves = map->bytes + sizeof(header);
+// The bytes of an open file, the header apart, if they are the marches of this course.
+static uint8_t *read_moves(int file, const sh_march *march, const sh_course *course) {
+    header h;
+    uint8_t *moves = malloc(march->count + 1);
+    if (!moves || sh_file_read(file, 0, &h, sizeof h, NULL) ||
+        sh_file_read(file, sizeof h, moves, march->count + 1, NULL)) {
+        free(moves);
+        return NULL;
+    }
     header want = describe(march, course, moves);
-    return memcmp(map->bytes, &want, sizeof want) == 0 && moves[march->count] == SH_MARCH_UNKNOWN;
+    if (memcmp(&h, &want, sizeof want) == 0 && moves[march->count] == SH_MARCH_UNKNOWN)
+        return moves;
+    free(moves);
+    return NULL;
 }
 
 bool sh_march_read(sh_march *march, const sh_course *course, const char *folder) {
     char path[PATH_ROOM];
-    sh_map map;
-    if (!find_file(course, folder, path) || sh_map_open(&map, path, NULL)) return false;
-    if (!fits(&map, march, course)) {
-        sh_map_close(&map);
-        return false;
-    }
-    march->map = map;
-    march->moves = map.bytes + sizeof(header);
-    return true;
+    int file;
+    uint64_t size;
+    if (!find_file(course, folder, path) || sh_file_open(&file, &size, path, NULL)) return false;
+    if (size == sizeof(header) + march->count + 1) march->own = read_moves(file, march, course);
+    close(file);
+    march->moves = march->own;
+    march->from_file = march->own;
+    return march->from_file;
 }
 
 void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {

@@ -3,7 +3,6 @@
 #include "table/parts.h"
 
 #include <assert.h>   // assert
-#include <fcntl.h>    // open
 #include <limits.h>   // PATH_MAX
 #include <stdio.h>    // snprintf
 #include <stdlib.h>   // calloc
@@ -12,6 +11,7 @@
 #include <unistd.h>   // pread
 #include <xxhash.h>   // XXH3_state_t
 
+#include "base/sum.h"
 #include "table/format.h"
 
 static const uint8_t SEAL_MAGIC[8] = {0x89, 'S', 'H', 'T', 'P', '\r', '\n', 0x1a};
@@ -193,44 +193,82 @@ static sh_status check_seal(const sh_parts *parts, uint32_t number, const char *
     return SH_OK;
 }
 
-// Opens a file of the table; those with a seal are checked.
-static sh_status open_part(const sh_parts *parts, uint32_t number, int *descriptor, seal *s,
-                           sh_error *error) {
+// Opens a further file of the table and checks its seal.
+static sh_status open_part(sh_parts *parts, uint32_t number, sh_error *error) {
     char name[PATH_MAX];
+    seal s;
+    uint64_t size;
     sh_status status = name_part(name, parts->file, number, error);
     if (status) return status;
-    *descriptor = open(name, O_RDONLY | O_CLOEXEC);
-    if (*descriptor < 0)
+    if (access(name, F_OK))
         return sh_fail(error, SH_DATA, "a part of the table is missing: %.120s, one of %u", name,
                        parts->files);
-    if (number > 0) status = check_seal(parts, number, name, *descriptor, s, error);
-    if (status) close(*descriptor);
+    int *descriptor = &parts->descriptor[number];
+    status = sh_file_open(descriptor, &size, name, error);
+    if (status) *descriptor = -1;
+    if (!status) status = check_seal(parts, number, name, *descriptor, &s, error);
     return status;
 }
 
-sh_status sh_parts_map(sh_map *map, const sh_parts *parts, sh_error *error) {
-    sh_status status = sh_map_reserve(map, parts->bytes, error);
-    for (uint32_t number = 0; !status && number < parts->files; number++) {
-        int descriptor;
-        seal s;
-        status = open_part(parts, number, &descriptor, &s, error);
-        if (status) break;
-        status = sh_map_place(map, number * parts->part_bytes, descriptor,
-                              piece_bytes(parts->bytes, parts->part_bytes, number), error);
-        close(descriptor);
+sh_status sh_parts_open(sh_parts *parts, int first, sh_error *error) {
+    parts->descriptor = malloc(parts->files * sizeof *parts->descriptor);
+    if (!parts->descriptor) {
+        close(first);
+        return sh_fail(error, SH_RESOURCES, "out of memory for a table");
     }
-    if (status) sh_map_close(map);
+    parts->descriptor[0] = first;
+    for (uint32_t i = 1; i < parts->files; i++) parts->descriptor[i] = -1;
+    sh_status status = SH_OK;
+    for (uint32_t i = 1; !status && i < parts->files; i++) status = open_part(parts, i, error);
     return status;
 }
 
-sh_status sh_parts_check(const sh_map *map, const sh_parts *parts, sh_error *error) {
+void sh_parts_close(sh_parts *parts) {
+    for (uint32_t i = 0; parts->descriptor && i < parts->files; i++)
+        if (parts->descriptor[i] >= 0) close(parts->descriptor[i]);
+    free(parts->descriptor);
+    parts->descriptor = NULL;
+}
+
+sh_status sh_parts_read(const sh_parts *parts, uint64_t offset, void *bytes, size_t count,
+                        sh_error *error) {
+    uint8_t *at = bytes;
+    assert(offset <= parts->bytes && count <= parts->bytes - offset);
+    while (count > 0) {
+        uint64_t number = parts->part_bytes ? offset / parts->part_bytes : 0;
+        uint64_t within = offset - number * parts->part_bytes;
+        uint64_t left = piece_bytes(parts->bytes, parts->part_bytes, (uint32_t)number) - within;
+        size_t now = count < left ? count : (size_t)left;
+        if (sh_file_read(parts->descriptor[number], within, at, now, NULL))
+            return sh_fail(error, SH_DATA,
+                           "the table cannot be read: its file was cut off after it was opened");
+        at += now;
+        offset += now;
+        count -= now;
+    }
+    return SH_OK;
+}
+
+static sh_status read_at(const void *context, uint64_t offset, void *bytes, size_t count,
+                         sh_error *error) {
+    return sh_parts_read(context, offset, bytes, count, error);
+}
+
+sh_status sh_parts_sum(const sh_parts *parts, uint64_t offset, uint64_t count, uint64_t *sum,
+                       sh_error *error) {
+    return sh_sum(read_at, parts, offset, count, sum, error);
+}
+
+sh_status sh_parts_check(const sh_parts *parts, sh_error *error) {
     for (uint32_t number = 1; number < parts->files; number++) {
-        int descriptor;
+        char name[PATH_MAX];
         seal s;
-        sh_status status = open_part(parts, number, &descriptor, &s, error);
+        uint64_t sum;
+        sh_status status = name_part(name, parts->file, number, error);
+        if (!status) status = check_seal(parts, number, name, parts->descriptor[number], &s, error);
+        if (!status) status = sh_parts_sum(parts, number * parts->part_bytes, s.bytes, &sum, error);
         if (status) return status;
-        close(descriptor);
-        if (sh_checksum(map->bytes + number * parts->part_bytes, s.bytes) != s.checksum)
+        if (sum != s.checksum)
             return sh_fail(error, SH_DATA, "part %u of the table is damaged (checksum)", number);
     }
     return SH_OK;

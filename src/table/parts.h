@@ -8,7 +8,8 @@
 // another table is found when the table is opened, damage to the bytes of a piece when they are
 // read, as in a single file.
 //
-// Pieces are a multiple of SH_PART_UNIT long so that a reader can map them side by side.
+// Pieces are a multiple of SH_PART_UNIT long. Reading is by pread: a file that is cut off while it
+// is read is an error, never a fault.
 #pragma once
 
 #include <stddef.h> // size_t
@@ -37,17 +38,26 @@ sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t cou
                           sh_error *error) SH_NODISCARD;
 void sh_parts_abort(sh_parts_writer *parts); // leaves nothing behind; frees the writer
 
-// What a reader knows of a table in parts from its header.
+// A table being read, as its header describes it. Filled by the reader, opened and closed here.
 typedef struct sh_parts {
     const char *file;
     uint64_t bytes, part_bytes; // of the whole string and of a piece
     uint32_t files;
-    uint64_t table; // the header's checksum
+    uint64_t table;  // the header's checksum
+    int *descriptor; // of each file
 } sh_parts;
 
-// Maps all pieces side by side and compares the seals. SH_DATA where a part is missing, cut off or
-// of another table.
-sh_status sh_parts_map(sh_map *map, const sh_parts *parts, sh_error *error) SH_NODISCARD;
+// Takes over the open FILE, opens the others and compares the seals. SH_DATA where a part is
+// missing, cut off or of another table. To be closed either way.
+sh_status sh_parts_open(sh_parts *parts, int first, sh_error *error) SH_NODISCARD;
+void sh_parts_close(sh_parts *parts);
+
+// Bytes of the string. SH_DATA where a file has become shorter or cannot be read. Thread-safe.
+sh_status sh_parts_read(const sh_parts *parts, uint64_t offset, void *bytes, size_t count,
+                        sh_error *error) SH_NODISCARD;
+// The checksum of a range of the string.
+sh_status sh_parts_sum(const sh_parts *parts, uint64_t offset, uint64_t count, uint64_t *sum,
+                       sh_error *error) SH_NODISCARD;
 
 // Compares the checksums of the pieces that have a seal.
-sh_status sh_parts_check(const sh_map *map, const sh_parts *parts, sh_error *error) SH_NODISCARD;
+sh_status sh_parts_check(const sh_parts *parts, sh_error *error) SH_NODISCARD;

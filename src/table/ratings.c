@@ -25,24 +25,62 @@ sh_ratings sh_ratings_view(const uint8_t *section, uint64_t sets, uint64_t rows,
                         .waiter_turns = distances ? turns + sets : NULL};
 }
 
-static uint64_t sum_page(const uint8_t *section, uint64_t size, uint64_t page) {
-    uint64_t first = page * SH_RATINGS_PAGE, left = size - first;
-    return sh_checksum(section + first, left < SH_RATINGS_PAGE ? left : SH_RATINGS_PAGE);
+static uint64_t page_size(uint64_t size, uint64_t page) {
+    uint64_t left = size - page * SH_RATINGS_PAGE;
+    return left < SH_RATINGS_PAGE ? left : SH_RATINGS_PAGE;
 }
 
 void sh_ratings_sum(const uint8_t *section, uint64_t size, uint8_t *sums) {
     for (uint64_t page = 0; page < count_pages(size); page++)
-        sh_put64(sums + page * SH_SUM_BYTES, sum_page(section, size, page));
+        sh_put64(sums + page * SH_SUM_BYTES,
+                 sh_checksum(section + page * SH_RATINGS_PAGE, page_size(size, page)));
 }
 
-sh_status sh_guard_open(sh_guard *guard, const uint8_t *section, uint64_t size, const uint8_t *sums,
+sh_status sh_guard_open(sh_guard *guard, const sh_parts *parts, uint64_t offset, uint64_t size,
                         sh_error *error) {
-    *guard = (sh_guard){.section = section, .sums = sums, .size = size};
-    guard->checked = calloc(count_pages(size), sizeof *guard->checked);
-    return guard->checked ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for a table");
+    *guard = (sh_guard){.parts = parts, .offset = offset, .size = size};
+    pthread_mutex_init(&guard->reading, NULL);
+    guard->section = calloc(size, 1); // large: pages of the system's that are not touched cost none
+    guard->there = calloc(count_pages(size), sizeof *guard->there);
+    if (guard->section && guard->there) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "out of memory for a table");
 }
 
-void sh_guard_close(sh_guard *guard) { free(guard->checked); }
+void sh_guard_close(sh_guard *guard) {
+    if (guard->parts) pthread_mutex_destroy(&guard->reading);
+    free(guard->section);
+    free(guard->there);
+}
+
+static sh_status fetch_page(const sh_guard *guard, uint64_t page, uint8_t *bytes, sh_error *error) {
+    uint8_t sum[SH_SUM_BYTES];
+    uint64_t count = page_size(guard->size, page), place = page * SH_RATINGS_PAGE;
+    sh_status status = sh_parts_read(guard->parts, guard->offset + place, bytes, count, error);
+    if (!status)
+        status = sh_parts_read(guard->parts, guard->offset + guard->size + page * SH_SUM_BYTES, sum,
+                               sizeof sum, error);
+    if (status || sh_checksum(bytes, count) == sh_get64(sum)) return status;
+    return sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
+}
+
+// Unless another thread was faster.
+static sh_status read_page(sh_guard *guard, uint64_t page, sh_error *error) {
+    sh_status status = SH_OK;
+    pthread_mutex_lock(&guard->reading);
+    if (!atomic_load_explicit(&guard->there[page], memory_order_relaxed))
+        status = fetch_page(guard, page, guard->section + page * SH_RATINGS_PAGE, error);
+    if (!status) atomic_store_explicit(&guard->there[page], 1, memory_order_release);
+    pthread_mutex_unlock(&guard->reading);
+    return status;
+}
+
+sh_status sh_guard_check_all(const sh_guard *guard, sh_error *error) {
+    uint8_t bytes[SH_RATINGS_PAGE];
+    sh_status status = SH_OK;
+    for (uint64_t page = 0; !status && page < count_pages(guard->size); page++)
+        status = fetch_page(guard, page, bytes, error);
+    return status;
+}
 
 sh_status sh_guard_check(sh_guard *guard, const void *first, uint64_t count, sh_error *error) {
     assert(count > 0);
@@ -50,11 +88,9 @@ sh_status sh_guard_check(sh_guard *guard, const void *first, uint64_t count, sh_
     assert(begin + count <= guard->size);
     for (uint64_t page = begin / SH_RATINGS_PAGE; page <= (begin + count - 1) / SH_RATINGS_PAGE;
          page++) {
-        if (atomic_load_explicit(&guard->checked[page], memory_order_relaxed)) continue;
-        if (sum_page(guard->section, guard->size, page) !=
-            sh_get64(guard->sums + page * SH_SUM_BYTES))
-            return sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
-        atomic_store_explicit(&guard->checked[page], 1, memory_order_relaxed);
+        if (atomic_load_explicit(&guard->there[page], memory_order_acquire)) continue;
+        sh_status status = read_page(guard, page, error);
+        if (status) return status;
     }
     return SH_OK;
 }

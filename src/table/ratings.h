@@ -3,18 +3,20 @@
 //
 // For every set of the board its merit as mover, for every row the merit of its waiter; with
 // distances also the typical turns to win or lose (model.h says what they are for). The section
-// grows with the game, 21 MB for 7x7/6, so it is neither read nor copied when a table is opened: a
-// view points into the mapped file. It is cut into pages with a checksum each, and a guard compares
-// those that a block needs before it is decoded, each once.
+// grows with the game, 21 MB for 7x7/6, so it is not read when a table is opened. It is cut into
+// pages with a checksum each, and a guard reads and compares those that a block needs before it is
+// decoded, each once. What it has read stays in memory.
 //
 // A view is immutable. A guard may be asked by many threads at once.
 #pragma once
 
+#include <pthread.h>   // pthread_mutex_t
 #include <stdatomic.h> // atomic_uchar
 #include <stdbool.h>   // bool
 #include <stdint.h>    // uint64_t
 
 #include "sternhalma/status.h"
+#include "table/parts.h"
 
 enum { SH_RATINGS_PAGE = 16384, SH_SUM_BYTES = 8 };
 
@@ -35,17 +37,22 @@ sh_ratings sh_ratings_view(const uint8_t *section, uint64_t sets, uint64_t rows,
 // The list of checksums of a section's pages.
 void sh_ratings_sum(const uint8_t *section, uint64_t size, uint8_t *sums);
 
+// The section of an open table in memory, page by page as it is asked for.
 typedef struct sh_guard {
-    const uint8_t *section, *sums;
-    uint64_t size;
-    atomic_uchar *checked; // by page
+    const sh_parts *parts;
+    uint64_t offset, size; // of the section; its checksums follow it
+    uint8_t *section;      // the pages read so far, at their places
+    atomic_uchar *there;   // by page
+    pthread_mutex_t reading;
 } sh_guard;
 
-sh_status sh_guard_open(sh_guard *guard, const uint8_t *section, uint64_t size, const uint8_t *sums,
+sh_status sh_guard_open(sh_guard *guard, const sh_parts *parts, uint64_t offset, uint64_t size,
                         sh_error *error) SH_NODISCARD;
 void sh_guard_close(sh_guard *guard);
 
-// Compares the pages that hold the bytes first … first+count-1 of the section, unless it has done
-// so before. SH_DATA where a checksum differs.
+// Reads the pages that hold the bytes first … first+count-1 of the section and compares their
+// checksums, unless it has done so before. SH_DATA where one differs.
 sh_status sh_guard_check(sh_guard *guard, const void *first, uint64_t count,
                          sh_error *error) SH_NODISCARD;
+// Reads the whole section again and compares all checksums.
+sh_status sh_guard_check_all(const sh_guard *guard, sh_error *error) SH_NODISCARD;

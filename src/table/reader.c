@@ -5,30 +5,47 @@
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
+#include <unistd.h> // close
 #include <zstd.h>   // ZSTD_decompress
 
+#include "base/file.h"
 #include "table/duel.h"
-#include "table/parts.h"
 
-// The stored bytes of a block, checked. They lie in the map.
-static sh_status find_block(const sh_table *table, uint64_t number, const uint8_t **bytes,
-                            size_t *count, sh_error *error) {
+// Where the stored bytes of a block are.
+typedef struct stored_block {
+    uint64_t offset; // from the first block
+    size_t bytes;
+    uint32_t checksum;
+} stored_block;
+
+static sh_status find_block(const sh_table *table, uint64_t number, stored_block *stored,
+                            sh_error *error) {
     const sh_header *header = &table->header;
-    const uint8_t *at =
-        table->map.bytes + header->index_offset + number / SH_PAGE_BLOCKS * (uint64_t)SH_PAGE_BYTES;
+    uint8_t bytes[SH_PAGE_BYTES];
     sh_page page;
-    sh_status status = sh_page_unpack(&page, at, error);
+    uint64_t place = number / SH_PAGE_BLOCKS * SH_PAGE_BYTES, at = number % SH_PAGE_BLOCKS;
+    sh_status status =
+        sh_parts_read(&table->parts, header->index_offset + place, bytes, sizeof bytes, error);
+    if (!status) status = sh_page_unpack(&page, bytes, error);
     if (status) return status;
-    uint64_t offset = page.offset, room = header->index_offset - header->data_offset;
-    for (uint64_t i = 0; i < number % SH_PAGE_BLOCKS; i++) offset += page.bytes[i];
-    *count = page.bytes[number % SH_PAGE_BLOCKS];
-    if (page.offset > room || offset > room || *count > room - offset)
+    uint64_t room = header->index_offset - header->data_offset;
+    *stored = (stored_block){page.offset, page.bytes[at], page.checksum[at]};
+    for (uint64_t i = 0; i < at; i++) stored->offset += page.bytes[i];
+    if (page.offset > room || stored->offset > room || stored->bytes > room - stored->offset)
         return sh_fail(error, SH_DATA, "the table's index points outside the blocks");
-    *bytes = table->map.bytes + header->data_offset + offset;
-    if (sh_checksum_block(*bytes, *count) != page.checksum[number % SH_PAGE_BLOCKS])
-        return sh_fail(error, SH_DATA, "block %llu of the table is damaged (checksum)",
-                       (unsigned long long)number);
     return SH_OK;
+}
+
+// The bytes of a block, checked, into a buffer of SH_BLOCK_MOST_BYTES.
+static sh_status read_block(const sh_table *table, uint64_t number, stored_block *stored,
+                            uint8_t *bytes, sh_error *error) {
+    sh_status status = find_block(table, number, stored, error);
+    if (!status)
+        status = sh_parts_read(&table->parts, table->header.data_offset + stored->offset, bytes,
+                               stored->bytes, error);
+    if (status || sh_checksum_block(bytes, stored->bytes) == stored->checksum) return status;
+    return sh_fail(error, SH_DATA, "block %llu of the table is damaged (checksum)",
+                   (unsigned long long)number);
 }
 
 // The ratings that decoding a row of a block needs: those of the movers in its columns, and of the
@@ -70,33 +87,44 @@ static sh_status decode_duel(const sh_table *table, const sh_block *block, const
 static sh_status load_block(const void *context, uint64_t number, uint8_t *states,
                             sh_error *error) {
     const sh_table *table = context;
-    const uint8_t *bytes = NULL;
-    size_t count = 0;
-    sh_status status = find_block(table, number, &bytes, &count, error);
+    uint8_t bytes[SH_BLOCK_MOST_BYTES];
+    stored_block stored;
+    sh_status status = read_block(table, number, &stored, bytes, error);
     if (status) return status;
     sh_block block = sh_header_block(&table->header, number);
     if (table->header.codec == SH_CODEC_DUEL)
-        return decode_duel(table, &block, bytes, count, states, error);
+        return decode_duel(table, &block, bytes, stored.bytes, states, error);
     size_t letters = (size_t)block.rows * (block.last_column - block.first_column);
-    return sh_codes_decode(&table->codes, bytes, count, states, letters, error);
+    return sh_codes_decode(&table->codes, bytes, stored.bytes, states, letters, error);
 }
 
-// The model section, unpacked where it is compressed: *model is then the caller's to free.
-static sh_status read_model(const sh_table *table, uint8_t **model, sh_error *error) {
-    const sh_header *header = &table->header;
-    const uint8_t *stored = table->map.bytes + header->model_offset;
+// Compares the model section's checksum and unpacks it where it is compressed.
+static sh_status unpack_model(const sh_header *header, const uint8_t *stored, uint8_t *model,
+                              sh_error *error) {
     if (sh_checksum(stored, header->model_bytes) != header->model_checksum)
         return sh_fail(error, SH_DATA, "the table's model is damaged (checksum)");
-    *model = malloc(header->model_size);
-    if (!*model) return sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
     if (header->model_bytes == header->model_size) {
-        memcpy(*model, stored, header->model_size);
+        memcpy(model, stored, header->model_size);
         return SH_OK;
     }
-    size_t size = ZSTD_decompress(*model, header->model_size, stored, header->model_bytes);
+    size_t size = ZSTD_decompress(model, header->model_size, stored, header->model_bytes);
     if (ZSTD_isError(size) || size != header->model_size)
         return sh_fail(error, SH_DATA, "the table's model cannot be unpacked");
     return SH_OK;
+}
+
+// The model section as it is used: *model is the caller's to free.
+static sh_status read_model(const sh_table *table, uint8_t **model, sh_error *error) {
+    const sh_header *header = &table->header;
+    uint8_t *stored = malloc(header->model_bytes + 1);
+    *model = malloc(header->model_size + 1);
+    sh_status status =
+        stored && *model
+            ? sh_parts_read(&table->parts, header->model_offset, stored, header->model_bytes, error)
+            : sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
+    if (!status) status = unpack_model(header, stored, *model, error);
+    free(stored);
+    return status;
 }
 
 static sh_status wrong_size(const sh_table *table, sh_error *error) {
@@ -120,10 +148,9 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
         return wrong_size(table, error);
     status = sh_model_make(&table->model, distances, error);
     if (status) return status;
-    const uint8_t *section = table->map.bytes + header->ratings_offset;
-    table->model.ratings = sh_ratings_view(section, sets, info->rows, distances);
-    status = sh_guard_open(&table->guard, section, header->ratings_bytes,
-                           section + header->ratings_bytes, error);
+    status = sh_guard_open(&table->guard, &table->parts, header->ratings_offset,
+                           header->ratings_bytes, error);
+    table->model.ratings = sh_ratings_view(table->guard.section, sets, info->rows, distances);
     uint8_t *bytes = NULL;
     if (!status) status = read_model(table, &bytes, error);
     if (!status) status = sh_model_unpack(&table->model, bytes, error);
@@ -147,36 +174,40 @@ static sh_status open_race(sh_table *table, sh_error *error) {
     return status;
 }
 
-static sh_parts parts_of(const sh_table *table) {
+// Opens the files that the header speaks of; the first is open.
+static sh_status open_parts(sh_table *table, int first, uint64_t size, sh_error *error) {
     const sh_table_info *info = &table->header.info;
-    return (sh_parts){.file = table->file,
-                      .bytes = info->file_bytes,
-                      .part_bytes = info->part_bytes,
-                      .files = info->files,
-                      .table = info->checksum};
+    uint64_t expected = info->files > 1 ? info->part_bytes : info->file_bytes;
+    if (size != expected) {
+        close(first);
+        return sh_fail(error, SH_DATA, "the table is cut off or too long: %llu bytes, not %llu",
+                       (unsigned long long)size, (unsigned long long)expected);
+    }
+    table->parts = (sh_parts){.file = table->file,
+                              .bytes = info->file_bytes,
+                              .part_bytes = info->part_bytes,
+                              .files = info->files,
+                              .table = info->checksum};
+    return sh_parts_open(&table->parts, first, error);
 }
 
-// The header is read from the first file; the others join it in the map.
-static sh_status map_parts(sh_table *table, sh_error *error) {
-    const sh_table_info *info = &table->header.info;
-    uint64_t first = info->files > 1 ? info->part_bytes : info->file_bytes;
-    if (table->map.size != first)
-        return sh_fail(error, SH_DATA, "the table is cut off or too long: %zu bytes, not %llu",
-                       table->map.size, (unsigned long long)first);
-    if (info->files == 1) return SH_OK;
-    sh_parts parts = parts_of(table);
-    sh_map_close(&table->map);
-    return sh_parts_map(&table->map, &parts, error);
+static sh_status open_files(sh_table *table, sh_error *error) {
+    int file;
+    uint64_t size;
+    uint8_t header[SH_HEADER_BYTES];
+    sh_status status = sh_file_open(&file, &size, table->file, error);
+    if (status) return status;
+    if (size < SH_HEADER_BYTES)
+        status = sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
+    if (!status) status = sh_file_read(file, 0, header, sizeof header, error);
+    if (!status) status = sh_header_unpack(&table->header, header, error);
+    if (!status) return open_parts(table, file, size, error);
+    close(file);
+    return status;
 }
 
-static sh_status open_map(sh_table *table, sh_error *error) {
-    sh_status status = sh_map_open(&table->map, table->file, error);
-    if (status) return status;
-    if (table->map.size < SH_HEADER_BYTES)
-        return sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
-    status = sh_header_unpack(&table->header, table->map.bytes, error);
-    if (status) return status;
-    status = map_parts(table, error);
+static sh_status open_table(sh_table *table, sh_error *error) {
+    sh_status status = open_files(table, error);
     if (status) return status;
     const sh_table_info *info = &table->header.info;
     if (sh_game_parse(&table->game, info->game, info->profile, error))
@@ -194,7 +225,7 @@ sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh
     if (!table) return sh_fail(error, SH_RESOURCES, "out of memory for a table");
     table->file = strdup(file);
     sh_error inner = {.text = ""};
-    sh_status status = table->file ? open_map(table, &inner)
+    sh_status status = table->file ? open_table(table, &inner)
                                    : sh_fail(&inner, SH_RESOURCES, "out of memory for a table");
     if (!status)
         status =
@@ -216,7 +247,7 @@ void sh_table_close(sh_table *table) {
     sh_pairs_close(table->pairs);
     sh_triples_close(&table->triples);
     sh_guard_close(&table->guard);
-    if (table->map.bytes) sh_map_close(&table->map);
+    sh_parts_close(&table->parts);
     free(table->file);
     free(table);
 }
@@ -226,42 +257,63 @@ const sh_table_info *sh_table_about(const sh_table *table) { return &table->head
 const sh_game *sh_table_game(const sh_table *table) { return &table->game; }
 
 // All ratings, and the list of their checksums.
-static sh_status check_all_ratings(const sh_table *table, sh_error *error) {
+static sh_status check_ratings_again(const sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
-    if (header->ratings_bytes == 0) return SH_OK;
-    const uint8_t *section = table->map.bytes + header->ratings_offset;
-    if (sh_checksum(section + header->ratings_bytes, sh_ratings_sums_size(header->ratings_bytes)) !=
-        header->ratings_root)
-        return sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
-    return sh_guard_check((sh_guard *)&table->guard, section, header->ratings_bytes, error);
+    uint64_t sum, bytes = header->ratings_bytes;
+    if (bytes == 0) return SH_OK;
+    sh_status status = sh_parts_sum(&table->parts, header->ratings_offset + bytes,
+                                    sh_ratings_sums_size(bytes), &sum, error);
+    if (!status && sum != header->ratings_root)
+        status = sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
+    return status ? status : sh_guard_check_all(&table->guard, error);
 }
 
 static sh_status check_blocks(const sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
+    uint8_t bytes[SH_BLOCK_MOST_BYTES];
     uint64_t end = 0;
     for (uint64_t number = 0; number < header->info.blocks; number++) {
-        const uint8_t *bytes = NULL;
-        size_t count = 0;
-        sh_status status = find_block(table, number, &bytes, &count, error);
+        stored_block stored;
+        sh_status status = read_block(table, number, &stored, bytes, error);
         if (status) return status;
-        if (bytes != table->map.bytes + header->data_offset + end)
+        if (stored.offset != end)
             return sh_fail(error, SH_DATA, "the table's blocks overlap or leave gaps");
-        end += count;
+        end += stored.bytes;
     }
     if (header->data_offset + end != header->index_offset)
         return sh_fail(error, SH_DATA, "the table has bytes after its last block");
     return SH_OK;
 }
 
+// The header and the model were compared when the table was opened, but the file may have changed.
+static sh_status check_head(const sh_table *table, sh_error *error) {
+    const sh_header *header = &table->header;
+    uint8_t bytes[SH_HEADER_BYTES];
+    sh_header again;
+    uint64_t sum;
+    sh_status status = sh_parts_read(&table->parts, 0, bytes, sizeof bytes, error);
+    if (!status) status = sh_header_unpack(&again, bytes, error);
+    if (!status && again.info.checksum != header->info.checksum)
+        status = sh_fail(error, SH_DATA, "the table was replaced while it was open");
+    if (!status)
+        status =
+            sh_parts_sum(&table->parts, header->model_offset, header->model_bytes, &sum, error);
+    if (!status && sum != header->model_checksum)
+        status = sh_fail(error, SH_DATA, "the table's model is damaged (checksum)");
+    return status;
+}
+
 sh_status sh_table_check(const sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
-    sh_parts parts = parts_of(table);
     size_t index = header->info.file_bytes - header->index_offset;
-    if (sh_checksum(table->map.bytes + header->index_offset, index) != header->root)
-        return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
-    sh_status status = check_all_ratings(table, error);
+    uint64_t sum;
+    sh_status status = check_head(table, error);
+    if (!status) status = sh_parts_sum(&table->parts, header->index_offset, index, &sum, error);
+    if (!status && sum != header->root)
+        status = sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
+    if (!status) status = check_ratings_again(table, error);
     if (!status) status = check_blocks(table, error);
-    if (!status) status = sh_parts_check(&table->map, &parts, error);
+    if (!status) status = sh_parts_check(&table->parts, error);
     return status;
 }
 

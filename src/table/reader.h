@@ -7,7 +7,6 @@
 
 #include <stdint.h> // uint64_t
 
-#include "base/file.h"
 #include "rank/control.h"
 #include "rank/pairs.h"
 #include "rank/triples.h"
@@ -17,18 +16,19 @@
 #include "table/codes.h"
 #include "table/format.h"
 #include "table/model.h"
+#include "table/parts.h"
 #include "table/walk.h"
 
 struct sh_table {
     char *file;
-    sh_map map; // of all parts
+    sh_parts parts;
     sh_header header;
     sh_game game;
     sh_cache *cache;
     sh_pairs *pairs; // of a duel
     sh_walk walk;
     sh_model model;
-    sh_guard guard; // of the ratings in the map
+    sh_guard guard; // of the ratings
     sh_codes codes; // of a race
     sh_triples triples;
 };

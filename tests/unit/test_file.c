@@ -24,6 +24,15 @@ static int files_in(const char *folder) {
     return count;
 }
 
+static void expect_text(const char *name, const char *text) {
+    char bytes[64] = "";
+    int file = open(name, O_RDONLY | O_NONBLOCK);
+    assert_true(file >= 0);
+    assert_int_equal(read(file, bytes, sizeof bytes), strlen(text));
+    assert_memory_equal(bytes, text, strlen(text));
+    close(file);
+}
+
 static void files_are_whole_or_absent(void **state) {
     char folder[] = "/tmp/sternhalma-test-XXXXXX", name[64];
     assert_non_null(mkdtemp(folder));
@@ -37,11 +46,7 @@ static void files_are_whole_or_absent(void **state) {
     sh_writer_write(writer, "ours: new", 9);
     sh_writer_abort(writer);
     assert_int_equal(files_in(folder), 1);
-    sh_map map;
-    assert_int_equal(sh_map_open(&map, name, NULL), SH_OK);
-    assert_int_equal(map.size, 9);
-    assert_memory_equal(map.bytes, "ours: old", 9);
-    sh_map_close(&map);
+    expect_text(name, "ours: old");
 
     // Larger than the buffer, in odd pieces, with a header that is patched at the end.
     size_t size = 5 << 20;
@@ -57,10 +62,16 @@ static void files_are_whole_or_absent(void **state) {
     memcpy(bytes + 10, "patched", 7);
     sh_writer_patch(writer, 10, "patched", 7);
     assert_int_equal(sh_writer_commit(writer, NULL), SH_OK);
-    assert_int_equal(sh_map_open(&map, name, NULL), SH_OK);
-    assert_int_equal(map.size, size);
-    assert_memory_equal(map.bytes, bytes, size);
-    sh_map_close(&map);
+    int file;
+    uint64_t found;
+    uint8_t *read = malloc(size);
+    assert_int_equal(sh_file_open(&file, &found, name, NULL), SH_OK);
+    assert_int_equal(found, size);
+    assert_int_equal(sh_file_read(file, 0, read, size, NULL), SH_OK);
+    assert_memory_equal(read, bytes, size);
+    assert_int_equal(sh_file_read(file, size - 2, read, 3, NULL), SH_DATA);
+    free(read);
+    close(file);
     free(bytes);
     unlink(name);
     rmdir(folder);
@@ -68,12 +79,13 @@ static void files_are_whole_or_absent(void **state) {
 
 static void file_errors_are_told(void **state) {
     sh_writer *writer;
-    sh_map map;
+    int file;
+    uint64_t size;
     sh_error error;
     assert_int_equal(sh_writer_open(&writer, "/nonexistent/file", &MARK, &error), SH_RESOURCES);
     assert_non_null(strstr(error.text, "/nonexistent/file"));
-    assert_int_equal(sh_map_open(&map, "/nonexistent/file", &error), SH_DATA);
-    assert_int_equal(sh_map_open(&map, "/tmp", &error), SH_DATA);
+    assert_int_equal(sh_file_open(&file, &size, "/nonexistent/file", &error), SH_DATA);
+    assert_int_equal(sh_file_open(&file, &size, "/tmp", &error), SH_DATA);
     assert_non_null(strstr(error.text, "not a file"));
 }
 
@@ -99,15 +111,6 @@ static void put(const char *name, const char *text) {
     int file = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     assert_true(file >= 0);
     assert_int_equal(write(file, text, strlen(text)), strlen(text));
-    close(file);
-}
-
-static void expect_text(const char *name, const char *text) {
-    char bytes[64] = "";
-    int file = open(name, O_RDONLY | O_NONBLOCK);
-    assert_true(file >= 0);
-    assert_int_equal(read(file, bytes, sizeof bytes), strlen(text));
-    assert_memory_equal(bytes, text, strlen(text));
     close(file);
 }
 
@@ -169,12 +172,13 @@ static void a_file_that_appears_meanwhile_stays(void **state) {
 static void pipes_folders_and_devices_are_refused(void **state) {
     scene s = scene_open();
     sh_error error;
-    sh_map map;
+    int file;
+    uint64_t size;
     struct stat about;
     assert_int_equal(mkfifo(s.name, 0666), 0);
     assert_int_equal(write_ours(s.name, &MARK, &error), SH_USAGE);
     assert_int_equal(sh_place_clear(s.name, &MARK, NULL), SH_USAGE);
-    assert_int_equal(sh_map_open(&map, s.name, &error), SH_DATA); // and does not wait
+    assert_int_equal(sh_file_open(&file, &size, s.name, &error), SH_DATA); // and does not wait
     assert_int_equal(stat(s.name, &about), 0);
     assert_true(S_ISFIFO(about.st_mode));
     assert_int_equal(write_ours(s.folder, &MARK, &error), SH_USAGE);

@@ -2,6 +2,8 @@
 // Damaged tables are noticed, wherever the damage is, and tables of other versions refused.
 #include "tabling.h"
 
+#include <unistd.h> // truncate
+
 #include "table/format.h"
 
 static void write_file(const char *file, const uint8_t *bytes, size_t size) {
@@ -83,6 +85,57 @@ static void test_probe_checks_its_block(void **state) {
     sh_table_close(table);
 }
 
+// Probes every position: right values and SH_DATA, nothing else. Returns how many were refused.
+static size_t probe_all(const sh_table *table, const truth *t) {
+    uint64_t rows = sh_pairs_rows(t->pairs), columns = sh_pairs_columns(t->pairs);
+    size_t refused = 0;
+    for (uint64_t row = 0; row < rows; row++)
+        for (uint64_t column = 0; column < columns; column++) {
+            sh_position position;
+            sh_value value;
+            sh_pairs_position(t->pairs, (sh_pair){row, column}, &position);
+            if (sh_position_verdict(&t->game, &position, NULL) != SH_ONGOING) continue;
+            sh_status status = sh_probe(table, &position, &value, NULL);
+            if (status == SH_OK)
+                tabling_check(table, &position, tabling_value(t, &position));
+            else
+                assert_int_equal(status, SH_DATA);
+            refused += status != SH_OK;
+        }
+    return refused;
+}
+
+// A file that is cut off or written over while it is open gives errors: no fault, no wrong value.
+static void test_changes_under_the_reader(void **state) {
+    (void)state;
+    char file[128];
+    size_t size;
+    truth *t = tabling_truth("4x4/2");
+    uint8_t *bytes = whole_table(t, file, &size);
+    for (size_t length = 0; length < size; length += 1 + length / 4) {
+        write_file(file, bytes, size);
+        sh_table *table = tabling_open(file, 1);
+        assert_int_equal(truncate(file, (off_t)length), 0);
+        assert_true(probe_all(table, t) > 0);
+        assert_int_equal(sh_table_check(table, NULL), SH_DATA);
+        sh_table_close(table);
+    }
+    for (size_t first = 0; first < size; first += 1 + size / 8) {
+        write_file(file, bytes, size);
+        sh_table *table = tabling_open(file, 1);
+        for (size_t i = first; i < size; i++) bytes[i] ^= 0xa5;
+        write_file(file, bytes, size);
+        probe_all(table, t);
+        assert_int_equal(sh_table_check(table, NULL), SH_DATA);
+        for (size_t i = first; i < size; i++) bytes[i] ^= 0xa5;
+        write_file(file, bytes, size); // and as it was
+        assert_int_equal(sh_table_check(table, NULL), SH_OK);
+        assert_int_equal(probe_all(table, t), 0);
+        sh_table_close(table);
+    }
+    free(bytes);
+}
+
 static void test_other_versions_are_refused(void **state) {
     (void)state;
     char file[128];
@@ -104,6 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_byte_is_guarded),
         cmocka_unit_test(test_probe_checks_its_block),
+        cmocka_unit_test(test_changes_under_the_reader),
         cmocka_unit_test(test_other_versions_are_refused),
     };
     return cmocka_run_group_tests(tests, tabling_begin, tabling_end);

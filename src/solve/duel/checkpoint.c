@@ -3,10 +3,11 @@
 
 #include <stdlib.h> // calloc
 #include <string.h> // memcmp
-#include <unistd.h> // access
+#include <unistd.h> // access, close
 #include <xxhash.h> // XXH3
 
 #include "base/file.h"
+#include "base/sum.h"
 
 static const char MAGIC[16] = "sternhalma solv2";
 
@@ -19,8 +20,10 @@ struct sh_saver {
 };
 
 struct sh_loader {
-    sh_map map;
-    size_t at, end;
+    int file;
+    uint64_t size, at, end;
+    uint8_t *bytes; // given out last
+    size_t room;
 };
 
 sh_status sh_saver_open(sh_saver **out, const char *file, const sh_solve_state *state,
@@ -60,16 +63,22 @@ sh_status sh_saver_commit(sh_saver *saver, sh_error *error) {
     return status;
 }
 
-static sh_status check(const sh_map *map, const char *file, sh_error *error) {
-    size_t least = sizeof MAGIC + sizeof(sh_solve_state) + sizeof(uint64_t);
-    if (map->size < least || memcmp(map->bytes, MAGIC, sizeof MAGIC))
+static sh_status read_at(const void *context, uint64_t offset, void *bytes, size_t count,
+                         sh_error *error) {
+    return sh_file_read(((const sh_loader *)context)->file, offset, bytes, count, error);
+}
+
+static sh_status check(const sh_loader *loader, const char *file, sh_error *error) {
+    char magic[sizeof MAGIC];
+    uint64_t sum, stored;
+    if (loader->size < sizeof MAGIC + sizeof(sh_solve_state) + sizeof sum ||
+        read_at(loader, 0, magic, sizeof magic, NULL) || memcmp(magic, MAGIC, sizeof MAGIC))
         return sh_fail(error, SH_DATA, "%s is not a checkpoint of this version of the program",
                        file);
-    uint64_t sum;
-    memcpy(&sum, map->bytes + map->size - sizeof sum, sizeof sum);
-    if (sum != XXH3_64bits(map->bytes, map->size - sizeof sum))
-        return sh_fail(error, SH_DATA, "the checkpoint %s is damaged: its checksum is wrong", file);
-    return SH_OK;
+    sh_status status = read_at(loader, loader->end, &stored, sizeof stored, error);
+    if (!status) status = sh_sum(read_at, loader, 0, loader->end, &sum, error);
+    if (status || sum == stored) return status;
+    return sh_fail(error, SH_DATA, "the checkpoint %s is damaged: its checksum is wrong", file);
 }
 
 sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *state,
@@ -77,31 +86,36 @@ sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *stat
     if (access(file, F_OK)) return sh_fail(error, SH_NO, "there is no checkpoint %s", file);
     sh_loader *loader = calloc(1, sizeof *loader);
     if (!loader) return sh_fail(error, SH_RESOURCES, "no memory to read a checkpoint");
-    sh_status status = sh_map_open(&loader->map, file, error);
+    sh_status status = sh_file_open(&loader->file, &loader->size, file, error);
     if (status) {
         free(loader);
         return status;
     }
-    status = check(&loader->map, file, error);
-    if (status) {
-        sh_loader_close(loader);
-        return status;
-    }
-    memcpy(state, loader->map.bytes + sizeof MAGIC, sizeof *state);
     loader->at = sizeof MAGIC + sizeof *state;
-    loader->end = loader->map.size - sizeof(uint64_t);
-    *out = loader;
-    return SH_OK;
+    loader->end = loader->size - sizeof(uint64_t);
+    status = check(loader, file, error);
+    if (!status) status = read_at(loader, sizeof MAGIC, state, sizeof *state, error);
+    if (status)
+        sh_loader_close(loader);
+    else
+        *out = loader;
+    return status;
 }
 
 const void *sh_loader_read(sh_loader *loader, size_t count) {
     if (count > loader->end - loader->at) return NULL;
-    const void *bytes = loader->map.bytes + loader->at;
+    if (count > loader->room) {
+        free(loader->bytes);
+        loader->bytes = malloc(count);
+        loader->room = loader->bytes ? count : 0;
+    }
+    if (!loader->bytes || read_at(loader, loader->at, loader->bytes, count, NULL)) return NULL;
     loader->at += count;
-    return bytes;
+    return loader->bytes;
 }
 
 void sh_loader_close(sh_loader *loader) {
-    sh_map_close(&loader->map);
+    close(loader->file);
+    free(loader->bytes);
     free(loader);
 }

@@ -48,6 +48,6 @@ sh_status sh_saver_commit(sh_saver *saver, sh_error *error) SH_NODISCARD;
 // Checks the whole file before anything is used. SH_NO where there is no such file.
 sh_status sh_loader_open(sh_loader **loader, const char *file, sh_solve_state *state,
                          sh_error *error) SH_NODISCARD;
-// The next bytes, valid until the loader is closed; NULL where the file ends before.
+// The next bytes, valid until the next call; NULL where the file ends before or cannot be read.
 const void *sh_loader_read(sh_loader *loader, size_t count);
 void sh_loader_close(sh_loader *loader);

@@ -4,7 +4,7 @@
 #include <stddef.h> // offsetof
 #include <stdio.h>  // snprintf
 #include <string.h> // memset
-#include <unistd.h> // access
+#include <unistd.h> // access, close
 #include <xxhash.h> // XXH3_64bits
 
 #include "base/file.h"
@@ -59,21 +59,32 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     return sh_writer_commit(writer, error);
 }
 
-static sh_status read_planes(const sh_map *map, const header *h, const sh_cube *cube,
-                             sh_plane *planes, const char *name, sh_error *error) {
+static sh_status read_planes(int from, const header *h, const sh_cube *cube, sh_plane *planes,
+                             const char *name, sh_error *error) {
     size_t bytes = h->words * sizeof(uint64_t);
     uint64_t hash = XXH3_64bits(h, offsetof(header, hash));
     for (int role = 0; planes && role < 3; role++) {
         sh_status status =
             planes[role].words ? SH_OK : sh_plane_open(&planes[role], cube, SH_NEXT, true, error);
-        if (status) return status;
         planes[role].relation = SH_NEXT; // those that were open may have been cut another way
-        memcpy(planes[role].words, map->bytes + sizeof *h + (size_t)role * bytes, bytes);
+        if (!status)
+            status = sh_file_read(from, sizeof *h + (size_t)role * bytes, planes[role].words, bytes,
+                                  error);
+        if (status) return status;
         hash = hash * 3 + XXH3_64bits(planes[role].words, bytes);
     }
     return hash == h->hash
                ? SH_OK
                : sh_fail(error, SH_DATA, "%s is damaged; remove it to solve anew", name);
+}
+
+// Whether an open file of this size is the stage that is wanted.
+static bool fits(int from, uint64_t size, const header *wanted, header *h) {
+    return size == sizeof *h + 3 * wanted->words * sizeof(uint64_t) &&
+           sh_file_read(from, 0, h, sizeof *h, NULL) == SH_OK &&
+           !memcmp(h->magic, wanted->magic, sizeof h->magic) &&
+           !memcmp(h->game, wanted->game, sizeof h->game) &&
+           !memcmp(h->stage, wanted->stage, sizeof h->stage) && h->words == wanted->words;
 }
 
 sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane *planes,
@@ -82,26 +93,20 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane
     char name[4096];
     file_name(file, name, sizeof name);
     if (access(name, F_OK)) return SH_NO;
-    sh_map map;
-    sh_status status = sh_map_open(&map, name, error);
+    int from;
+    uint64_t size;
+    sh_status status = sh_file_open(&from, &size, name, error);
     if (status) return status;
     header h, wanted = make_header(file, planes ? cube->packed_words : 0);
-    bool fits = map.size == sizeof h + 3 * wanted.words * sizeof(uint64_t);
-    if (fits) {
-        memcpy(&h, map.bytes, sizeof h);
-        fits = !memcmp(h.magic, wanted.magic, sizeof h.magic) &&
-               !memcmp(h.game, wanted.game, sizeof h.game) &&
-               !memcmp(h.stage, wanted.stage, sizeof h.stage) && h.words == wanted.words;
-    }
-    if (!fits)
+    if (!fits(from, size, &wanted, &h))
         status = sh_fail(error, SH_DATA, "%s is not the stage \"%s\" of %s; remove it", name,
                          file->stage, file->game);
     else if (file->exact_rounds && !h.exact_rounds)
         status = SH_NO;
     else
-        status = read_planes(&map, &h, cube, planes, name, error);
+        status = read_planes(from, &h, cube, planes, name, error);
     if (!status) *depths = h.depths;
-    sh_map_close(&map);
+    close(from);
     return status;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Finished stages of a three-player solve on disk: FOLDER/GAME.STAGE.planes.
 //
-// A file is a header (magic, game, stage, sizes, counts by depth, a hash of these and of the planes) and
-// the three packed planes (or none), cut by the next player, in the byte order of the machine. It
-// is written under another name and renamed, so it is whole or not there. A file that does not fit
-// the solve (another program version's layout, damage) is an error and never used.
+// A file is a header (magic, game, stage, sizes, counts by depth, a hash of these and of the
+// planes) and the three packed planes (or none), cut by the next player, in the byte order of the
+// machine. It is written under another name and renamed, so it is whole or not there. A file that
+// does not fit the solve (another program version's layout, damage) is an error and never used.
 #pragma once
 
 #include "solve/race/race.h"

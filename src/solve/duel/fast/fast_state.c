@@ -79,16 +79,17 @@ static void find_alive(sh_fast *fast) {
 
 sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) {
     sh_fast *fast = state;
-    const uint64_t *count = sh_loader_read(loader, sizeof *count);
-    if (!count || *count < 2 || *count > 2 + SH_DISTANCE_PLANES)
+    const uint64_t *saved = sh_loader_read(loader, sizeof *saved);
+    uint64_t count = saved ? *saved : 0;
+    if (count < 2 || count > 2 + SH_DISTANCE_PLANES)
         return sh_fail(error, SH_DATA, "the checkpoint does not fit the game");
-    for (int j = 0; j < (int)*count - 2; j++) {
+    for (int j = 0; j < (int)count - 2; j++) {
         sh_status status = sh_fast_add_plane(fast, j, error);
         if (status) return status;
     }
     sh_strip *planes[2 + SH_DISTANCE_PLANES];
     list_planes(fast, planes);
-    for (uint64_t p = 0; p < *count; p++)
+    for (uint64_t p = 0; p < count; p++)
         for (uint64_t block = 0; block < fast->index.blocks; block++) {
             const void *words =
                 sh_loader_read(loader, stream_words(fast, block) * sizeof(uint64_t));

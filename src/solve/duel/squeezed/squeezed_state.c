@@ -60,11 +60,12 @@ sh_status sh_squeezed_save(void *state, sh_saver *saver, sh_error *error) {
 
 sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) {
     sh_squeezed *squeezed = state;
-    const uint64_t *planes = sh_loader_read(loader, sizeof *planes);
+    const uint64_t *first = sh_loader_read(loader, sizeof *first);
+    uint64_t planes = first ? *first : 0;
     uint64_t most = SH_PLANE_DISTANCE + (squeezed->metric == SH_DTW ? SH_DISTANCE_PLANES : 0);
-    if (!planes || *planes < SH_PLANE_DISTANCE || *planes > most)
+    if (planes < SH_PLANE_DISTANCE || planes > most)
         return sh_fail(error, SH_DATA, "the checkpoint does not fit the game");
-    for (uint64_t plane = 0; plane < *planes; plane++)
+    for (uint64_t plane = 0; plane < planes; plane++)
         for (uint64_t block = 0; block < squeezed->index.blocks; block++) {
             size_t bytes = words_of_rows(squeezed, block) * sizeof(uint64_t);
             const void *saved = sh_loader_read(loader, bytes);
@@ -78,7 +79,7 @@ sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) {
                 squeezed->kind->give_back(squeezed->store, (int)plane, block, words, true, error);
             if (status) return status;
         }
-    squeezed->round = 1 << (*planes - SH_PLANE_DISTANCE); // one with as many planes
+    squeezed->round = 1 << (planes - SH_PLANE_DISTANCE); // one with as many planes
     squeezed->ask_all = true;
     return SH_OK;
 }
