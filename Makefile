@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # A thin front for CMake. `make run` and `make test` do everything on a fresh Debian machine.
-# CC=gcc builds with gcc (clang otherwise); PORT=8080 is where `make run` serves.
+# CC=gcc builds with gcc (clang otherwise); PORT=8080 is where `make run` serves; MINUTES=5 and
+# SEED=1 are for `make soak`.
 ifneq ($(origin CC),default)
 export CC
 endif
 export PREFIX ?= /usr/local
 export PORT
 
-.PHONY: all run test test-gcc test-long test-gpu test-fresh bench lint format install clean
+.PHONY: all run test test-gcc test-long test-gpu test-fresh soak bench lint format install clean
 
 all:
 	@tools/setup.sh build
@@ -37,6 +38,12 @@ test-gpu: all
 
 test-fresh:
 	@tools/test_fresh.sh
+
+soak:
+	@tools/setup.sh test
+	@tools/build.sh release
+	@python3 tests/soak/soak.py build/sternhalma --minutes $(or $(MINUTES),60) \
+	    $(if $(SEED),--seed $(SEED))
 
 bench: all
 	@build/sternhalma bench all

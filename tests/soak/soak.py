@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Disturbs the program at random for a while: `make soak [MINUTES=60] [SEED=…]`.
+
+It kills solves and resumes them, flips bits of tables and checkpoints, fills disks, and floods the
+server while tables change under it. Each thing it does is one line. What must hold:
+
+- a solve that was disturbed and resumed writes the same bytes as one that was left alone,
+- a damaged file is refused (exit 3) or answers as the whole one does; nothing ends by a signal,
+- a full disk is reported (exit 4), costs no table that was there, and leaves no half-written file,
+- the server answers as before the flood, and ends within ten seconds of SIGTERM.
+
+The last line says how often each was done and how often it failed. The seed repeats the choices,
+not the timing.
+"""
+import argparse
+import hashlib
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from flood import Flood
+
+# Each takes less than a few seconds; `layers` marks the games whose checkpoint is a folder.
+GAMES = [
+    ("5x5/3", ["--metric", "dtw"], False),
+    ("6x6/3", [], False),
+    ("5x5/4", [], False),
+    ("7x7/2", ["--metric", "dtw"], False),
+    ("star37/1:3p", [], True),
+    ("star37/2:3p", [], True),
+]
+BACKENDS = [[], ["--threads", "1"], ["--backend", "fast"], ["--backend", "compact"]]
+SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+INTERRUPTED, BAD_DATA, NO_RESOURCES = 130, 3, 4
+
+
+class Failure(Exception):
+    """Something that must hold did not."""
+
+
+def check(condition, sentence):
+    if not condition:
+        raise Failure(sentence)
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+class Soak:
+    def __init__(self, program, work, rng):
+        self.program, self.work, self.rng = program, work, rng
+        self.whole = {}  # game → (path of its table, digest, seconds the solve took)
+
+    def solve_command(self, game, out, more):
+        options = next(options for name, options, _ in GAMES if name == game)
+        return [self.program, "solve", game, "--out", out, *options, *more]
+
+    def run(self, command, **more):
+        """Runs to the end; a signal that ends the program is a failure."""
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, **more)
+        check(done.returncode >= 0, f"{' '.join(command)} ended by signal {-done.returncode}")
+        return done
+
+    def begin(self, command):
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def prepare(self):
+        for game, _, _ in GAMES:
+            name = game.replace("/", "-").replace(":", "-") + ".shtb"
+            path = os.path.join(self.work, "whole", name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            start = time.monotonic()
+            done = self.run(self.solve_command(game, path, []))
+            check(done.returncode == 0, f"cannot solve {game}: {done.stderr}")
+            self.whole[game] = (path, digest(path), time.monotonic() - start)
+
+    def folder(self):
+        path = os.path.join(self.work, "now")
+        shutil.rmtree(path, ignore_errors=True)
+        os.makedirs(path)
+        return path
+
+    def resumable(self, game, out):
+        """The command that solves and goes on, and where it keeps its checkpoint."""
+        layers = next(layers for name, _, layers in GAMES if name == game)
+        if layers:
+            more = ["--checkpoint", out + ".layers"]
+        else:
+            more = ["--resume", "--every", "0.05", *self.rng.choice(BACKENDS)]
+        return self.solve_command(game, out, more), out + (".layers" if layers else ".checkpoint")
+
+    def finish(self, game, command, out, checkpoint):
+        """Lets a disturbed solve run to its end: the same bytes, and nothing else left behind."""
+        done = self.run(command)
+        check(done.returncode == 0, f"{game} did not go on: {done.returncode} {done.stderr}")
+        check(digest(out) == self.whole[game][1], f"the table of {game} differs")
+        ours = {os.path.basename(out), os.path.basename(checkpoint)}
+        left = set(os.listdir(os.path.dirname(out))) - ours
+        check(not left, f"left behind: {sorted(left)}")
+
+    def kill(self):
+        game = self.rng.choice(GAMES)[0]
+        out = os.path.join(self.folder(), "table.shtb")
+        command, checkpoint = self.resumable(game, out)
+        kills = []
+        for _ in range(self.rng.randint(1, 6)):
+            process = self.begin(command)
+            number = self.rng.choice(SIGNALS)
+            after = self.rng.uniform(0, 1.2 * self.whole[game][2])
+            try:
+                process.wait(after)
+            except subprocess.TimeoutExpired:
+                process.send_signal(number)
+                kills.append(f"{signal.Signals(number).name} after {after:.2f} s")
+            code = process.wait(120)
+            fine = (0, INTERRUPTED, -number) if kills else (0,)
+            check(code in fine, f"{game}: exit {code} after {kills[-1:]}")
+            left = [name for name in os.listdir(os.path.dirname(out)) if "tmp" in name]
+            check(len(left) <= 1, f"more than one temporary file: {left}")
+        self.finish(game, command, out, checkpoint)
+        return f"{' '.join(command[2:3] + command[5:])}: {', '.join(kills) or 'always too late'}"
+
+    def damage(self, path):
+        """Flips some bits, cuts the end off or writes zeros over a piece; says which."""
+        size = os.path.getsize(path)
+        way = self.rng.choice(["flip", "flip", "flip", "cut", "zero"])
+        with open(path, "r+b") as file:
+            if way == "cut":
+                at = self.rng.randrange(size)
+                file.truncate(at)
+                return f"cut to {at} of {size} bytes"
+            if way == "zero":
+                at, length = self.rng.randrange(size), self.rng.randint(1, 4096)
+                file.seek(at)
+                file.write(bytes(min(length, size - at)))
+                return f"zeros at {at}"
+            flips = self.rng.randint(1, 8)
+            for _ in range(flips):
+                at = self.rng.randrange(size)
+                file.seek(at)
+                byte = file.read(1)[0] ^ 1 << self.rng.randrange(8)
+                file.seek(at)
+                file.write(bytes([byte]))
+            return f"{flips} bits flipped"
+
+    def questions(self, path):
+        return [
+            [self.program, "info", path],
+            [self.program, "probe", path, "--json"],
+            [self.program, "stats", path, "--json"],
+            [self.program, "verify", path, "--sample", "1000"],
+        ]
+
+    def flip(self):
+        game = self.rng.choice(GAMES)[0]
+        path = os.path.join(self.folder(), "table.shtb")
+        shutil.copy(self.whole[game][0], path)
+        number = self.rng.randrange(len(self.questions(path)))
+        before = self.run(self.questions(path)[number])
+        what = self.damage(path)
+        after = self.run(self.questions(path)[number])
+        name = self.questions(path)[number][1]
+        check(
+            after.returncode == BAD_DATA
+            or (after.returncode, after.stdout) == (before.returncode, before.stdout)
+            or name == "verify" and after.returncode in (0, 1),  # it draws another sample
+            f"{game}, {what}: {name} answers otherwise ({after.returncode})",
+        )
+        if after.returncode:
+            check(after.stderr.strip(), f"{game}, {what}: {name} says nothing")
+        return f"{game}: {what}, {name} exits with {after.returncode}"
+
+    def flip_checkpoint(self):
+        game = self.rng.choice([name for name, _, layers in GAMES if not layers])
+        out = os.path.join(self.folder(), "table.shtb")
+        command, checkpoint = self.resumable(game, out)
+        process = self.begin(command)
+        while process.poll() is None and not os.path.exists(checkpoint):
+            time.sleep(0.005)
+        process.kill()
+        process.wait()
+        if not os.path.exists(checkpoint):
+            return f"{game}: the solve was over before its first checkpoint"
+        what = self.damage(checkpoint)
+        done = self.run(command)
+        said = f"{game}: checkpoint with {what}, exit {done.returncode}"
+        check(done.returncode in (0, BAD_DATA), said)
+        if done.returncode == 0:
+            check(digest(out) == self.whole[game][1], said + " and a wrong table")
+        return said
+
+    def fill(self):
+        """A disk that is too small or a limit on the size of files, over an older table or none."""
+        game = self.rng.choice(GAMES)[0]
+        folder = self.folder()
+        out = os.path.join(folder, "table.shtb")
+        need = os.path.getsize(self.whole[game][0])
+        size = self.rng.randint(4096, max(8192, need))
+        mounted = os.geteuid() == 0 and self.rng.random() < 0.5 and not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={size}", "soak", folder],
+            stderr=subprocess.DEVNULL, check=False).returncode
+        limit = None if mounted else lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        try:
+            older = self.whole["star37/1:3p"][0]  # small enough for any of these disks
+            if self.rng.random() < 0.5 and os.path.getsize(older) < size:
+                shutil.copy(older, out)
+            before = digest(out) if os.path.exists(out) else None
+            done = self.run(self.solve_command(game, out, []), preexec_fn=limit)
+            check(done.returncode in (0, NO_RESOURCES), f"{game}: {done.returncode} {done.stderr}")
+            now = digest(out) if os.path.exists(out) else None
+            if done.returncode:
+                check(now == before, f"{game}: the table that was there is gone or changed")
+                check(done.stderr.strip(), f"{game}: no word of a full disk")
+            else:
+                check(now == self.whole[game][1], f"{game}: exit 0 and a wrong table")
+            left = [name for name in os.listdir(folder) if "tmp" in name]
+            check(not left, f"{game}: {left} left on a full disk")
+        finally:
+            if mounted:
+                subprocess.run(["umount", folder], check=True)
+        where = "a disk" if mounted else "files"
+        return f"{game}: {where} of {size} bytes for a table of {need}, exit {done.returncode}"
+
+    def flood(self):
+        folder = self.folder()
+        for game, _, _ in GAMES:
+            shutil.copy(self.whole[game][0], folder)
+        flood = Flood(self.program, folder, self.rng.getrandbits(32))
+        said = flood.start()
+        try:
+            sent = flood.storm(self.rng.uniform(1, 4), lambda: self.change(folder))
+            for game, _, _ in GAMES:
+                name = os.path.basename(self.whole[game][0])
+                shutil.copy(self.whole[game][0], os.path.join(folder, name + ".new"))
+                os.rename(os.path.join(folder, name + ".new"), os.path.join(folder, name))
+            settled = flood.settles(said, 30)
+        finally:
+            code = flood.stop()
+        check(code == 0, f"the server ended with {code}")
+        check(settled, "the server answers otherwise than before the flood")
+        return f"{sent} requests while tables were damaged, removed and replaced"
+
+    def change(self, folder):
+        """Something happens to a table that is being served."""
+        path, _, _ = self.whole[self.rng.choice(GAMES)[0]]
+        served = os.path.join(folder, os.path.basename(path))
+        if not os.path.exists(served):
+            shutil.copy(path, served)
+        elif self.rng.random() < 0.3:
+            os.remove(served)
+        else:
+            self.damage(served)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Disturbs the program at random.")
+    parser.add_argument("program")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=None)
+    given = parser.parse_args()
+    seed = random.SystemRandom().getrandbits(32) if given.seed is None else given.seed
+    print(f"soak: {given.minutes:g} minutes with seed {seed}", flush=True)
+    work = tempfile.mkdtemp(prefix="sternhalma-soak-")
+    soak = Soak(os.path.realpath(given.program), work, random.Random(seed))
+    actions = [soak.kill, soak.kill, soak.flip, soak.flip, soak.flip_checkpoint, soak.fill,
+               soak.flood]
+    soak.prepare()
+    done, failures, start = {}, 0, time.monotonic()
+    while time.monotonic() - start < 60 * given.minutes:
+        action = soak.rng.choice(actions)
+        name = action.__name__
+        done[name] = done.get(name, 0) + 1
+        try:
+            said = action()
+        except (Failure, OSError, subprocess.TimeoutExpired) as failure:
+            failures += 1
+            said = f"FAIL {failure}"
+            kept = os.path.join(work, f"failure-{failures}")
+            shutil.copytree(os.path.join(work, "now"), kept, ignore_dangling_symlinks=True)
+        print(f"[{time.monotonic() - start:6.0f} s] {name}: {said}", flush=True)
+    if not failures:
+        shutil.rmtree(work)
+    counts = ", ".join(f"{count} {name}" for name, count in sorted(done.items()))
+    evidence = f", see {work}" if failures else ""
+    print(f"soak: {counts}; {failures} failed (seed {seed}){evidence}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
