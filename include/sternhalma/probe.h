@@ -138,7 +138,7 @@ SH_API sh_status sh_probe_control(const sh_table *table, const sh_position *posi
 SH_API sh_status sh_probe_moves(const sh_table *table, const sh_position *position,
                                 sh_probed_move *moves, int *count, sh_error *error) SH_NODISCARD;
 
-// The best line of a duel: both sides play perfectly, as sh_player does, until the game ends.
+// The best line of a duel: both sides play perfectly, as sh_perfect_play does, until the game ends.
 // `line` has room for `room` moves; *length is how many were written. A drawn position has no best
 // line: it is empty. Without distances both sides' moves come from a search; the line is a win, but
 // not for sure a shortest one, and empty in the case, never seen, that the search goes in a circle.
@@ -146,20 +146,20 @@ SH_API sh_status sh_probe_line(const sh_table *table, const sh_position *positio
                                int room, int *length, sh_error *error) SH_NODISCARD;
 
 // Perfect play in a duel. From a won position the win is reached, with distances in exactly the
-// stated number of plies; from a drawn one no move loses. Without distances the player searches
+// stated number of plies; from a drawn one no move loses. Without distances it searches
 // among winning moves for progress, to a bounded depth, and lets no position of the game come up
 // again: it keeps those in which it was to move. In a lost position it resists: with distances as
-// long as it can, without them by the same search. One player per game, one thread per player.
-typedef struct sh_player sh_player;
+// long as it can, without them by the same search. One for each game, used by one thread at a time.
+typedef struct sh_perfect_play sh_perfect_play;
 
-SH_API sh_status sh_player_open(sh_player **player, const sh_table *table,
-                                sh_error *error) SH_NODISCARD;
-SH_API void sh_player_close(sh_player *player);
+SH_API sh_status sh_perfect_play_open(sh_perfect_play **play, const sh_table *table,
+                                      sh_error *error) SH_NODISCARD;
+SH_API void sh_perfect_play_close(sh_perfect_play *play);
 // A new game: forgets the positions seen.
-SH_API void sh_player_reset(sh_player *player);
+SH_API void sh_perfect_play_reset(sh_perfect_play *play);
 // The move to play and the value it keeps. SH_NO where the game is over.
-SH_API sh_status sh_player_move(sh_player *player, const sh_position *position, sh_move *move,
-                                sh_value *value, sh_error *error) SH_NODISCARD;
+SH_API sh_status sh_perfect_play_move(sh_perfect_play *play, const sh_position *position,
+                                      sh_move *move, sh_value *value, sh_error *error) SH_NODISCARD;
 
 #ifdef __cplusplus
 }

@@ -79,6 +79,12 @@ void sh_symmetry_find(sh_game *game) {
     }
 }
 
+const sh_symmetry *sh_symmetry_mirror(const sh_game *game) {
+    for (int s = 1; s < game->symmetries; s++)
+        if (game->symmetry[s].player[0] == 0) return &game->symmetry[s];
+    return NULL;
+}
+
 sh_set sh_symmetry_apply(const sh_symmetry *symmetry, const sh_set *set) {
     sh_set image = sh_set_empty();
     for (int cell = sh_set_next(set, 0); cell >= 0; cell = sh_set_next(set, cell + 1))

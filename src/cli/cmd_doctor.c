@@ -7,7 +7,7 @@
 #include "base/pool.h"
 #include "cli/commands.h"
 #include "solve/cuda/backends.h"
-#include "solve/cuda/race_engine.h"
+#include "solve/cuda/race_cuda.h"
 #include "solve/duel/solution.h"
 #include "solve/race/race.h"
 #include "solve/race/rounds/solved.h"

@@ -10,11 +10,11 @@
 
 enum { KEY_DEPTH = 'd', KEY_THREADS = 't', KEY_CHECKPOINT = 0x2000, KEY_COUNTS };
 
-typedef struct request {
+typedef struct explore_request {
     int64_t depth;
     bool counts;
     sh_race_options solve;
-} request;
+} explore_request;
 
 static const struct argp_option options[] = {
     {"depth", KEY_DEPTH, "N", 0, "Search N plies (default: 9)", 0},
@@ -26,7 +26,7 @@ static const struct argp_option options[] = {
 };
 
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    request *r = input;
+    explore_request *r = input;
     int64_t number = 0;
     sh_status status = SH_OK;
     switch (key) {
@@ -120,7 +120,7 @@ static void print_witnesses(const sh_game *game, const sh_exploration *e) {
     }
 }
 
-static sh_status run(sh_cli *cli, const sh_game *game, const request *r, sh_error *error) {
+static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r, sh_error *error) {
     sh_solved solved;
     sh_status status = sh_solved_open(&solved, game, error);
     if (status) return status;
@@ -145,7 +145,7 @@ static sh_status run(sh_cli *cli, const sh_game *game, const request *r, sh_erro
 }
 
 sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {
-    request r = {.depth = 9, .solve = {.control_only = true}};
+    explore_request r = {.depth = 9, .solve = {.control_only = true}};
     sh_cli_words words;
     sh_game game;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);

@@ -17,12 +17,12 @@ static const struct argp_option options[] = {
     {0},
 };
 
-typedef struct request {
+typedef struct match_request {
     int64_t games, opening, seed, longest;
-} request;
+} match_request;
 
 static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    request *r = input;
+    match_request *r = input;
     switch (key) {
     case GAMES:
         return sh_cli_number("the number of games", value, 2, 10000000, &r->games, error);
@@ -100,7 +100,7 @@ sh_status sh_cmd_match(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
     sh_match_score score;
-    request r = {.games = 100, .opening = 4, .seed = 1};
+    match_request r = {.games = 100, .opening = 4, .seed = 1};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status && r.games % 2)
         status = sh_fail(error, SH_USAGE, "games are played in pairs: give an even number");

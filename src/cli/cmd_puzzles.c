@@ -15,11 +15,11 @@ enum { KEY_KIND = 'k', KEY_COUNT = 'n', KEY_SEED = 's', KEY_LEAST = 'l', KEY_GAM
 static const uint64_t TRIES_FOR_EACH = 500000;
 static const size_t MOST_CACHE = (size_t)1 << 30;
 
-typedef struct options {
+typedef struct puzzles_options {
     sh_quiz_kind kind; // SH_QUIZ_KINDS: the first that the table has
     bool games;
     int64_t count, seed, least;
-} options;
+} puzzles_options;
 
 static const struct argp_option option_list[] = {
     {"kind", KEY_KIND, "KIND", 0,
@@ -36,7 +36,7 @@ static const struct argp_option option_list[] = {
 };
 
 static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    options *own = input;
+    puzzles_options *own = input;
     switch (key) {
     case KEY_COUNT:
         return sh_cli_number("the count", value, 1, 100000, &own->count, error);
@@ -107,7 +107,7 @@ static sh_status print_quiz(const sh_cli *cli, const sh_table *table, const sh_q
     return status;
 }
 
-static sh_status print_mined(sh_cli *cli, const sh_table *table, const options *own,
+static sh_status print_mined(sh_cli *cli, const sh_table *table, const puzzles_options *own,
                              sh_error *error) {
     sh_mining mining = {.table = table,
                         .wanted = 1U << own->kind,
@@ -125,7 +125,7 @@ static sh_status print_mined(sh_cli *cli, const sh_table *table, const options *
     return SH_OK;
 }
 
-static sh_status print_longest(sh_cli *cli, const sh_table *table, const options *own,
+static sh_status print_longest(sh_cli *cli, const sh_table *table, const puzzles_options *own,
                                sh_error *error) {
     sh_pool *pool;
     sh_stats *stats = malloc(sizeof *stats);
@@ -150,7 +150,7 @@ static sh_status print_longest(sh_cli *cli, const sh_table *table, const options
 
 sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    options own = {.kind = SH_QUIZ_KINDS, .count = 10, .seed = 1};
+    puzzles_options own = {.kind = SH_QUIZ_KINDS, .count = 10, .seed = 1};
     sh_tables *tables = NULL;
     const sh_table *table = NULL;
     size_t cache = sh_memory_available() / 2;

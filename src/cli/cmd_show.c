@@ -9,12 +9,12 @@
 
 enum { KEY_GAME = 'g', KEY_SVG = 0x2000, KEY_ARROW, MOST_ARROWS = 16 };
 
-typedef struct request {
+typedef struct show_request {
     const char *game;
     bool svg;
     int arrow_count;
     const char *arrow[MOST_ARROWS];
-} request;
+} show_request;
 
 static const struct argp_option options[] = {
     {"game", KEY_GAME, "GAME", 0, "The game of the position, if it is not the first word", 0},
@@ -24,7 +24,7 @@ static const struct argp_option options[] = {
 };
 
 static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    request *r = input;
+    show_request *r = input;
     if (key == KEY_GAME) r->game = value;
     if (key == KEY_SVG) r->svg = true;
     if (key != KEY_ARROW) return SH_OK;
@@ -82,7 +82,7 @@ static void print_text(const sh_cli *cli, const sh_game *game, const sh_position
     sh_cli_print_verdict(game, position);
 }
 
-static sh_status print_svg(const sh_game *game, const sh_position *position, const request *r,
+static sh_status print_svg(const sh_game *game, const sh_position *position, const show_request *r,
                            sh_error *error) {
     sh_move arrows[MOST_ARROWS];
     for (int i = 0; i < r->arrow_count; i++) {
@@ -97,7 +97,7 @@ sh_status sh_cmd_show(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
     sh_position position;
-    request r = {0};
+    show_request r = {0};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (status) return status;
     if (r.game && words.count > 1)

@@ -12,10 +12,10 @@
 
 enum { KEY_SVG = 's', KEY_THREADS = 't' };
 
-typedef struct options {
+typedef struct stats_options {
     bool svg;
     int64_t threads;
-} options;
+} stats_options;
 
 static const struct argp_option option_list[] = {
     {"svg", KEY_SVG, 0, 0, "Print a drawing (SVG) of the two histograms", 0},
@@ -24,7 +24,7 @@ static const struct argp_option option_list[] = {
 };
 
 static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    options *own = input;
+    stats_options *own = input;
     if (key == KEY_THREADS)
         return sh_cli_number("the number of threads", value, 1, 1024, &own->threads, error);
     own->svg = true;
@@ -52,7 +52,7 @@ static const sh_cli_usage usage = {
     .option = parse_option,
 };
 
-static uint64_t tally_sum(const sh_tally *t) { return t->win + t->draw + t->loss; }
+static uint64_t tally_sum(const sh_outcome_counts *t) { return t->win + t->draw + t->loss; }
 
 static void print_json(const sh_table *table, const sh_stats *stats) {
     sh_cli_print_json(sh_encode_stats(table, stats));
@@ -76,7 +76,7 @@ static void print_distances(const sh_stats *stats) {
 static void print_leads(const sh_stats *stats) {
     printf("\nlead of the mover: positions, of which won, drawn, lost (per cent)\n");
     for (int i = 0; i < SH_STATS_LEADS; i++) {
-        const sh_tally *t = &stats->lead[i];
+        const sh_outcome_counts *t = &stats->lead[i];
         char count[48];
         double all = (double)tally_sum(t);
         if (!tally_sum(t)) continue;
@@ -115,7 +115,7 @@ static void print_svg(const sh_table *table, const sh_stats *stats) {
             plies[ply_bars++] = (sh_bar){
                 i, {i & 1 ? (double)stats->plies[i] : 0, 0, i & 1 ? 0 : (double)stats->plies[i]}};
     for (int i = 0; i < SH_STATS_LEADS; i++) {
-        const sh_tally *t = &stats->lead[i];
+        const sh_outcome_counts *t = &stats->lead[i];
         if (tally_sum(t))
             leads[lead_bars++] = (sh_bar){i - SH_STATS_LEADS / 2,
                                           {(double)t->win, (double)t->draw, (double)t->loss}};
@@ -140,7 +140,7 @@ static sh_status stats_duel(sh_cli *cli, const sh_table *table, bool svg, sh_poo
 
 sh_status sh_cmd_stats(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    options own = {0};
+    stats_options own = {0};
     sh_tables *tables = NULL;
     const sh_table *table;
     sh_pool *pool = NULL;

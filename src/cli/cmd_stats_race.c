@@ -27,8 +27,9 @@ static void print_text(const sh_table *table, const sh_race_stats *stats) {
     print_count("can enable the next one", stats->enable_next);
     print_count("can enable the previous one", stats->enable_previous);
     printf("\nstates by control type\n");
-    for (int i = 0; i < SH_TYPES; i++) print_count(sh_control_type_name(i), 3 * stats->type[i]);
-    sh_cli_kingmakers_print(stats->kingmaker, stats->crowned);
+    for (int i = 0; i < SH_TYPES; i++)
+        print_count(sh_control_type_name(i), 3 * stats->control.type[i]);
+    sh_cli_kingmakers_print(stats->control.kingmaker, stats->control.crowned);
 }
 
 sh_status sh_cli_stats_race(sh_cli *cli, const sh_table *table, sh_pool *pool, sh_error *error) {

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "cli/race_text.h"
 #include "cli/solve.h"
-#include "solve/cuda/race_engine.h"
+#include "solve/cuda/race_cuda.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
 #include "solve/verify/verify.h"
@@ -55,12 +55,12 @@ static void print_json(const sh_game *game, const sh_race_counts *counts, uint64
     json_object_set_new(object, "states", json_integer((json_int_t)counts->states));
     json_object_set_new(object, "layers", layers_json(counts));
     json_object_set_new(object, "exact_rounds", json_boolean(counts->exact_rounds));
-    json_object_set_new(object, "types", sh_encode_types(counts->type));
+    json_object_set_new(object, "types", sh_encode_types(counts->control.type));
     json_object_set_new(object, "reachable", json_integer((json_int_t)counts->reachable));
     json_object_set_new(object, "reachable_types", sh_encode_types(counts->reachable_type));
     json_object_set_new(object, "new_by_depth", depths_json(&counts->distance));
-    json_object_set_new(object, "kingmakers", sh_encode_kingmakers(counts->kingmaker));
-    json_object_set_new(object, "crowned", sh_encode_crowned(counts->crowned));
+    json_object_set_new(object, "kingmakers", sh_encode_kingmakers(counts->control.kingmaker));
+    json_object_set_new(object, "crowned", sh_encode_crowned(counts->control.crowned));
     json_object_set_new(object, "opening", sh_encode_control(game, 0, counts->opening));
     json_object_set_new(object, "verdict", sh_cli_control_words(game, 0, counts->opening));
     if (checked) json_object_set_new(object, "verified", json_integer((json_int_t)checked));
@@ -124,9 +124,10 @@ static void print_types(const sh_race_counts *counts) {
     printf("\n%-17s %17s %17s\n", "control type", "all states", "reachable");
     for (int i = 0; i < SH_TYPES; i++)
         printf("%-17s %17s %17s\n", sh_control_type_name(order[i]),
-               grouped(counts->type[order[i]], a), grouped(counts->reachable_type[order[i]], b));
+               grouped(counts->control.type[order[i]], a),
+               grouped(counts->reachable_type[order[i]], b));
     printf("%-17s %17s %17s\n", "total", grouped(counts->states, a), grouped(counts->reachable, b));
-    sh_cli_kingmakers_print(counts->kingmaker, counts->crowned);
+    sh_cli_kingmakers_print(counts->control.kingmaker, counts->control.crowned);
 }
 
 static void print_text(const sh_game *game, const sh_race_counts *counts, uint64_t checked) {

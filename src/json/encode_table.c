@@ -44,7 +44,7 @@ static json_t *encode_plies(const sh_stats *stats) {
 static json_t *encode_leads(const sh_stats *stats) {
     json_t *leads = json_array();
     for (int i = 0; i < SH_STATS_LEADS; i++) {
-        const sh_tally *t = &stats->lead[i];
+        const sh_outcome_counts *t = &stats->lead[i];
         if (t->win + t->draw + t->loss)
             json_array_append_new(leads,
                                   json_pack("{s:i,s:o,s:o,s:o}", "lead", i - SH_STATS_LEADS / 2,
@@ -72,7 +72,8 @@ static json_t *encode_head(const sh_table *table) {
 json_t *sh_encode_stats(const sh_table *table, const sh_stats *stats) {
     const sh_table_info *info = sh_table_about(table);
     json_t *object = encode_head(table);
-    sh_tally all = {info->wins, info->draws, info->losses}; // as counted, or as the header says
+    sh_outcome_counts all = {info->wins, info->draws,
+                             info->losses}; // as counted, or as the header says
     if (stats) all = stats->all;
     json_object_update_new(
         object, json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "wins", integer(all.win), "losses",
@@ -88,7 +89,7 @@ json_t *sh_encode_race_stats(const sh_table *table, const sh_race_stats *stats) 
     json_t *object = encode_head(table);
     if (!stats) return object;
     uint64_t type[SH_TYPES];
-    for (int i = 0; i < SH_TYPES; i++) type[i] = 3 * stats->type[i];
+    for (int i = 0; i < SH_TYPES; i++) type[i] = 3 * stats->control.type[i];
     json_object_update_new(
         object, json_pack("{s:o,s:o,s:{s:{s:o,s:o,s:o},s:{s:o},s:{s:o}},s:o,s:o,s:o}", "placements",
                           integer(stats->placements), "states", integer(3 * stats->placements),
@@ -96,8 +97,8 @@ json_t *sh_encode_race_stats(const sh_table *table, const sh_race_stats *stats) 
                           integer(stats->solo_loss), "draw", integer(stats->solo_draw),
                           "enable_next", "win", integer(stats->enable_next), "enable_previous",
                           "win", integer(stats->enable_previous), "types", sh_encode_types(type),
-                          "kingmakers", sh_encode_kingmakers(stats->kingmaker), "crowned",
-                          sh_encode_crowned(stats->crowned)));
+                          "kingmakers", sh_encode_kingmakers(stats->control.kingmaker), "crowned",
+                          sh_encode_crowned(stats->control.crowned)));
     return object;
 }
 

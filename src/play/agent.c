@@ -135,10 +135,10 @@ const char *sh_agent_text(const sh_agent *agent) { return agent->text; }
 const sh_limits *sh_agent_limits(const sh_agent *agent) { return &agent->limits; }
 
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
-                          sh_choice *choice, sh_error *error) {
+                          sh_agent_choice *choice, sh_error *error) {
     if (sh_record_result(record).ending != SH_GOES_ON)
         return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
-    *choice = (sh_choice){0};
+    *choice = (sh_agent_choice){0};
     double began = sh_thread_clock();
     sh_status status =
         agent->kind->choose(agent->state, record, limits ? limits : &agent->limits, choice, error);

@@ -38,13 +38,13 @@ sh_status sh_settings_count(sh_settings *settings, const char *name, int least, 
                             int *count, sh_error *error) SH_NODISCARD;
 
 // What an agent has chosen, and what it cost. `seconds` is CPU time of the choosing thread.
-typedef struct sh_choice {
+typedef struct sh_agent_choice {
     sh_move move;
     bool scored; // it has a score (see engine.h)
     int score, depth;
     uint64_t nodes;
     double seconds;
-} sh_choice;
+} sh_agent_choice;
 
 typedef struct sh_agent_kind {
     const char *name;
@@ -54,7 +54,7 @@ typedef struct sh_agent_kind {
                       sh_error *error);
     // Chooses a move; the game of the record goes on. Fills move and what it knows of the rest.
     sh_status (*choose)(void *state, const sh_record *record, const sh_limits *limits,
-                        sh_choice *choice, sh_error *error);
+                        sh_agent_choice *choice, sh_error *error);
     void (*reset)(void *state); // a new game; may be NULL
     void (*release)(void *state);
 } sh_agent_kind;
@@ -74,4 +74,4 @@ const char *sh_agent_text(const sh_agent *agent);
 const sh_limits *sh_agent_limits(const sh_agent *agent);
 // Chooses a move for the record's position. `limits` NULL: the agent's own.
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
-                          sh_choice *choice, sh_error *error) SH_NODISCARD;
+                          sh_agent_choice *choice, sh_error *error) SH_NODISCARD;

@@ -48,7 +48,7 @@ static sh_status make_reference(void **state, const sh_game *game, sh_settings *
 #define USUAL_SECONDS 0.1
 
 static sh_status choose(void *state, const sh_record *record, const sh_limits *limits,
-                        sh_choice *choice, sh_error *error) {
+                        sh_agent_choice *choice, sh_error *error) {
     sh_limits used = *limits;
     if (!used.depth && !used.nodes && used.seconds <= 0 && used.clock <= 0)
         used.seconds = USUAL_SECONDS;

@@ -71,7 +71,7 @@ static sh_status make_playouts(void **state, const sh_game *game, sh_settings *s
 }
 
 static void find(paper *agent, const sh_record *record, const sh_paper_search *search,
-                 sh_choice *choice) {
+                 sh_agent_choice *choice) {
     sh_paper_found found =
         sh_paper_find(agent->game, sh_record_position(record), search, &agent->random);
     choice->move = found.move;
@@ -82,7 +82,7 @@ static void find(paper *agent, const sh_record *record, const sh_paper_search *s
 static int depth_of(const sh_limits *limits) { return limits->depth ? limits->depth : 1; }
 
 static sh_status choose_greedy(void *state, const sh_record *record, const sh_limits *limits,
-                               sh_choice *choice, sh_error *error) {
+                               sh_agent_choice *choice, sh_error *error) {
     (void)limits, (void)error;
     sh_paper_search search = {SH_PAPER_MINIMAX, NULL, 1};
     find(state, record, &search, choice);
@@ -90,7 +90,7 @@ static sh_status choose_greedy(void *state, const sh_record *record, const sh_li
 }
 
 static sh_status choose_minimax(void *state, const sh_record *record, const sh_limits *limits,
-                                sh_choice *choice, sh_error *error) {
+                                sh_agent_choice *choice, sh_error *error) {
     (void)error;
     sh_paper_search search = {SH_PAPER_MINIMAX, &((paper *)state)->h1, depth_of(limits)};
     find(state, record, &search, choice);
@@ -98,7 +98,7 @@ static sh_status choose_minimax(void *state, const sh_record *record, const sh_l
 }
 
 static sh_status choose_alphabeta(void *state, const sh_record *record, const sh_limits *limits,
-                                  sh_choice *choice, sh_error *error) {
+                                  sh_agent_choice *choice, sh_error *error) {
     (void)error;
     sh_paper_search search = {SH_PAPER_ALPHA_BETA, &((paper *)state)->h1, depth_of(limits)};
     find(state, record, &search, choice);
@@ -106,7 +106,7 @@ static sh_status choose_alphabeta(void *state, const sh_record *record, const sh
 }
 
 static sh_status choose_playouts(void *state, const sh_record *record, const sh_limits *limits,
-                                 sh_choice *choice, sh_error *error) {
+                                 sh_agent_choice *choice, sh_error *error) {
     (void)limits, (void)error;
     paper *agent = state;
     sh_paper_playouts playouts = {&agent->h1, agent->mirrored, PLAYOUT_PLIES};

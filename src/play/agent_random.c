@@ -16,7 +16,7 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
 }
 
 static sh_status choose(void *state, const sh_record *record, const sh_limits *limits,
-                        sh_choice *choice, sh_error *error) {
+                        sh_agent_choice *choice, sh_error *error) {
     (void)limits, (void)error;
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(sh_record_game(record), sh_record_position(record), moves);

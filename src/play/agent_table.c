@@ -7,12 +7,12 @@
 
 typedef struct from_table {
     sh_tables *tables;
-    sh_player *player;
+    sh_perfect_play *player;
 } from_table;
 
 static void release(void *state) {
     from_table *agent = state;
-    sh_player_close(agent->player);
+    sh_perfect_play_close(agent->player);
     sh_tables_close(agent->tables);
     free(agent);
 }
@@ -31,18 +31,18 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     if (!table)
         return sh_fail(error, SH_DATA, "%.200s has no table of %s under %s rules", path, game->name,
                        sh_profile_name(game->profile));
-    return sh_player_open(&agent->player, table, error);
+    return sh_perfect_play_open(&agent->player, table, error);
 }
 
 static sh_status choose(void *state, const sh_record *record, const sh_limits *limits,
-                        sh_choice *choice, sh_error *error) {
+                        sh_agent_choice *choice, sh_error *error) {
     (void)limits;
     sh_value value;
-    return sh_player_move(((from_table *)state)->player, sh_record_position(record), &choice->move,
-                          &value, error);
+    return sh_perfect_play_move(((from_table *)state)->player, sh_record_position(record),
+                                &choice->move, &value, error);
 }
 
-static void reset(void *state) { sh_player_reset(((from_table *)state)->player); }
+static void reset(void *state) { sh_perfect_play_reset(((from_table *)state)->player); }
 
 const sh_agent_kind sh_agent_table = {
     .name = "table",

@@ -16,7 +16,7 @@
 typedef struct match {
     const sh_match_options *options;
     sh_agent *agent[2];
-    sh_choice *choices;
+    sh_agent_choice *choices;
     int longest;
     sh_match_score *score;
 } match;
@@ -59,7 +59,7 @@ void sh_match_rate(sh_match_score *score) {
 }
 
 // One move of a game. False where the agent fails or its move is not legal.
-static bool play_move(match *m, sh_record *record, int agent, sh_choice *choice) {
+static bool play_move(match *m, sh_record *record, int agent, sh_agent_choice *choice) {
     if (sh_agent_choose(m->agent[agent], record, NULL, choice, NULL)) return false;
     m->score->seconds[agent] += choice->seconds;
     m->score->nodes[agent] += choice->nodes;

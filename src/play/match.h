@@ -31,8 +31,8 @@ typedef struct sh_match_game {
     int winner; // which agent won, or -1
     int faulty; // which agent failed or moved illegally, or -1
     const sh_record *record;
-    int opening;              // plies of the record that were drawn by lot
-    const sh_choice *choices; // one for each ply after that
+    int opening;                    // plies of the record that were drawn by lot
+    const sh_agent_choice *choices; // one for each ply after that
 } sh_match_game;
 
 // The score so far. Elo and its error (two standard deviations, 95 %) are 0 and infinite where all

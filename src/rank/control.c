@@ -66,3 +66,9 @@ sh_control sh_control_players(sh_control_code code, int mover) {
     }
     return control;
 }
+
+void sh_control_counts_add(sh_control_counts *sum, const sh_control_counts *part) {
+    for (int i = 0; i < SH_TYPES; i++) sum->type[i] += part->type[i];
+    for (int i = 0; i < 9; i++) sum->kingmaker[i / 3][i % 3] += part->kingmaker[i / 3][i % 3];
+    for (int i = 0; i < 4; i++) sum->crowned[i] += part->crowned[i];
+}

@@ -66,6 +66,15 @@ sh_control_type sh_control_classify(sh_control_code control);
 // "terminal", "illegal", "solo_win", "kingmaker", "spoiler_draw", "other".
 const char *sh_control_type_name(sh_control_type type);
 
+// How often what occurs. Players are counted from the mover.
+typedef struct sh_control_counts {
+    uint64_t type[SH_TYPES];
+    uint64_t kingmaker[3][3]; // [i][j]: ongoing placements in which i is kingmaker for j
+    uint64_t crowned[4];      // ongoing ones without a solo win, by how many players can be crowned
+} sh_control_counts;
+
+void sh_control_counts_add(sh_control_counts *sum, const sh_control_counts *part);
+
 // The code of the same position for players counted from another one: player i of the result is
 // player (i + shift) % 3 of `control`.
 sh_control_code sh_control_turn(sh_control_code control, int shift);

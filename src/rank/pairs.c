@@ -8,6 +8,7 @@
 #include <string.h> // memset
 
 #include "base/cpu.h"
+#include "board/symmetry.h"
 #include "rank/pairs_operations.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
@@ -20,17 +21,6 @@ static sh_status check_game(const sh_game *game, sh_error *error) {
     return SH_OK;
 }
 
-// Mirroring swaps columns and rows of the lattice; it is a symmetry if it keeps the camp.
-static bool find_mirror(const sh_game *game, uint8_t *mirror) {
-    sh_set image = sh_set_empty();
-    for (int cell = 0; cell < game->board.cells; cell++) {
-        mirror[cell] =
-            (uint8_t)sh_board_cell(&game->board, game->board.y[cell], game->board.x[cell]);
-        if (sh_set_has(&game->camp[0], cell)) sh_set_add(&image, mirror[cell]);
-    }
-    return sh_set_equal(image, game->camp[0]);
-}
-
 static const sh_pairs_operations *choose_operations(const sh_game *game) {
     if (game->board.cells > 64) return &sh_pairs_operations_128;
     return sh_cpu_has_bmi2() ? &sh_pairs_operations_bmi2 : &sh_pairs_operations_64;
@@ -40,10 +30,10 @@ static const sh_pairs_operations *choose_operations(const sh_game *game) {
 static uint64_t number_rows(const sh_game *game, const sh_binomials *binomials, bool *has_mirror,
                             sh_canonical *canonical) {
     int cells = game->board.cells, pieces = game->pieces;
-    uint8_t mirror[SH_BINOMIAL_MAX_N];
-    *has_mirror = find_mirror(game, mirror);
-    if (!*has_mirror) return binomials->of[pieces][cells];
-    sh_canonical_make(canonical, binomials, mirror, cells, pieces);
+    const sh_symmetry *mirror = sh_symmetry_mirror(game);
+    *has_mirror = mirror != NULL;
+    if (!mirror) return binomials->of[pieces][cells];
+    sh_canonical_make(canonical, binomials, mirror->cell, cells, pieces);
     return canonical->inner[pieces][cells];
 }
 

@@ -21,6 +21,32 @@ static inline bool sh_value_is_loss(uint16_t value) {
     return !(value & 1) && value < SH_VALUE_DRAW;
 }
 
+// What the successors of a position make it worth: those seen so far.
+typedef struct sh_successors {
+    uint32_t count, drawn;
+    uint32_t losses, shortest_loss; // for the player who then moves
+    uint16_t longest_win;
+} sh_successors;
+
+static inline void sh_successors_add(sh_successors *seen, uint16_t value) {
+    seen->count++;
+    if (sh_value_is_loss(value)) {
+        if (!seen->losses++ || value < seen->shortest_loss) seen->shortest_loss = value;
+    } else if (!sh_value_is_win(value)) {
+        seen->drawn++;
+    } else if (value > seen->longest_win) {
+        seen->longest_win = value;
+    }
+}
+
+// A win in one more than the shortest loss, else a draw, else a loss in one more than the longest
+// win; 0 without successors. Without distances 1 for a win and 0 for a loss.
+static inline uint16_t sh_successors_value(const sh_successors *seen, bool distances) {
+    if (seen->losses) return (uint16_t)(distances ? seen->shortest_loss + 1 : 1);
+    if (seen->drawn) return SH_VALUE_DRAW;
+    return (uint16_t)(distances && seen->count ? seen->longest_win + 1 : 0);
+}
+
 // A source asks for at most this many rows at a time.
 #define SH_VALUE_MAX_ROWS 512
 

@@ -13,8 +13,8 @@
 typedef struct sh_sampling {
     sh_solution *solution;
     uint64_t count, seed;
-    sh_sample *samples;  // one a worker
-    sh_status *statuses; // one a worker
+    sh_sample_report *samples; // one a worker
+    sh_status *statuses;       // one a worker
 } sh_sampling;
 
 // A drawn position and where its queries stand: its own, then its successors'.
@@ -59,22 +59,9 @@ static uint32_t draw(const sh_solution *solution, sh_random *random, sh_drawn *d
 // What a position is worth by its successors.
 static uint16_t expected(const sh_solution *solution, const sh_drawn *drawn,
                          const uint16_t *successors) {
-    int shortest_loss = -1, longest_win = -1;
-    bool draws = false;
-    for (uint32_t i = 0; i < drawn->successors; i++) {
-        int value = successors[i];
-        if (sh_value_is_loss(successors[i])) {
-            if (shortest_loss < 0 || value < shortest_loss) shortest_loss = value;
-        } else if (sh_value_is_win(successors[i])) {
-            if (value > longest_win) longest_win = value;
-        } else {
-            draws = true;
-        }
-    }
-    bool distances = solution->options.metric == SH_DTW;
-    if (shortest_loss >= 0) return (uint16_t)(distances ? shortest_loss + 1 : 1);
-    if (draws) return SH_VALUE_DRAW;
-    return (uint16_t)(distances ? longest_win + 1 : 0);
+    sh_successors seen = {0};
+    for (uint32_t i = 0; i < drawn->successors; i++) sh_successors_add(&seen, successors[i]);
+    return sh_successors_value(&seen, solution->options.metric == SH_DTW);
 }
 
 static sh_status look_up(sh_solution *solution, const sh_state_query *queries, uint32_t count,
@@ -90,7 +77,7 @@ static sh_status look_up(sh_solution *solution, const sh_state_query *queries, u
 static void sample_task(void *context, size_t task, int worker) {
     sh_sampling *sampling = context;
     sh_solution *solution = sampling->solution;
-    sh_sample *sample = &sampling->samples[worker];
+    sh_sample_report *sample = &sampling->samples[worker];
     uint64_t left = sampling->count - task * TASK_POSITIONS;
     uint32_t count = left < TASK_POSITIONS ? (uint32_t)left : TASK_POSITIONS, queries_count = 0;
     sh_drawn *drawn = malloc(TASK_POSITIONS * sizeof *drawn);
@@ -118,7 +105,7 @@ static void sample_task(void *context, size_t task, int worker) {
 }
 
 sh_status sh_solution_sample(sh_solution *solution, uint64_t count, uint64_t seed,
-                             sh_sample *sample, sh_error *error) {
+                             sh_sample_report *sample, sh_error *error) {
     size_t threads = (size_t)sh_pool_threads(solution->pool);
     sh_sampling sampling = {.solution = solution, .count = count, .seed = seed};
     memset(sample, 0, sizeof *sample);

@@ -10,14 +10,14 @@
 
 #include "solve/duel/solution.h"
 
-typedef struct sh_sample {
+typedef struct sh_sample_report {
     uint64_t positions;  // drawn
     uint64_t illegal;    // of them, which have no value to check
     uint64_t successors; // looked up
     uint64_t wrong;
     sh_position example; // a wrong one, if any
-} sh_sample;
+} sh_sample_report;
 
 // Draws `count` positions, the same for the same seed. SH_NO where one is wrong.
 sh_status sh_solution_sample(sh_solution *solution, uint64_t count, uint64_t seed,
-                             sh_sample *sample, sh_error *error) SH_NODISCARD;
+                             sh_sample_report *sample, sh_error *error) SH_NODISCARD;

@@ -10,7 +10,7 @@ enum { DRAWN = 16 }; // in scratch->outcome; more than the wins a sum can hold
 
 // A span on its way through a visitor.
 typedef struct passage {
-    const sh_model *model;
+    const sh_value_model *model;
     const sh_span *span;
     sh_duel_scratch *scratch;
     const uint8_t *given; // values by column - first; NULL when decoding
@@ -125,7 +125,7 @@ static void count_run(void *context, const sh_run *run) {
     }
 }
 
-void sh_duel_count(const sh_model *model, const sh_walk *walk, const sh_span *span,
+void sh_duel_count(const sh_value_model *model, const sh_walk *walk, const sh_span *span,
                    const uint8_t *values, sh_duel_scratch *scratch, sh_duel_counts *counts) {
     passage p = {
         .model = model, .span = span, .scratch = scratch, .given = values, .counts = counts};
@@ -163,7 +163,7 @@ static void train_distance(const uint32_t *bins, int8_t *guess, uint16_t *nodes)
     }
 }
 
-void sh_duel_train(sh_model *model, const sh_duel_counts *counts) {
+void sh_duel_train(sh_value_model *model, const sh_duel_counts *counts) {
     for (int i = 0; i < SH_WIN_CONTEXTS; i++)
         model->win[i] =
             estimate(counts->win[i][1], (uint64_t)counts->win[i][0] + counts->win[i][1]);
@@ -199,7 +199,7 @@ static inline int decode_excess(sh_decoder *decoder, const uint16_t *nodes) {
 
 static void encode_run(void *context, const sh_run *run) {
     passage *p = context;
-    const sh_model *model = p->model;
+    const sh_value_model *model = p->model;
     for (int a = run->begin; a < run->end; a++) {
         state s;
         look(p, run, false, a, &s);
@@ -221,7 +221,7 @@ static void encode_run(void *context, const sh_run *run) {
     }
 }
 
-void sh_duel_encode(const sh_model *model, const sh_walk *walk, const sh_span *span,
+void sh_duel_encode(const sh_value_model *model, const sh_walk *walk, const sh_span *span,
                     const uint8_t *values, sh_duel_scratch *scratch, sh_encoder *encoder) {
     passage p = {
         .model = model, .span = span, .scratch = scratch, .given = values, .encoder = encoder};
@@ -233,7 +233,7 @@ void sh_duel_encode(const sh_model *model, const sh_walk *walk, const sh_span *s
 // Decoding is what probes wait for: the compiler makes a version for each kind of table and block.
 static inline __attribute__((always_inline)) void decode_states(passage *p, const sh_run *run,
                                                                 bool whole, bool distances) {
-    const sh_model *model = p->model;
+    const sh_value_model *model = p->model;
     sh_decoder decoder = *p->decoder; // in registers
     for (int a = run->begin; a < run->end; a++) {
         state s;
@@ -269,7 +269,7 @@ static void decode_run(void *context, const sh_run *run) {
         decode_states(p, run, false, distances);
 }
 
-bool sh_duel_decode(const sh_model *model, const sh_walk_row *row, const sh_span *span,
+bool sh_duel_decode(const sh_value_model *model, const sh_walk_row *row, const sh_span *span,
                     uint8_t *values, sh_duel_scratch *scratch, sh_decoder *decoder) {
     passage p = {
         .model = model, .span = span, .scratch = scratch, .values = values, .decoder = decoder};

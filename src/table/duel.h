@@ -17,7 +17,7 @@
 #include "rank/pairs.h"
 #include "table/coder.h"
 #include "table/format.h"
-#include "table/model.h"
+#include "table/value_model.h"
 #include "table/walk.h"
 
 enum { SH_BYTE_DRAW = 254, SH_BYTE_ANY = 255, SH_BYTE_LONGEST = 253 };
@@ -51,16 +51,16 @@ typedef struct sh_duel_counts {
 } sh_duel_counts;
 
 // Counts the states of a span. `values` has one byte for each of its columns.
-void sh_duel_count(const sh_model *model, const sh_walk *walk, const sh_span *span,
+void sh_duel_count(const sh_value_model *model, const sh_walk *walk, const sh_span *span,
                    const uint8_t *values, sh_duel_scratch *scratch, sh_duel_counts *counts);
 
 // Sets the model's probabilities and guesses from counts.
-void sh_duel_train(sh_model *model, const sh_duel_counts *counts);
+void sh_duel_train(sh_value_model *model, const sh_duel_counts *counts);
 
 // Appends a span to what the encoder has.
-void sh_duel_encode(const sh_model *model, const sh_walk *walk, const sh_span *span,
+void sh_duel_encode(const sh_value_model *model, const sh_walk *walk, const sh_span *span,
                     const uint8_t *values, sh_duel_scratch *scratch, sh_encoder *encoder);
 
 // Reads a span of this row. False where the bytes give a distance that cannot be: they are damaged.
-bool sh_duel_decode(const sh_model *model, const sh_walk_row *row, const sh_span *span,
+bool sh_duel_decode(const sh_value_model *model, const sh_walk_row *row, const sh_span *span,
                     uint8_t *values, sh_duel_scratch *scratch, sh_decoder *decoder);

@@ -7,11 +7,12 @@
 #include <math.h>   // exp
 #include <stdlib.h> // calloc
 
+#include "board/symmetry.h"
 #include "rank/binomial.h"
 #include "rank/subset.h"
-#include "table/model.h"
+#include "table/value_model.h"
 
-enum { STEPS = 14, MAX_CELLS = 64 };
+enum { STEPS = 14 };
 static const double DAMPING = 0.7, LONGEST_STEP = 2, PRIOR = 2, PROGRESS = 0.8, UNITS = 4;
 
 // One side of the fit: movers by canonical rank, or waiters by row.
@@ -48,14 +49,6 @@ static uint8_t turns_byte(const side *s, uint64_t i) {
     return s->games[i] > 0 ? (uint8_t)lrint(s->turns[i] / s->games[i]) : 0;
 }
 
-// The mirror that keeps the players, as a map of cells; the identity where there is none.
-static void find_mirror(const sh_game *game, uint8_t *cell) {
-    const sh_symmetry *found = &game->symmetry[0];
-    for (int i = 1; i < game->symmetries; i++)
-        if (game->symmetry[i].player[0] == 0) found = &game->symmetry[i];
-    for (int i = 0; i < game->board.cells; i++) cell[i] = found->cell[i];
-}
-
 // Where the fit starts: the progress of a set, counted from the middle of the board.
 static double first_merit(const sh_game *game, int progress) {
     return PROGRESS * (progress - game->pieces * (game->board.size - 1));
@@ -64,9 +57,9 @@ static double first_merit(const sh_game *game, int progress) {
 // By rank: the smaller rank of a set and its mirror image, and its progress.
 static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, side *movers,
                            sh_error *error) {
-    uint8_t mirror[MAX_CELLS];
-    assert(game->board.cells <= MAX_CELLS);
-    find_mirror(game, mirror);
+    assert(game->board.cells <= 64);
+    const sh_symmetry *mirror = sh_symmetry_mirror(game);
+    if (!mirror) mirror = &game->symmetry[0]; // the identity
     sh_binomials *binomials = malloc(sizeof *binomials);
     if (!binomials) return sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
     sh_binomials_make(binomials);
@@ -76,7 +69,7 @@ static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, s
         int progress = 0;
         for (b64 rest = set; rest; rest = b64_rest(rest)) {
             int cell = b64_first(rest);
-            image |= b64_of(mirror[cell]);
+            image |= b64_of(mirror->cell[cell]);
             progress += game->board.x[cell] + game->board.y[cell];
         }
         uint64_t other = sh_subset64_rank(binomials, image, game->pieces);
@@ -87,8 +80,8 @@ static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, s
     return SH_OK;
 }
 
-static void newton(side *movers, side *waiters, const uint32_t *fold, const sh_sample *samples,
-                   size_t count) {
+static void newton(side *movers, side *waiters, const uint32_t *fold,
+                   const sh_merit_sample *samples, size_t count) {
     for (int step = 0; step < STEPS; step++) {
         for (size_t i = 0; i < count; i++) {
             uint32_t mover = fold[samples[i].mover], row = samples[i].row;
@@ -104,8 +97,8 @@ static void newton(side *movers, side *waiters, const uint32_t *fold, const sh_s
     }
 }
 
-static void sum_turns(side *movers, side *waiters, const uint32_t *fold, const sh_sample *samples,
-                      size_t count) {
+static void sum_turns(side *movers, side *waiters, const uint32_t *fold,
+                      const sh_merit_sample *samples, size_t count) {
     for (size_t i = 0; i < count; i++) {
         bool win = samples[i].value & 1;
         side *winner = win ? movers : waiters;

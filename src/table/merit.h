@@ -18,18 +18,18 @@
 #include "sternhalma/status.h"
 
 // One state with a known end: neither drawn, nor over, nor illegal.
-typedef struct sh_sample {
+typedef struct sh_merit_sample {
     uint32_t mover; // rank of the mover's set
     uint32_t row;
     uint8_t value; // odd: the mover wins
-} sh_sample;
+} sh_merit_sample;
 
 // Samples of a game: sets of the board, rows of the table.
 typedef struct sh_merit_task {
     const sh_game *game;
     uint64_t sets, rows;
     const uint16_t *row_progress; // by row, of the waiter's set: Σ (x + y) of its cells
-    const sh_sample *samples;
+    const sh_merit_sample *samples;
     size_t count;
     bool distances; // typical turns are wanted too
 } sh_merit_task;

@@ -2,10 +2,10 @@
 // What a duel's table knows of single armies: a section of one byte for each set and question.
 //
 // For every set of the board its merit as mover, for every row the merit of its waiter; with
-// distances also the typical turns to win or lose (model.h says what they are for). The section
-// grows with the game, 21 MB for 7x7/6, so it is not read when a table is opened. It is cut into
-// pages with a checksum each, and a guard reads and compares those that a block needs before it is
-// decoded, each once. What it has read stays in memory.
+// distances also the typical turns to win or lose (value_model.h says what they are for). The
+// section grows with the game, 21 MB for 7x7/6, so it is not read when a table is opened. It is cut
+// into pages with a checksum each, and a guard reads and compares those that a block needs before
+// it is decoded, each once. What it has read stays in memory.
 //
 // A view is immutable. A guard may be asked by many threads at once.
 #pragma once

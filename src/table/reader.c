@@ -143,17 +143,17 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
     sh_walk_make(&table->walk, &table->game);
     uint64_t sets = sh_walk_sets(&table->walk);
     bool distances = info->metric == SH_DTW;
-    if (header->model_size != sh_model_size(distances) ||
+    if (header->model_size != sh_value_model_size(distances) ||
         header->ratings_bytes != sh_ratings_size(sets, info->rows, distances))
         return wrong_size(table, error);
-    status = sh_model_make(&table->model, distances, error);
+    status = sh_value_model_make(&table->model, distances, error);
     if (status) return status;
     status = sh_guard_open(&table->guard, &table->parts, header->ratings_offset,
                            header->ratings_bytes, error);
     table->model.ratings = sh_ratings_view(table->guard.section, sets, info->rows, distances);
     uint8_t *bytes = NULL;
     if (!status) status = read_model(table, &bytes, error);
-    if (!status) status = sh_model_unpack(&table->model, bytes, error);
+    if (!status) status = sh_value_model_unpack(&table->model, bytes, error);
     free(bytes);
     return status;
 }
@@ -243,7 +243,7 @@ sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh
 void sh_table_close(sh_table *table) {
     if (!table) return;
     sh_cache_close(table->cache);
-    sh_model_free(&table->model);
+    sh_value_model_free(&table->model);
     sh_pairs_close(table->pairs);
     sh_triples_close(&table->triples);
     sh_guard_close(&table->guard);

@@ -15,8 +15,8 @@
 #include "table/cache.h"
 #include "table/codes.h"
 #include "table/format.h"
-#include "table/model.h"
 #include "table/parts.h"
+#include "table/value_model.h"
 #include "table/walk.h"
 
 struct sh_table {
@@ -27,7 +27,7 @@ struct sh_table {
     sh_cache *cache;
     sh_pairs *pairs; // of a duel
     sh_walk walk;
-    sh_model model;
+    sh_value_model model;
     sh_guard guard; // of the ratings
     sh_codes codes; // of a race
     sh_triples triples;

@@ -62,7 +62,7 @@ static void note_win(sums *s, int plies, sh_pair pair) {
     if (stats->examples < SH_STATS_EXAMPLES) stats->examples++;
 }
 
-static void tally(sh_tally *t, uint16_t value, uint64_t weight) {
+static void tally(sh_outcome_counts *t, uint16_t value, uint64_t weight) {
     if (value == SH_VALUE_DRAW)
         t->draw += weight;
     else if (value & 1)
@@ -130,7 +130,7 @@ static uint8_t *make_progress(const sh_table *table) {
     return progress;
 }
 
-static void add_tally(sh_tally *to, const sh_tally *from) {
+static void add_tally(sh_outcome_counts *to, const sh_outcome_counts *from) {
     to->win += from->win;
     to->draw += from->draw;
     to->loss += from->loss;

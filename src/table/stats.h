@@ -12,18 +12,18 @@
 enum { SH_STATS_PLIES = 256, SH_STATS_LEADS = 401, SH_STATS_EXAMPLES = 16 };
 
 // Wins, draws and losses for the mover.
-typedef struct sh_tally {
+typedef struct sh_outcome_counts {
     uint64_t win, draw, loss;
-} sh_tally;
+} sh_outcome_counts;
 
 typedef struct sh_stats {
-    sh_tally all;
+    sh_outcome_counts all;
     uint64_t illegal;
     uint64_t plies[SH_STATS_PLIES]; // by distance: odd wins, even losses; all 0 without distances
-    sh_tally lead[SH_STATS_LEADS];  // by lead + SH_STATS_LEADS / 2
-    int longest;                    // the longest win in plies, or -1
-    uint64_t longest_states;        // how many states (not positions) have it
-    int examples;                   // of them, the first in the table, first player to move
+    sh_outcome_counts lead[SH_STATS_LEADS]; // by lead + SH_STATS_LEADS / 2
+    int longest;                            // the longest win in plies, or -1
+    uint64_t longest_states;                // how many states (not positions) have it
+    int examples;                           // of them, the first in the table, first player to move
     sh_position example[SH_STATS_EXAMPLES];
 } sh_stats;
 

@@ -11,15 +11,15 @@
 
 enum { WON = SH_CONTROL_CODES, ILLEGAL, COUNTERS }; // counters after those of the codes
 
-typedef struct gathering {
+typedef struct race_gathering {
     const sh_table *table;
     uint16_t **values;           // by worker: a row
     uint64_t (*count)[COUNTERS]; // by worker
     uint64_t first;              // the mover's set of the first task
     atomic_int status;
-} gathering;
+} race_gathering;
 
-static void count_row(const gathering *g, sh_triple triple, const uint16_t *values,
+static void count_row(const race_gathering *g, sh_triple triple, const uint16_t *values,
                       uint64_t *count) {
     const sh_triples *triples = &g->table->triples;
     for (triple.previous = 0; triple.previous < triples->sets; triple.previous++) {
@@ -30,7 +30,7 @@ static void count_row(const gathering *g, sh_triple triple, const uint16_t *valu
 }
 
 static void gather_task(void *context, size_t index, int worker) {
-    gathering *g = context;
+    race_gathering *g = context;
     uint64_t sets = g->table->triples.sets;
     sh_triple triple = {.mover = (uint32_t)(g->first + index)};
     for (triple.next = 0; triple.next < sets; triple.next++) {
@@ -47,8 +47,8 @@ static void gather_task(void *context, size_t index, int worker) {
 
 static void add_code(sh_race_stats *stats, sh_control_code code, uint64_t count) {
     stats->placements += count;
-    stats->type[sh_control_classify(code)] += count;
-    if (!(code & 7)) stats->crowned[sh_control_crowned(code)] += count;
+    stats->control.type[sh_control_classify(code)] += count;
+    if (!(code & 7)) stats->control.crowned[sh_control_crowned(code)] += count;
     for (int i = 0; i < 3; i++) {
         if (code & sh_control_solo(i)) stats->solo_win += count;
         if (code & sh_control_draw(i)) stats->solo_draw += count;
@@ -56,7 +56,7 @@ static void add_code(sh_race_stats *stats, sh_control_code code, uint64_t count)
         if (code & sh_control_next(i)) stats->enable_next += count;
         if (code & sh_control_previous(i)) stats->enable_previous += count;
         for (int j = 0; j < 3; j++)
-            if (i != j && sh_control_kingmaker(code, i, j)) stats->kingmaker[i][j] += count;
+            if (i != j && sh_control_kingmaker(code, i, j)) stats->control.kingmaker[i][j] += count;
     }
 }
 
@@ -64,15 +64,15 @@ static void add_counts(sh_race_stats *stats, const uint64_t *count) {
     for (int code = 0; code < SH_CONTROL_CODES; code++)
         if (count[code]) add_code(stats, (sh_control_code)code, count[code]);
     stats->placements += count[WON] + count[ILLEGAL];
-    stats->type[SH_TYPE_TERMINAL] += count[WON];
-    stats->type[SH_TYPE_ILLEGAL] += count[ILLEGAL];
+    stats->control.type[SH_TYPE_TERMINAL] += count[WON];
+    stats->control.type[SH_TYPE_ILLEGAL] += count[ILLEGAL];
     stats->solo_win += count[WON];
     stats->solo_loss += 2 * count[WON];
     stats->enable_next += count[WON];
     stats->enable_previous += count[WON];
 }
 
-static sh_status run(gathering *g, sh_pool *pool, const sh_monitor *monitor, sh_error *error) {
+static sh_status run(race_gathering *g, sh_pool *pool, const sh_monitor *monitor, sh_error *error) {
     uint64_t sets = g->table->triples.sets, batch = (uint64_t)sh_pool_threads(pool);
     double began = sh_clock();
     for (g->first = 0; g->first < sets; g->first += batch) {
@@ -93,7 +93,7 @@ sh_status sh_race_stats_gather(sh_race_stats *stats, const sh_table *table, sh_p
         return sh_fail(error, SH_USAGE, "%s is no race of three players", table->game.name);
     *stats = (sh_race_stats){0};
     size_t threads = (size_t)sh_pool_threads(pool);
-    gathering g = {.table = table};
+    race_gathering g = {.table = table};
     g.values = calloc(threads, sizeof *g.values);
     g.count = calloc(threads, sizeof *g.count);
     bool enough = g.values && g.count;

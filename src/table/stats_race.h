@@ -12,9 +12,7 @@
 
 typedef struct sh_race_stats {
     uint64_t placements;
-    uint64_t type[SH_TYPES];  // placements by type
-    uint64_t kingmaker[3][3]; // [i][j]: ongoing placements in which i is kingmaker for j
-    uint64_t crowned[4];      // ongoing ones without a solo win, by how many players can be crowned
+    sh_control_counts control; // over placements
     // Of a player, over all states: it can force its win alone, is shut out, or draws; it and its
     // next or previous player can force the win of that one. Finished games count for the winner.
     uint64_t solo_win, solo_loss, solo_draw, enable_next, enable_previous;

@@ -25,7 +25,7 @@ typedef struct sh_writing {
     sh_header header;
     sh_pairs *pairs; // of a duel
     sh_walk walk;
-    sh_model model;
+    sh_value_model model;
     uint8_t *ratings; // the section of the file, which the model looks into
     sh_codes codes;   // of a race
 } sh_writing;

@@ -10,8 +10,8 @@
 #include <xxhash.h> // XXH3_state_t
 #include <zstd.h>   // ZSTD_compress
 
-#include "table/learn.h"
 #include "table/parts.h"
+#include "table/value_model_fit.h"
 
 enum { MODEL_LEVEL = 19 }; // of zstd
 
@@ -55,10 +55,10 @@ static sh_status learn_duel(sh_writing *w, sh_error *error) {
     w->header.ratings_bytes = sh_ratings_size(sets, info->rows, distances);
     w->ratings = malloc(w->header.ratings_bytes);
     if (!w->ratings) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    status = sh_model_make(&w->model, distances, error);
+    status = sh_value_model_make(&w->model, distances, error);
     w->model.ratings = sh_ratings_view(w->ratings, sets, info->rows, distances);
-    if (!status) status = sh_learn_merits(w, error);
-    if (!status) status = sh_learn_probabilities(w, error);
+    if (!status) status = sh_value_model_fit_merits(w, error);
+    if (!status) status = sh_value_model_fit_probabilities(w, error);
     return status;
 }
 
@@ -85,7 +85,7 @@ static sh_status learn_codes(sh_writing *w, sh_error *error) {
 static sh_status pack_model(sh_writing *w, uint8_t **bytes, sh_error *error) {
     sh_header *header = &w->header;
     bool duel = header->codec == SH_CODEC_DUEL;
-    size_t size = duel ? sh_model_size(w->model.distances) : sh_codes_size(&w->codes);
+    size_t size = duel ? sh_value_model_size(w->model.distances) : sh_codes_size(&w->codes);
     size_t room = ZSTD_compressBound(size);
     uint8_t *plain = malloc(size), *packed = malloc(room);
     if (!plain || !packed) {
@@ -94,7 +94,7 @@ static sh_status pack_model(sh_writing *w, uint8_t **bytes, sh_error *error) {
         return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     }
     if (duel)
-        sh_model_pack(&w->model, plain);
+        sh_value_model_pack(&w->model, plain);
     else
         sh_codes_pack(&w->codes, plain);
     size_t less = ZSTD_compress(packed, room, plain, size, MODEL_LEVEL);
@@ -266,7 +266,7 @@ sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_val
     free(out.bytes);
     free(out.sizes);
     free(out.pages);
-    sh_model_free(&w.model);
+    sh_value_model_free(&w.model);
     sh_pairs_close(w.pairs);
     return status;
 }

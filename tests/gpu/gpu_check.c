@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
     puts(" s");
     int failed = 0;
     uint64_t samples = strtoull(argv[5], NULL, 10);
-    sh_sample sample = {0};
+    sh_sample_report sample = {0};
     double start = sh_clock();
     if (samples) failed |= sh_solution_sample(solution, samples, 1, &sample, &error) != SH_OK;
     double checked = sh_clock() - start;

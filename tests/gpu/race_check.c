@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/cuda/race_engine.h"
+#include "solve/cuda/race_cuda.h"
 #include "solve/race/explore.h"
 #include "solve/race/race.h"
 
@@ -83,21 +83,21 @@ static void die(const sh_error *error) {
     exit((int)error->status);
 }
 
-typedef struct solving {
+typedef struct race_run {
     sh_solved solved;
     sh_race_counts counts;
-} solving;
+} race_run;
 
-static solving *solve(const sh_game *game, const sh_race_options *options) {
+static race_run *solve(const sh_game *game, const sh_race_options *options) {
     sh_error error = {0};
-    solving *run = calloc(1, sizeof *run);
+    race_run *run = calloc(1, sizeof *run);
     if (!run || sh_solved_open(&run->solved, game, &error) ||
         sh_race_solve(&run->solved, options, NULL, &run->counts, &error))
         die(&error);
     return run;
 }
 
-static bool same(const solving *a, const solving *b) {
+static bool same(const race_run *a, const race_run *b) {
     bool equal =
         a->solved.draw_count == b->solved.draw_count &&
         !memcmp(a->solved.draws, b->solved.draws, a->solved.draw_count * sizeof(sh_draw)) &&
@@ -135,7 +135,7 @@ static void expect_types(const json_t *object, const uint64_t *type) {
 }
 
 // All that the vectors say of a game; types at depth nine by search from the opening.
-static void check_figures(const json_t *vectors, const solving *run) {
+static void check_figures(const json_t *vectors, const race_run *run) {
     const sh_race_counts *counts = &run->counts;
     const sh_race_layer *solo = &counts->layer[SH_LAYER_SOLO];
     const json_t *solo_wanted = json_object_get(vectors, "solo_per_player");
@@ -145,8 +145,8 @@ static void check_figures(const json_t *vectors, const solving *run) {
     expect(solo_wanted, "win", solo->win);
     expect(solo_wanted, "loss", solo->loss);
     expect(solo_wanted, "draw", solo->draw);
-    expect(solo_wanted, "illegal", counts->type[SH_TYPE_ILLEGAL]);
-    expect_types(json_object_get(vectors, "types"), counts->type);
+    expect(solo_wanted, "illegal", counts->control.type[SH_TYPE_ILLEGAL]);
+    expect_types(json_object_get(vectors, "types"), counts->control.type);
     expect_types(json_object_get(vectors, "reachable_types"), counts->reachable_type);
     expect_list(json_object_get(vectors, "bfs_depths"), counts->distance.states);
     expect_list(json_object_get(vectors, "bfs_new_by_depth"), counts->distance.states);
@@ -164,7 +164,7 @@ static void check_figures(const json_t *vectors, const solving *run) {
 }
 
 // Open states in which the question about player A is answered yes, with A, B and C to move.
-static void print_layer(const solving *run, sh_layer layer) {
+static void print_layer(const race_run *run, sh_layer layer) {
     uint64_t forced[3] = {0};
     for (int role = 0; role < 3; role++) {
         int turn = (3 - sh_layer_player(layer, (sh_role)role)) % 3;
@@ -198,7 +198,7 @@ int main(int argc, char **argv) {
     timed.close = close_timed;
     options.engine = &timed;
     printf("%s %s%s\n", argv[1], argv[2], options.exact_rounds ? " exact" : "");
-    solving *run = solve(&game, &options);
+    race_run *run = solve(&game, &options);
     print_timing();
     check_figures(json_object_get(vectors, argv[1]), run);
     json_decref(vectors);
@@ -206,7 +206,7 @@ int main(int argc, char **argv) {
     double cpu_seconds = 0;
     if (compare) {
         options.engine = &sh_race_engine_cpu;
-        solving *cpu = solve(&game, &options);
+        race_run *cpu = solve(&game, &options);
         equal = same(run, cpu);
         cpu_seconds = cpu->counts.seconds;
         sh_solved_close(&cpu->solved);

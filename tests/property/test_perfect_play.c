@@ -120,19 +120,19 @@ static bool is_over(const sh_game *game, const sh_position *position) {
 }
 
 // Plays to the end and returns the plies it took. No position may come up twice.
-static int play(sh_solution *solution, sh_player *player, sh_position position, defence how,
+static int play(sh_solution *solution, sh_perfect_play *player, sh_position position, defence how,
                 sh_random *random) {
     static sh_position before[MOST_PLIES];
     const sh_game *game = &solution->game;
     int winner = position.turn, plies = 0;
-    sh_player_reset(player);
+    sh_perfect_play_reset(player);
     for (; !is_over(game, &position); plies++) {
         assert_true(plies < MOST_PLIES);
         sh_move move;
         sh_value value;
         if (position.turn == winner) {
             for (int i = 0; i < plies; i++) assert_false(sh_position_equal(&before[i], &position));
-            assert_int_equal(sh_player_move(player, &position, &move, &value, NULL), SH_OK);
+            assert_int_equal(sh_perfect_play_move(player, &position, &move, &value, NULL), SH_OK);
             assert_int_equal(value.outcome, SH_WIN);
         } else {
             move = defend(solution, &position, how, random);
@@ -148,9 +148,9 @@ static void test_distances_are_kept(void **state) {
     (void)state;
     sh_solution *solution = solving("5x5/3", SH_STRICT, solving_here(SH_DTW));
     sh_table *table = write_and_open(solution, SH_DTW);
-    sh_player *player;
+    sh_perfect_play *player;
     sh_random random = {7};
-    assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
+    assert_int_equal(sh_perfect_play_open(&player, table, NULL), SH_OK);
     for (int i = 0; i < GAMES; i++) {
         sh_position position;
         int plies;
@@ -158,7 +158,7 @@ static void test_distances_are_kept(void **state) {
         assert_true(play(solution, player, position, AT_RANDOM, &random) <= plies);
         assert_int_equal(play(solution, player, position, STUBBORN, &random), plies);
     }
-    sh_player_close(player);
+    sh_perfect_play_close(player);
     sh_table_close(table);
     sh_solution_close(solution);
 }
@@ -166,11 +166,11 @@ static void test_distances_are_kept(void **state) {
 static void search_wins(const char *name, int games) {
     sh_solution *solution = solving(name, SH_STRICT, solving_here(SH_DTW));
     sh_table *table = write_and_open(solution, SH_WDL);
-    sh_player *player;
+    sh_perfect_play *player;
     sh_random random = {8};
     int longest = 0;
     uint64_t sum = 0, least = 0;
-    assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
+    assert_int_equal(sh_perfect_play_open(&player, table, NULL), SH_OK);
     for (int i = 0; i < games; i++) {
         sh_position position;
         int plies;
@@ -183,7 +183,7 @@ static void search_wins(const char *name, int games) {
     }
     print_message("%s without distances: %llu plies where %llu were needed, the longest game %d\n",
                   name, (unsigned long long)sum, (unsigned long long)least, longest);
-    sh_player_close(player);
+    sh_perfect_play_close(player);
     sh_table_close(table);
     sh_solution_close(solution);
 }
@@ -240,9 +240,9 @@ static void test_draws_are_kept(void **state) {
     (void)state;
     sh_solution *solution = solving("4x4/6", SH_STRICT, solving_here(SH_DTW));
     sh_table *table = write_and_open(solution, SH_WDL);
-    sh_player *player;
+    sh_perfect_play *player;
     sh_random random = {9};
-    assert_int_equal(sh_player_open(&player, table, NULL), SH_OK);
+    assert_int_equal(sh_perfect_play_open(&player, table, NULL), SH_OK);
     for (int games = 0; games < 200;) {
         sh_position position;
         uint16_t value;
@@ -250,12 +250,13 @@ static void test_draws_are_kept(void **state) {
         if (value != SH_VALUE_DRAW) continue;
         games++;
         int drawer = position.turn;
-        sh_player_reset(player);
+        sh_perfect_play_reset(player);
         for (int plies = 0; plies < 60 && !is_over(&solution->game, &position); plies++) {
             sh_move move;
             sh_value kept;
             if (position.turn == drawer) {
-                assert_int_equal(sh_player_move(player, &position, &move, &kept, NULL), SH_OK);
+                assert_int_equal(sh_perfect_play_move(player, &position, &move, &kept, NULL),
+                                 SH_OK);
                 assert_true(kept.outcome >= SH_DRAW);
             } else {
                 move = defend(solution, &position, AT_RANDOM, &random);
@@ -266,7 +267,7 @@ static void test_draws_are_kept(void **state) {
             assert_false(lost);
         }
     }
-    sh_player_close(player);
+    sh_perfect_play_close(player);
     sh_table_close(table);
     sh_solution_close(solution);
 }

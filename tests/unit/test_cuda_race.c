@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "solve/cuda/race_engine.h"
+#include "solve/cuda/race_cuda.h"
 #include "solve/race/race.h"
 
 typedef struct solving {

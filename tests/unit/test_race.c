@@ -45,10 +45,10 @@ static void compare_with_brute_force(const char *name, int n, int k) {
                 i / 3 != i % 3 && sh_control_kingmaker(control, i / 3, i % 3);
         if (class >= SH_TYPE_SPOILER_DRAW) crowned[sh_control_crowned(control)]++;
     }
-    assert_memory_equal(type, run->counts.type, sizeof type);
+    assert_memory_equal(type, run->counts.control.type, sizeof type);
     assert_memory_equal(reachable_type, run->counts.reachable_type, sizeof reachable_type);
-    assert_memory_equal(kingmaker, run->counts.kingmaker, sizeof kingmaker);
-    assert_memory_equal(crowned, run->counts.crowned, sizeof crowned);
+    assert_memory_equal(kingmaker, run->counts.control.kingmaker, sizeof kingmaker);
+    assert_memory_equal(crowned, run->counts.control.crowned, sizeof crowned);
     for (int layer = 0; layer < SH_LAYERS; layer++)
         for (int depth = 1; depth < 255; depth++)
             assert_int_equal(run->counts.layer[layer].won.states[depth], won[layer][depth]);

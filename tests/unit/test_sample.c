@@ -25,7 +25,7 @@ static void test_right(void **state) {
     static const sh_metric metrics[] = {SH_WDL, SH_DTW};
     for (int i = 0; i < 2; i++) {
         sh_solution *solution = solve("4x4/6", metrics[i]);
-        sh_sample sample;
+        sh_sample_report sample;
         assert_int_equal(sh_solution_sample(solution, 3000, 7, &sample, NULL), SH_OK);
         assert_int_equal(sample.positions, 3000);
         assert_int_equal(sample.wrong, 0);
@@ -47,7 +47,7 @@ static void test_wrong(void **state) {
     sh_backend liar = sh_backend_fast;
     liar.value = lie;
     solution->backend = &liar;
-    sh_sample sample;
+    sh_sample_report sample;
     sh_error error = {0};
     assert_int_equal(sh_solution_sample(solution, 3000, 7, &sample, &error), SH_NO);
     assert_true(sample.wrong > 0);

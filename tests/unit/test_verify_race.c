@@ -67,7 +67,7 @@ static void solutions_pass(void **state) {
         assert_true(c.report.proven);
         assert_int_equal(c.report.checked, c.run->counts.placements);
         for (int i = 0; i < SH_TYPES; i++)
-            assert_int_equal(3 * c.report.type[i], c.run->counts.type[i]);
+            assert_int_equal(3 * c.report.type[i], c.run->counts.control.type[i]);
         assert_int_equal(verify(&c, (sh_verify_settings){.sample = 3000, .seed = 5}), SH_OK);
         assert_int_equal(c.report.checked, 3000);
         assert_false(c.report.proven);

@@ -128,7 +128,7 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
                        game->name);
     for (int k = 0; k < 8; k++)
         for (int n = 0; n < 64 && n <= SH_DUEL_MAX_CELLS && k <= SH_DUEL_MAX_PIECES; n++)
-            index->binomial[k][n] = (uint32_t)duel.binomial[n][k];
+            index->binomial[k][n] = (uint32_t)duel.binomials.of[k][n];
     number_cells(index, duel.mirror_cell);
     order_columns(index);
     return SH_OK;

@@ -68,7 +68,7 @@ static void row_values(const sh_duel_index *index, uint64_t row, const sh_row_bi
     const uint16_t *end = values + index->columns;
     for (;;) {
         uint64_t upper = 0;
-        for (int p = 1; p < pieces; p++) upper += index->binomial[cell[place[p]]][p + 1];
+        for (int p = 1; p < pieces; p++) upper += index->binomials.of[p + 1][cell[place[p]]];
         for (int lowest = 0; lowest < place[1]; lowest++)
             *values++ = by_id[index->id[upper + (uint64_t)cell[lowest]]];
         int p = 1;

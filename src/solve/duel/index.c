@@ -6,6 +6,8 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
+#include "board/symmetry.h"
+#include "rank/pairs.h"
 #include "rank/subset.h"
 
 uint64_t sh_duel_turn(const sh_duel_index *index, uint64_t set) {
@@ -21,42 +23,19 @@ uint64_t sh_duel_mirror(const sh_duel_index *index, uint64_t set) {
 }
 
 uint64_t sh_duel_rank(const sh_duel_index *index, uint64_t set) {
-    uint64_t rank = 0;
-    for (int i = 1; set; set &= set - 1, i++) rank += index->binomial[__builtin_ctzll(set)][i];
-    return rank;
+    return sh_subset64_rank(&index->binomials, set, __builtin_popcountll(set));
 }
 
 uint64_t sh_duel_column(const sh_duel_index *index, uint64_t row, uint64_t set) {
-    uint64_t waiter = sh_duel_turn(index, index->set[row]), column = 0;
-    for (int i = 1; set; set &= set - 1, i++) {
-        uint64_t below = (set & -set) - 1;
-        column += index->binomial[__builtin_popcountll(below & ~waiter)][i];
-    }
-    return column;
+    uint64_t waiter = sh_duel_turn(index, index->set[row]);
+    return sh_subset64_rank_beside(&index->binomials, set, waiter, index->pieces);
 }
 
-// The symmetry other than the identity that keeps the players, if the game has it.
-static bool find_mirror(sh_duel_index *index, const sh_game *game) {
-    for (int cell = 0; cell < index->cells; cell++) index->mirror_cell[cell] = (uint8_t)cell;
-    for (int s = 1; s < game->symmetries; s++) {
-        if (game->symmetry[s].player[0] != 0) continue;
-        memcpy(index->mirror_cell, game->symmetry[s].cell, (size_t)index->cells);
-        return true;
-    }
-    return false;
-}
-
-// A set is its own mirror image where each piece stands on the axis or has its twin.
-static uint64_t count_own_mirrors(const sh_duel_index *index) {
-    int axis = 0, pairs = 0;
-    for (int cell = 0; cell < index->cells; cell++) {
-        axis += index->mirror_cell[cell] == cell;
-        pairs += index->mirror_cell[cell] > cell;
-    }
-    uint64_t count = 0;
-    for (int twins = 0; 2 * twins <= index->pieces; twins++)
-        count += index->binomial[axis][index->pieces - 2 * twins] * index->binomial[pairs][twins];
-    return count;
+static void find_mirror(sh_duel_index *index, const sh_game *game) {
+    const sh_symmetry *mirror = sh_symmetry_mirror(game);
+    index->mirrored = mirror != NULL;
+    memcpy(index->mirror_cell, mirror ? mirror->cell : game->symmetry[0].cell,
+           (size_t)index->cells);
 }
 
 sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_error *error) {
@@ -70,21 +49,17 @@ sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_er
     index->cells = game->board.cells;
     index->pieces = game->pieces;
     assert(game->board.span == index->size * index->size);
-    for (int n = 0; n <= SH_DUEL_MAX_CELLS; n++)
-        for (int k = 0; k <= SH_DUEL_MAX_PIECES; k++)
-            index->binomial[n][k] = k == 0 ? 1
-                                    : n == 0
-                                        ? 0
-                                        : index->binomial[n - 1][k] + index->binomial[n - 1][k - 1];
-    index->mirrored = find_mirror(index, game);
-    index->sets = index->binomial[index->cells][index->pieces];
-    index->canonical = index->mirrored ? (index->sets + count_own_mirrors(index)) / 2 : index->sets;
+    sh_binomials_make(&index->binomials);
+    const uint64_t(*choose)[SH_BINOMIAL_MAX_N + 1] = index->binomials.of; // [k][n]
+    find_mirror(index, game);
+    index->sets = choose[index->pieces][index->cells];
+    index->columns = choose[index->pieces][index->cells - index->pieces];
+    index->subsets = choose[index->pieces - 1][index->cells];
+    index->canonical = sh_pairs_count(game) / index->columns;
     index->blocks = (index->canonical + SH_LANES - 1) / SH_LANES;
     index->groups = index->mirrored ? 2 * index->blocks : index->blocks;
     index->half = (index->canonical + 63) / 64 * 64;
     index->ids = index->mirrored ? 2 * index->half : index->half;
-    index->columns = index->binomial[index->cells - index->pieces][index->pieces];
-    index->subsets = index->binomial[index->cells][index->pieces - 1];
     return SH_OK;
 }
 

@@ -22,6 +22,7 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint64_t
 
+#include "rank/binomial.h"
 #include "solve/bitslice/strip.h"
 #include "sternhalma/game.h"
 
@@ -47,7 +48,7 @@ typedef struct sh_duel_index {
     uint32_t *superset;   // [F][cells]: id of F ∪ {cell}, or the dummy where the cell is in F
     uint32_t *below;  // [id][pieces]: the subsets F of a set, without each of its pieces in turn
     sh_strip *waiter; // [block][cells]: lanes whose waiter occupies the cell
-    uint64_t binomial[SH_DUEL_MAX_CELLS + 1][SH_DUEL_MAX_PIECES + 1];
+    sh_binomials binomials;
 } sh_duel_index;
 
 // Sizes only: no memory is taken; `set` and the other arrays stay NULL. SH_USAGE where the game is

@@ -58,15 +58,15 @@ sh_status sh_count_draws(sh_solved *solved, const sh_plane *out, sh_pool *pool, 
 }
 
 // A draw that is alone on the board counts once: two players can hold draws in one state.
-static void move_draws(const sh_solved *solved, sh_tally *tally) {
+static void move_draws(const sh_solved *solved, sh_control_counts *counts) {
     for (size_t i = 0; i < solved->draw_count; i++) {
         sh_draw draw = solved->draws[i];
         if (i && solved->draws[i - 1] >> 8 == draw >> 8) continue;
         sh_control_code control = sh_solved_control(solved, sh_draw_state(draw));
         sh_control_type with = sh_control_classify(control);
         sh_control_type without = sh_control_classify(control & 511);
-        tally->type[without]--;
-        tally->type[with]++;
+        counts->type[without]--;
+        counts->type[with]++;
     }
 }
 
@@ -80,22 +80,14 @@ sh_status sh_count_states(const sh_solved *solved, sh_pool *pool, sh_race_counts
         for (int role = 0; role < 3; role++)
             census.plane[__builtin_ctz(sh_layer_bit(layer, role))] = &solved->plane[layer][role];
     sh_pool_run(pool, solved->cube.sets, sh_slices_get(sh_cpu_level_get())->count_types, &census);
-    sh_tally tally = {0};
-    for (int worker = 0; worker < threads; worker++) {
-        const sh_tally *part = &census.worker[worker].tally;
-        for (int i = 0; i < SH_TYPES; i++) tally.type[i] += part->type[i];
-        for (int i = 0; i < 9; i++) tally.kingmaker[i / 3][i % 3] += part->kingmaker[i / 3][i % 3];
-        for (int i = 0; i < 4; i++) tally.crowned[i] += part->crowned[i];
-    }
+    counts->control = (sh_control_counts){.type = {0}};
+    for (int worker = 0; worker < threads; worker++)
+        sh_control_counts_add(&counts->control, &census.worker[worker].counts);
     sh_census_close(&census, threads);
-    move_draws(solved, &tally);
-    uint64_t one, more;
-    sh_count_filled(&solved->cube, &one, &more);
-    for (int i = 0; i < SH_TYPES; i++) counts->type[i] = 3 * tally.type[i];
-    counts->type[SH_TYPE_TERMINAL] = 3 * one;
-    counts->type[SH_TYPE_ILLEGAL] = 3 * more;
-    memcpy(counts->kingmaker, tally.kingmaker, sizeof tally.kingmaker);
-    memcpy(counts->crowned, tally.crowned, sizeof tally.crowned);
+    move_draws(solved, &counts->control);
+    uint64_t *type = counts->control.type;
+    sh_count_filled(&solved->cube, &type[SH_TYPE_TERMINAL], &type[SH_TYPE_ILLEGAL]);
+    for (int i = 0; i < SH_TYPES; i++) type[i] *= 3; // states
     uint32_t camp = solved->triples.camp;
     counts->opening = sh_solved_control(solved, (sh_triple){camp, camp, camp});
     return SH_OK;

@@ -198,7 +198,8 @@ static sh_status reach_stage(solver *s, sh_error *error) {
 static void count_reachable(solver *s) {
     sh_race_counts *counts = s->counts;
     uint64_t left = counts->reachable;
-    for (int i = SH_TYPE_SOLO_WIN; i < SH_TYPES; i++) counts->reachable_type[i] = counts->type[i];
+    for (int i = SH_TYPE_SOLO_WIN; i < SH_TYPES; i++)
+        counts->reachable_type[i] = counts->control.type[i];
     for (size_t i = 0; i < s->unreached_count; i++) {
         sh_triple state = sh_draw_state(s->unreached[i]);
         counts->reachable_type[sh_control_classify(sh_solved_control(s->solved, state))]--;
@@ -210,13 +211,14 @@ static void count_reachable(solver *s) {
 // Terminal states belong to the layer's winner or its losers, a third to each player. So do those
 // that are reached: if every ongoing state is, then all that one move leads to.
 static void finish_layers(sh_race_counts *counts, bool all_open_reached) {
-    uint64_t won_by_one = counts->type[SH_TYPE_TERMINAL] / 3;
+    uint64_t won_by_one = counts->control.type[SH_TYPE_TERMINAL] / 3;
     uint64_t reached = counts->reachable_type[SH_TYPE_TERMINAL] / 3;
     for (int i = 0; i < SH_LAYERS; i++) {
         sh_race_layer *layer = &counts->layer[i];
         layer->win = sum(&layer->won) + won_by_one;
         layer->loss = sum(&layer->lost) + 2 * won_by_one;
-        layer->draw = counts->states - counts->type[SH_TYPE_ILLEGAL] - layer->win - layer->loss;
+        layer->draw =
+            counts->states - counts->control.type[SH_TYPE_ILLEGAL] - layer->win - layer->loss;
         if (all_open_reached) {
             layer->reachable_win = sum(&layer->won) + reached;
             layer->reachable_loss = sum(&layer->lost) + 2 * reached;

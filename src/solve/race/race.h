@@ -15,7 +15,7 @@
 // finds no depths.
 #pragma once
 
-#include "solve/race/rounds/engine.h"
+#include "solve/race/rounds/race_engine.h"
 #include "solve/race/rounds/solved.h"
 
 typedef struct sh_race_options {
@@ -40,19 +40,17 @@ typedef struct sh_race_layer {
     uint64_t win, loss, draw; // over all states, terminal ones among them
     sh_depths won, lost; // ongoing states by depth; without exact rounds solo's `lost` counts a
                          // depth up to two plies late, and that of the other layers has no depths
-    int rounds;                             // the greatest depth found
+    int rounds;          // the greatest depth found
     uint64_t reachable_win, reachable_loss; // if every ongoing state is reachable, else 0
 } sh_race_layer;
 
 typedef struct sh_race_counts {
     uint64_t placements, states;
     sh_race_layer layer[SH_LAYERS];
-    uint64_t type[SH_TYPES];           // over all states
+    sh_control_counts control;         // types over all states, the rest over placements
     uint64_t reachable_type[SH_TYPES]; // over those that play can come to
     uint64_t reachable;
-    sh_depths distance;       // from the opening
-    uint64_t kingmaker[3][3]; // [i][j], counted from the mover: placements in which i is for j
-    uint64_t crowned[4];      // ongoing placements without solo win, by how many can be crowned
+    sh_depths distance; // from the opening
     sh_control_code opening;
     bool exact_rounds;
     double seconds;            // solving, without the two below

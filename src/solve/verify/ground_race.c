@@ -14,7 +14,7 @@
 // A byte: the three answers as they are called, and above them those that are grounded.
 enum { GROUNDED = 3, ANSWERS = 7 };
 
-typedef struct grounding {
+typedef struct race_grounding {
     const sh_game *game;
     const sh_triples *triples;
     const sh_value_source *source;
@@ -23,18 +23,18 @@ typedef struct grounding {
     _Atomic uint8_t *state; // by mover, next, previous
     _Atomic bool *changed;  // by row: one of its bytes since its group was looked at
     _Atomic uint64_t found; // grounds in this round
-} grounding;
+} race_grounding;
 
-static uint64_t row_of(const grounding *g, uint32_t mover, uint32_t next) {
+static uint64_t row_of(const race_grounding *g, uint32_t mover, uint32_t next) {
     return (uint64_t)mover * g->triples->sets + next;
 }
 
-static uint8_t of_kind(const grounding *g, sh_answers answers) {
+static uint8_t of_kind(const race_grounding *g, sh_answers answers) {
     return answers >> 3 * g->kind & ANSWERS;
 }
 
 // The answers as they are called, and those of finished games grounded.
-static uint8_t first_state(const grounding *g, sh_triple t, sh_control_code code) {
+static uint8_t first_state(const race_grounding *g, sh_triple t, sh_control_code code) {
     if (!sh_triples_disjoint(g->triples, t)) return 0;
     uint8_t called = of_kind(g, sh_answers_at(g->triples, t, code));
     return (uint8_t)(sh_triples_filled(g->triples, t) ? called | called << GROUNDED : called);
@@ -42,7 +42,7 @@ static uint8_t first_state(const grounding *g, sh_triple t, sh_control_code code
 
 // A sh_task: the rows of one mover's set.
 static void load_rows(void *context, size_t task, int number) {
-    grounding *g = context;
+    race_grounding *g = context;
     sh_verifier *worker = &g->team->workers[number];
     uint32_t sets = g->triples->sets;
     sh_triple t = {.mover = (uint32_t)(g->team->first_task + task)};
@@ -57,7 +57,7 @@ static void load_rows(void *context, size_t task, int number) {
 }
 
 // Which of the answers `asked` of this state follow from grounded ones?
-static uint8_t find_ground(const grounding *g, sh_triple t, uint8_t asked) {
+static uint8_t find_ground(const race_grounding *g, sh_triple t, uint8_t asked) {
     const _Atomic uint8_t *after = g->state + row_of(g, t.next, t.previous) * g->triples->sets;
     uint32_t to[SH_RACE_MAX_MOVES];
     sh_position position;
@@ -76,7 +76,7 @@ static uint8_t find_ground(const grounding *g, sh_triple t, uint8_t asked) {
 
 // A sh_task: the groups of one set of the next player.
 static void ground_groups(void *context, size_t task, int number) {
-    grounding *g = context;
+    race_grounding *g = context;
     uint32_t sets = g->triples->sets;
     sh_triple t = {.next = (uint32_t)(g->team->first_task + task)};
     uint64_t found = 0;
@@ -98,7 +98,7 @@ static void ground_groups(void *context, size_t task, int number) {
     atomic_fetch_add(&g->found, found);
 }
 
-static sh_status note_missing(const grounding *g, sh_triple t, uint8_t missing,
+static sh_status note_missing(const race_grounding *g, sh_triple t, uint8_t missing,
                               sh_verify_report *report, sh_error *error) {
     uint16_t *codes = g->team->workers[0].values;
     sh_pair where = {row_of(g, t.mover, t.next), t.previous};
@@ -113,7 +113,7 @@ static sh_status note_missing(const grounding *g, sh_triple t, uint8_t missing,
 }
 
 // The first state without a ground is noted, the others are counted.
-static sh_status sum_up(const grounding *g, sh_verify_report *report, sh_error *error) {
+static sh_status sum_up(const race_grounding *g, sh_verify_report *report, sh_error *error) {
     uint64_t sets = g->triples->sets, missing = 0;
     sh_status status = SH_OK;
     for (uint64_t i = 0; i < sets * sets * sets && !status; i++) {
@@ -128,7 +128,7 @@ static sh_status sum_up(const grounding *g, sh_verify_report *report, sh_error *
     return status;
 }
 
-static sh_status ground_kind(grounding *g, sh_verify_report *report, sh_error *error) {
+static sh_status ground_kind(race_grounding *g, sh_verify_report *report, sh_error *error) {
     static const char *const names[SH_QUESTION_KINDS] = {"ground solo", "ground next",
                                                          "ground previous", "ground out"};
     sh_verify_work work = {.phase = names[g->kind],
@@ -147,7 +147,7 @@ static sh_status ground_kind(grounding *g, sh_verify_report *report, sh_error *e
 sh_status sh_ground_race(const sh_game *game, const sh_triples *triples,
                          const sh_value_source *source, sh_verify_team *team,
                          sh_verify_report *report, sh_error *error) {
-    grounding g = {.game = game, .triples = triples, .source = source, .team = team};
+    race_grounding g = {.game = game, .triples = triples, .source = source, .team = team};
     size_t rows = (size_t)triples->sets * triples->sets, bytes = rows * triples->sets;
     g.state = bytes <= sh_memory_available() ? sh_memory_map(bytes) : NULL;
     g.changed = calloc(rows, sizeof *g.changed);

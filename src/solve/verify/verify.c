@@ -33,22 +33,13 @@ static uint16_t derive(const verification *v, const sh_position *position) {
     }
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(v->game, position, moves);
-    uint32_t least_loss = UINT32_MAX, greatest_win = 0;
-    bool all_won = true;
+    sh_successors successors = {0};
     for (int i = 0; i < count; i++) {
         sh_position next = *position;
         sh_move_apply(v->game, &next, moves[i]);
-        uint16_t value = sh_kept_get(&v->kept, sh_kept_find(&v->kept, &next));
-        if (sh_value_is_loss(value) && value < least_loss) least_loss = value;
-        if (!sh_value_is_win(value))
-            all_won = false;
-        else if (value > greatest_win)
-            greatest_win = value;
+        sh_successors_add(&successors, sh_kept_get(&v->kept, sh_kept_find(&v->kept, &next)));
     }
-    if (!v->source->distances) return least_loss < UINT32_MAX ? 1 : all_won ? 0 : SH_VALUE_DRAW;
-    if (least_loss < UINT32_MAX) return (uint16_t)(1 + least_loss);
-    if (!all_won) return SH_VALUE_DRAW;
-    return count ? (uint16_t)(1 + greatest_win) : 0;
+    return sh_successors_value(&successors, v->source->distances);
 }
 
 static void check(const verification *v, sh_verifier *worker, sh_pair pair, const sh_set *waiter) {

@@ -10,16 +10,16 @@
 
 enum { SAMPLES_PER_TASK = 256, TASKS_PER_THREAD = 8 };
 
-typedef struct verification {
+typedef struct race_verification {
     const sh_game *game;
     const sh_value_source *source;
     sh_triples triples;
     const sh_verify_settings *settings;
     sh_verify_team team;
-} verification;
+} race_verification;
 
 // The codes of the row (mover, next).
-static bool read_row(const verification *v, sh_verifier *worker, uint32_t mover, uint32_t next,
+static bool read_row(const race_verification *v, sh_verifier *worker, uint32_t mover, uint32_t next,
                      uint16_t *codes) {
     uint64_t row = (uint64_t)mover * v->triples.sets + next;
     if (!worker->status) worker->status = v->source->rows(v->source->context, row, 1, codes);
@@ -27,8 +27,8 @@ static bool read_row(const verification *v, sh_verifier *worker, uint32_t mover,
 }
 
 // The answers of the row (mover, next), as the player who moved there counts the others.
-static bool read_answers(const verification *v, sh_verifier *worker, uint32_t mover, uint32_t next,
-                         sh_answers *answers) {
+static bool read_answers(const race_verification *v, sh_verifier *worker, uint32_t mover,
+                         uint32_t next, sh_answers *answers) {
     if (!read_row(v, worker, mover, next, answers)) return false;
     sh_triple t = {.mover = mover, .next = next};
     for (; t.previous < v->triples.sets; t.previous++)
@@ -36,8 +36,8 @@ static bool read_answers(const verification *v, sh_verifier *worker, uint32_t mo
     return true;
 }
 
-static sh_control_code derive(const verification *v, const sh_position *position, uint32_t mover,
-                              const sh_answers *after) {
+static sh_control_code derive(const race_verification *v, const sh_position *position,
+                              uint32_t mover, const sh_answers *after) {
     uint32_t to[SH_RACE_MAX_MOVES];
     int count = sh_race_successors(v->game, &v->triples, position, mover, to);
     sh_answers some = 0, all = 07777;
@@ -48,7 +48,7 @@ static sh_control_code derive(const verification *v, const sh_position *position
     return sh_answers_code(sh_answers_follow(some, all));
 }
 
-static void check(const verification *v, sh_verifier *worker, sh_triple state, int turn,
+static void check(const race_verification *v, sh_verifier *worker, sh_triple state, int turn,
                   sh_control_code found, const sh_answers *after) {
     sh_position position;
     sh_triples_unrank(&v->triples, state, turn, &position);
@@ -68,7 +68,7 @@ static void check(const verification *v, sh_verifier *worker, sh_triple state, i
 
 // A sh_task: all states with one set of the next player.
 static void check_slice(void *context, size_t task, int number) {
-    verification *v = context;
+    race_verification *v = context;
     sh_verifier *worker = &v->team.workers[number];
     uint32_t sets = v->triples.sets;
     sh_triple state = {.next = (uint32_t)(v->team.first_task + task)};
@@ -97,7 +97,7 @@ static sh_triple draw_placement(const sh_triples *triples, sh_random *random) {
 }
 
 static void check_sample(void *context, size_t task, int number) {
-    verification *v = context;
+    race_verification *v = context;
     sh_verifier *worker = &v->team.workers[number];
     uint16_t *found = worker->values, *after = found + v->triples.sets;
     uint64_t first = (v->team.first_task + task) * SAMPLES_PER_TASK;
@@ -111,7 +111,7 @@ static void check_sample(void *context, size_t task, int number) {
     }
 }
 
-static sh_status check_all(verification *v, sh_error *error) {
+static sh_status check_all(race_verification *v, sh_error *error) {
     uint64_t sample = v->settings->sample, sets = v->triples.sets;
     sh_verify_work work = {
         .phase = "verify",
@@ -124,7 +124,7 @@ static sh_status check_all(verification *v, sh_error *error) {
 sh_status sh_verify_race(const sh_game *game, const sh_value_source *source,
                          const sh_verify_settings *settings, sh_pool *pool,
                          const sh_monitor *monitor, sh_verify_report *report, sh_error *error) {
-    verification v = {.game = game, .source = source, .settings = settings};
+    race_verification v = {.game = game, .source = source, .settings = settings};
     sh_status status = sh_triples_open(&v.triples, game, error);
     if (status) return status;
     size_t rows = settings->sample ? 1 : v.triples.sets; // of codes to check, and one of successors

@@ -42,7 +42,7 @@ static uint64_t taken_cells(const sh_duel_index *index, const sh_duel_block *blo
 // How many subsets leave the taken cells free.
 static uint64_t count_subsets(const sh_duel_index *index, const sh_duel_block *block) {
     int cells = index->cells - __builtin_popcountll(taken_cells(index, block));
-    return index->binomial[cells][index->pieces - 1];
+    return index->binomials.of[index->pieces - 1][cells];
 }
 
 // Flags the subsets of the changed targets and lists them; where that is nearly all, all of those

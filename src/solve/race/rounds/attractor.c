@@ -4,7 +4,7 @@
 #include <assert.h> // assert
 #include <string.h> // memset
 
-#include "solve/race/rounds/engine.h"
+#include "solve/race/rounds/race_engine.h"
 
 const sh_goal sh_goal_solo_win = {
     .name = "solo win", .all = {[SH_V] = true, [SH_W] = true}, .target = {[SH_U] = true}};

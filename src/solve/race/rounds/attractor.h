@@ -17,7 +17,7 @@
 // Where two are, round p finds depths p, p-1 and p-2; starting the rounds with V or W instead of U
 // gives the other two residues, and the three runs together every depth (race.c).
 //
-// The rounds themselves are run by an engine (engine.h), on the CPU or on a GPU.
+// The rounds themselves are run by an engine (race_engine.h), on the CPU or on a GPU.
 //
 // Reachability from the opening is the same computation with time reversed: moves are symmetric, so
 // a state is reached if one move of the player before leads to a reached state that is not
@@ -61,7 +61,7 @@ typedef struct sh_attractor {
 
 typedef struct sh_race_context {
     const sh_cube *cube;
-    const struct sh_race_engine *engine; // engine.h
+    const struct sh_race_engine *engine; // race_engine.h
     void *machine;                       // its state
     sh_pool *pool;
     const sh_monitor *monitor;
@@ -70,7 +70,7 @@ typedef struct sh_race_context {
 
 // Starts anew and runs the rounds to the end, SH_INTERRUPTED between two laps of three rounds.
 // `known` is NULL or the answer to a question that is part of this one, if the engine continues
-// (engine.h): the answer is the same, only rounds then say nothing about depths.
+// (race_engine.h): the answer is the same, only rounds then say nothing about depths.
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
                              const sh_plane *known, sh_error *error) SH_NODISCARD;
 

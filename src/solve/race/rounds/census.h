@@ -9,15 +9,9 @@
 
 #define SH_CENSUS_PLANES 9
 
-typedef struct sh_tally {
-    uint64_t type[SH_TYPES];  // by type, but spoiler draws (they are on the list) and terminals
-    uint64_t kingmaker[3][3]; // [i][j]: states in which i is kingmaker for j
-    uint64_t crowned[4];      // states without a solo win, by how many players can be crowned
-} sh_tally;
-
 // What one worker has found.
 typedef struct sh_census_worker {
-    sh_tally tally;
+    sh_control_counts counts; // without spoiler draws (they are on the list) and terminals
     sh_draw *draws;
     size_t draw_count, draw_room;
     bool failed; // no memory for the list

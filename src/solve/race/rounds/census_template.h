@@ -87,31 +87,31 @@ static void list_draws(void *context, size_t index, int number) {
 INLINE uint64_t count_bits(uint64_t x) { return (uint64_t)__builtin_popcountll(x); }
 
 // Adds up 64 placements: b[] are the nine bits in the order of the control code.
-INLINE void tally_word(sh_tally *tally, uint64_t ongoing, const uint64_t *b) {
+INLINE void count_word(sh_control_counts *counts, uint64_t ongoing, const uint64_t *b) {
     const uint64_t *solo = b, *next = b + 3, *previous = b + 6;
     uint64_t any_solo = solo[0] | solo[1] | solo[2], none = ongoing & ~any_solo;
     uint64_t enabled = next[0] | next[1] | next[2] | previous[0] | previous[1] | previous[2];
-    tally->type[SH_TYPE_SOLO_WIN] += count_bits(any_solo & ongoing);
-    tally->type[SH_TYPE_KINGMAKER] += count_bits(none & enabled);
-    tally->type[SH_TYPE_OTHER] += count_bits(none & ~enabled);
+    counts->type[SH_TYPE_SOLO_WIN] += count_bits(any_solo & ongoing);
+    counts->type[SH_TYPE_KINGMAKER] += count_bits(none & enabled);
+    counts->type[SH_TYPE_OTHER] += count_bits(none & ~enabled);
     uint64_t crown[3];
     UNROLL for (int i = 0; i < 3; i++) {
-        tally->kingmaker[i][(i + 1) % 3] += count_bits(ongoing & next[i] & ~solo[(i + 1) % 3]);
-        tally->kingmaker[i][(i + 2) % 3] += count_bits(ongoing & previous[i] & ~solo[(i + 2) % 3]);
+        counts->kingmaker[i][(i + 1) % 3] += count_bits(ongoing & next[i] & ~solo[(i + 1) % 3]);
+        counts->kingmaker[i][(i + 2) % 3] += count_bits(ongoing & previous[i] & ~solo[(i + 2) % 3]);
         crown[i] = none & (next[(i + 2) % 3] | previous[(i + 1) % 3]);
     }
     uint64_t odd = crown[0] ^ crown[1] ^ crown[2];
     uint64_t two = (crown[0] & crown[1]) | (crown[0] & crown[2]) | (crown[1] & crown[2]);
-    tally->crowned[0] += count_bits(none & ~odd & ~two);
-    tally->crowned[1] += count_bits(odd & ~two);
-    tally->crowned[2] += count_bits(two & ~odd);
-    tally->crowned[3] += count_bits(two & odd);
+    counts->crowned[0] += count_bits(none & ~odd & ~two);
+    counts->crowned[1] += count_bits(odd & ~two);
+    counts->crowned[2] += count_bits(two & ~odd);
+    counts->crowned[3] += count_bits(two & odd);
 }
 
 static void count_types(void *context, size_t index, int number) {
     const sh_census *census = context;
     const sh_cube *cube = &census->solved->cube;
-    sh_tally tally = census->worker[number].tally;
+    sh_control_counts counts = census->worker[number].counts;
     census_strip strip;
     for (uint32_t mover = 0; mover < cube->sets; mover++) {
         if (!find_strip(cube, (uint32_t)index, mover, &strip)) continue;
@@ -119,8 +119,8 @@ static void count_types(void *context, size_t index, int number) {
             uint64_t bits[SH_CENSUS_PLANES];
             UNROLL for (int i = 0; i < SH_CENSUS_PLANES; i++) bits[i] =
                 census->plane[i]->words[strip.start + (size_t)w];
-            tally_word(&tally, strip.ongoing[w], bits);
+            count_word(&counts, strip.ongoing[w], bits);
         }
     }
-    census->worker[number].tally = tally;
+    census->worker[number].counts = counts;
 }

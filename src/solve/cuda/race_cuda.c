@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solve/cuda/race_engine.h"
+#include "solve/cuda/race_cuda.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
@@ -19,7 +19,7 @@ typedef struct layout {
     const uint32_t *slice_cells, *beside, *waiter, *start;
 } layout;
 
-typedef struct machine {
+typedef struct race_device {
     sh_gpu_session session;
     const sh_cube *cube;
     sh_pool *pool;
@@ -29,7 +29,7 @@ typedef struct machine {
         uint32_t *unknown, *targets;
         uint8_t *alive, *dirty; // one a strip; dirty: its targets have changed
     } role[3];
-} machine;
+} race_device;
 
 static uint64_t blocks(const sh_cube *cube) { return cube->sets * (uint64_t)cube->blocks; }
 static uint64_t strips(const sh_cube *cube) { return blocks(cube) * (cube->sets + 1ULL); }
@@ -45,7 +45,7 @@ static uint64_t device_bytes(const sh_cube *cube) {
 }
 
 static void close_machine(void *state) {
-    machine *m = state;
+    race_device *m = state;
     sh_gpu_session_close(&m->session);
     free(m);
 }
@@ -71,7 +71,7 @@ static void fill_beside(const sh_cube *cube, sh_relation relation, sh_strip *bes
                (size_t)cube->words * sizeof(uint64_t));
 }
 
-static sh_status give_layout(machine *m, sh_relation relation, sh_error *error) {
+static sh_status give_layout(race_device *m, sh_relation relation, sh_error *error) {
     const sh_cube *cube = m->cube;
     size_t sets = cube->sets, count = blocks(cube), cells = (size_t)cube->triples->cells;
     layout *to = &m->layout[relation];
@@ -95,7 +95,7 @@ static sh_status give_layout(machine *m, sh_relation relation, sh_error *error) 
     return status;
 }
 
-static sh_status give_sets(machine *m, sh_error *error) {
+static sh_status give_sets(race_device *m, sh_error *error) {
     const sh_cube *cube = m->cube;
     const sh_triples *triples = cube->triples;
     sh_gpu_session *session = &m->session;
@@ -121,7 +121,7 @@ static sh_status give_sets(machine *m, sh_error *error) {
     return SH_OK;
 }
 
-static void take_planes(machine *m) {
+static void take_planes(race_device *m) {
     sh_gpu_session *session = &m->session;
     uint64_t bytes = plane_bytes(m->cube), count = strips(m->cube);
     assert(count < UINT32_MAX); // sh_gpu_find_word
@@ -141,7 +141,7 @@ static sh_status open_machine(void **state, const sh_cube *cube, sh_pool *pool,
                               const sh_gpu_runtime *runtime, sh_error *error) {
     sh_status status = sh_gpu_check_room(runtime, device_bytes(cube), error);
     if (status) return status;
-    machine *m = calloc(1, sizeof *m);
+    race_device *m = calloc(1, sizeof *m);
     if (!m) return sh_fail(error, SH_RESOURCES, "out of memory");
     m->cube = cube;
     m->pool = pool;
@@ -161,7 +161,7 @@ static sh_status open_machine(void **state, const sh_cube *cube, sh_pool *pool,
 }
 
 // Turns the args to a role: its planes, its layout, and whom it tells what it finds.
-static void face(machine *m, sh_role role) {
+static void face(race_device *m, sh_role role) {
     sh_gpu_args *args = &m->session.args;
     sh_relation relation = sh_goal_relation(m->goal, role);
     sh_role before = (role + 1) % 3; // moves before it, asks after it
@@ -185,7 +185,7 @@ static void face(machine *m, sh_role role) {
 
 // The opening with U to move is known to W, who would move after V, and is a target of U: in both
 // planes slice, strip and lane are the camp's.
-static void seed(machine *m) {
+static void seed(race_device *m) {
     sh_gpu_session *session = &m->session;
     if (session->error.status) return;
     uint32_t camp = m->cube->triples->camp, bit = 1u << camp % 32, word = 0;
@@ -200,7 +200,7 @@ static void seed(machine *m) {
 }
 
 static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, sh_error *error) {
-    machine *m = state;
+    race_device *m = state;
     assert(!known);
     sh_gpu_session *session = &m->session;
     uint64_t count = strips(m->cube);
@@ -216,7 +216,7 @@ static sh_status begin(void *state, const sh_goal *goal, const sh_plane *known, 
     return sh_gpu_session_finish(session, error);
 }
 
-static uint64_t run_round(machine *m, sh_role role) {
+static uint64_t run_round(race_device *m, sh_role role) {
     sh_gpu_session *session = &m->session;
     const sh_cube *cube = m->cube;
     face(m, role);
@@ -229,13 +229,13 @@ static uint64_t run_round(machine *m, sh_role role) {
 }
 
 static sh_status run_lap(void *state, sh_role first, uint64_t found[3], sh_error *error) {
-    machine *m = state;
+    race_device *m = state;
     for (int role = first; role < 3; role++) found[role] += run_round(m, (sh_role)role);
     return sh_gpu_session_finish(&m->session, error);
 }
 
 // Copies the packed plane of a role to the host, cut as the goal says.
-static sh_status fetch(machine *m, sh_role role, const sh_plane *packed, sh_error *error) {
+static sh_status fetch(race_device *m, sh_role role, const sh_plane *packed, sh_error *error) {
     sh_gpu_session *session = &m->session;
     uint64_t sets = m->cube->sets, bytes = sh_plane_bytes(m->cube, true);
     face(m, role);
@@ -247,7 +247,7 @@ static sh_status fetch(machine *m, sh_role role, const sh_plane *packed, sh_erro
 }
 
 static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh_error *error) {
-    machine *m = state;
+    race_device *m = state;
     sh_relation cut = sh_goal_relation(m->goal, role);
     sh_status status = last ? sh_plane_open(packed, m->cube, packed->relation, true, error) : SH_OK;
     if (status || packed->relation == cut) return status ? status : fetch(m, role, packed, error);
@@ -292,6 +292,6 @@ const sh_race_engine *sh_race_engine_find(const char *name) {
 }
 
 const sh_gpu_session *sh_race_engine_session(const void *state) {
-    const machine *m = state;
+    const race_device *m = state;
     return &m->session;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What runs the rounds of an attractor: this CPU, or a GPU (solve/cuda/race_engine.h).
+// What runs the rounds of an attractor: this CPU, or a GPU (solve/cuda/race_cuda.h).
 //
 // An engine keeps what is known of the three turns in planes of its own and hands them out packed
 // (plane.h). Engines differ in speed and memory, never in a bit or a count. The stages, the counts

@@ -9,7 +9,7 @@
 
 // Reads all rows once: fills the counts of the header, checks that distances fit, and fits the
 // merits of the model.
-sh_status sh_learn_merits(sh_writing *writing, sh_error *error) SH_NODISCARD;
+sh_status sh_value_model_fit_merits(sh_writing *writing, sh_error *error) SH_NODISCARD;
 
 // Reads a part of the rows and sets the model's probabilities.
-sh_status sh_learn_probabilities(sh_writing *writing, sh_error *error) SH_NODISCARD;
+sh_status sh_value_model_fit_probabilities(sh_writing *writing, sh_error *error) SH_NODISCARD;

@@ -44,24 +44,25 @@ enum {
     SH_NODES = 2 + 2 * SH_STEPS, // equal? above? then steps up, steps down
 };
 
-typedef struct sh_model {
+typedef struct sh_value_model {
     bool distances;
     sh_ratings ratings; // whose memory is not the model's
     uint16_t *win;      // probabilities, units of 1/65536, by context
     uint16_t *draw;
     uint16_t (*distance)[SH_NODES];
     int8_t *guess; // by distance context
-} sh_model;
+} sh_value_model;
 
 // Memory for a model with everything zero. SH_RESOURCES if there is none. Free in any case.
-sh_status sh_model_make(sh_model *model, bool distances, sh_error *error) SH_NODISCARD;
-void sh_model_free(sh_model *model);
+sh_status sh_value_model_make(sh_value_model *model, bool distances, sh_error *error) SH_NODISCARD;
+void sh_value_model_free(sh_value_model *model);
 
 // Probabilities and guesses as bytes: a section of the same size in every table of a metric.
-size_t sh_model_size(bool distances);
-void sh_model_pack(const sh_model *model, uint8_t *bytes);
+size_t sh_value_model_size(bool distances);
+void sh_value_model_pack(const sh_value_model *model, uint8_t *bytes);
 // SH_DATA where a byte is no probability.
-sh_status sh_model_unpack(sh_model *model, const uint8_t *bytes, sh_error *error) SH_NODISCARD;
+sh_status sh_value_model_unpack(sh_value_model *model, const uint8_t *bytes,
+                                sh_error *error) SH_NODISCARD;
 
 // A probability as the byte that stands for it, and back. The byte's top bit says that "no" is the
 // rarer answer; the rest q gives the probability of the rarer one, ((8 + q % 8) << q / 8) / 8

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Three-player games on a GPU: an engine (solve/race/rounds/engine.h) with all planes on the card.
+// Three-player games on a GPU: an engine (solve/race/rounds/race_engine.h) with all planes on the
+// card.
 //
 // Seven planes over all triples of sets, 1.7 GB each for star37:3p, and one packed plane on its way
 // to the host: 12.7 GB. Opening fails with the figures where the card has less.
 #pragma once
 
 #include "solve/cuda/session.h"
-#include "solve/race/rounds/engine.h"
+#include "solve/race/rounds/race_engine.h"
 
 // On the GPU of the plugin.
 extern const sh_race_engine sh_race_engine_cuda;

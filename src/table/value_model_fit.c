@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// See learn.h. Merits need every set a few hundred times, so a fixed number of states of every row
-// is drawn; probabilities need the neighbours too, so whole units are drawn, evenly spread.
-#include "table/learn.h"
+// See value_model_fit.h. Merits need every set a few hundred times, so a fixed number of states of
+// every row is drawn; probabilities need the neighbours too, so whole units are drawn, evenly
+// spread.
+#include "table/value_model_fit.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
@@ -15,7 +16,7 @@ static const uint64_t MOST_SAMPLES = 12000000, MOST_TRAINING_STATES = 60000000;
 typedef struct survey {
     sh_table_info *sums;      // by worker: wins, losses, draws, illegal, longest
     uint32_t stride, per_row; // of samples
-    sh_sample *samples;
+    sh_merit_sample *samples;
     uint16_t *progress; // by row: of the waiter's set
 } survey;
 
@@ -39,18 +40,19 @@ static void count_values(const uint16_t *values, uint64_t count, int weight, sh_
 }
 
 // Draws samples from one row: every stride-th column from a start that differs from row to row.
-typedef struct drawing {
+typedef struct sample_drawing {
     const uint8_t *values;
-    sh_sample *samples;
+    sh_merit_sample *samples;
     uint32_t stride, next, left;
     uint32_t row;
-} drawing;
+} sample_drawing;
 
 static void draw_run(void *context, const sh_run *run) {
-    drawing *d = context;
+    sample_drawing *d = context;
     while (d->left > 0 && d->next < run->column + (uint32_t)run->end) {
         int a = (int)(d->next - run->column);
-        *d->samples++ = (sh_sample){run->rank + run->row->cell[a], d->row, d->values[d->next]};
+        *d->samples++ =
+            (sh_merit_sample){run->rank + run->row->cell[a], d->row, d->values[d->next]};
         d->next += d->stride;
         d->left--;
     }
@@ -58,12 +60,12 @@ static void draw_run(void *context, const sh_run *run) {
 
 static void draw_samples(survey *s, const sh_writing *w, uint64_t row, const sh_set *waiter,
                          const uint8_t *values) {
-    drawing d = {.values = values,
-                 .samples = s->samples + row * s->per_row,
-                 .stride = s->stride,
-                 .next = (uint32_t)row * 0x9e3779b9u % s->stride,
-                 .left = s->per_row,
-                 .row = (uint32_t)row};
+    sample_drawing d = {.values = values,
+                        .samples = s->samples + row * s->per_row,
+                        .stride = s->stride,
+                        .next = (uint32_t)row * 0x9e3779b9u % s->stride,
+                        .left = s->per_row,
+                        .row = (uint32_t)row};
     sh_walk_row walk_row;
     sh_walk_row_make(&walk_row, &w->walk, waiter);
     sh_walk_runs(&walk_row, 0, (uint32_t)w->header.info.columns, draw_run, &d);
@@ -87,7 +89,7 @@ static void survey_unit(void *context, const sh_unit *unit) {
 }
 
 // Drops the samples that do not say who wins or, with distances, when.
-static size_t keep_decided(sh_sample *samples, size_t count, bool distances) {
+static size_t keep_decided(sh_merit_sample *samples, size_t count, bool distances) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
         if (samples[i].value < SH_BYTE_DRAW && (samples[i].value > 0 || !distances))
@@ -123,7 +125,7 @@ static sh_status survey_open(survey *s, const sh_writing *w, sh_error *error) {
     return sh_fail(error, SH_RESOURCES, "out of memory for samples of a table");
 }
 
-sh_status sh_learn_merits(sh_writing *w, sh_error *error) {
+sh_status sh_value_model_fit_merits(sh_writing *w, sh_error *error) {
     survey s;
     sh_status status = survey_open(&s, w, error);
     if (!status) status = sh_units_run(w, "count", 1, survey_unit, NULL, &s, error);
@@ -169,7 +171,7 @@ static void add_counts(sh_duel_counts *counts, int threads) {
     }
 }
 
-sh_status sh_learn_probabilities(sh_writing *w, sh_error *error) {
+sh_status sh_value_model_fit_probabilities(sh_writing *w, sh_error *error) {
     int threads = sh_pool_threads(w->pool);
     uint64_t step = w->header.info.rows * w->header.info.columns / MOST_TRAINING_STATES + 1;
     sh_duel_counts *counts = calloc((size_t)threads, sizeof *counts);

@@ -5,8 +5,8 @@
 #include <string.h> // memset
 
 #include "base/memory.h"
-#include "solve/race/rounds/engine.h"
 #include "solve/race/rounds/plane_copy.h"
+#include "solve/race/rounds/race_engine.h"
 #include "solve/race/rounds/slices.h"
 
 typedef struct machine {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See model.h: memory, and the section of the file.
-#include "table/model.h"
+// See value_model.h: memory, and the section of the file.
+#include "table/value_model.h"
 
 #include <stdlib.h> // calloc
 #include <string.h> // memcpy
@@ -25,8 +25,8 @@ uint16_t sh_probability_unpack(uint8_t byte) {
     return (uint16_t)(byte & RARE_NO ? SH_CODER_ONE - rarer(q) : rarer(q));
 }
 
-sh_status sh_model_make(sh_model *model, bool distances, sh_error *error) {
-    *model = (sh_model){.distances = distances};
+sh_status sh_value_model_make(sh_value_model *model, bool distances, sh_error *error) {
+    *model = (sh_value_model){.distances = distances};
     model->win = calloc(SH_WIN_CONTEXTS, sizeof *model->win);
     model->draw = calloc(SH_DRAW_CONTEXTS, sizeof *model->draw);
     bool enough = model->win && model->draw;
@@ -38,15 +38,15 @@ sh_status sh_model_make(sh_model *model, bool distances, sh_error *error) {
     return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
 }
 
-void sh_model_free(sh_model *model) {
+void sh_value_model_free(sh_value_model *model) {
     free(model->win);
     free(model->draw);
     free(model->distance);
     free(model->guess);
-    *model = (sh_model){0};
+    *model = (sh_value_model){0};
 }
 
-size_t sh_model_size(bool distances) {
+size_t sh_value_model_size(bool distances) {
     size_t size = SH_WIN_CONTEXTS + SH_DRAW_CONTEXTS;
     if (distances) size += (size_t)SH_DISTANCE_CONTEXTS * (SH_NODES + 1);
     return size;
@@ -57,7 +57,7 @@ static uint8_t *pack_probabilities(uint8_t *to, const uint16_t *from, size_t cou
     return to;
 }
 
-void sh_model_pack(const sh_model *model, uint8_t *bytes) {
+void sh_value_model_pack(const sh_value_model *model, uint8_t *bytes) {
     bytes = pack_probabilities(bytes, model->win, SH_WIN_CONTEXTS);
     bytes = pack_probabilities(bytes, model->draw, SH_DRAW_CONTEXTS);
     if (!model->distances) return;
@@ -76,7 +76,7 @@ static const uint8_t *unpack_probabilities(uint16_t *to, const uint8_t *from, si
     return from + count;
 }
 
-sh_status sh_model_unpack(sh_model *model, const uint8_t *bytes, sh_error *error) {
+sh_status sh_value_model_unpack(sh_value_model *model, const uint8_t *bytes, sh_error *error) {
     size_t bad = 0;
     bytes = unpack_probabilities(model->win, bytes, SH_WIN_CONTEXTS, &bad);
     bytes = unpack_probabilities(model->draw, bytes, SH_DRAW_CONTEXTS, &bad);
