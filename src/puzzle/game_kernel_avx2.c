@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+// See game_kernel.h.
+#define GAME_KERNELS sh_game_kernels_avx2
+#include "puzzle/game_kernel_template.h"

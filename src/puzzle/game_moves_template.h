@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// One move of the loser and one of the winner: see game_kernel.h.
+//
+// All images of a board are moved together, so that the least sum of codes of a child is known
+// before any board is put together. A man's own cell stays occupied while his jumps are followed:
+// jumps keep both parities, so no chain comes next to its origin.
+
+typedef struct T(position) {
+    const T(field) * field;
+    sh_game_batch *batch;
+    sh_game_left left; // before the next move
+    BITS army[SH_MAX_SYMMETRIES + 1][SH_GAME_ROLES];
+    uint64_t sum[SH_MAX_SYMMETRIES + 1];
+} T(position);
+
+static BITS T(image_of)(const T(field) * f, int image, BITS set) {
+    BITS out = B(zero)();
+    for (; B(any)(set); set = B(rest)(set)) out |= B(of)(f->image[image][B(first)(set)]);
+    return out;
+}
+
+static uint64_t T(sum_of)(const T(field) * f, int role, BITS set) {
+    uint64_t sum = 0;
+    for (; B(any)(set); set = B(rest)(set)) sum += f->code[role][B(first)(set)];
+    return sum;
+}
+
+static inline uint64_t T(moved_sum)(const T(position) * p, int image, int role, int from, int to) {
+    const uint8_t *map = p->field->image[image];
+    const uint64_t *code = p->field->code[role];
+    return p->sum[image] - code[map[from]] + code[map[to]];
+}
+
+static inline BITS T(moved)(const T(field) * f, int image, BITS army, int from, int to) {
+    return army ^ B(of)(f->image[image][from]) ^ B(of)(f->image[image][to]);
+}
+
+static inline T(board) T(child)(const T(position) * p, int image, int from, int to) {
+    BITS winner = T(moved)(p->field, image, p->army[image][SH_GAME_WINNER], from, to);
+    return (T(board)){{winner, p->army[image][SH_GAME_LOSER]}};
+}
+
+// Puts the least image of the board after a winner's move into the batch.
+static void T(emit)(const T(position) * p, int from, int to) {
+    uint64_t least = T(moved_sum)(p, 0, SH_GAME_WINNER, from, to);
+    T(board) best = T(child)(p, 0, from, to);
+    for (int i = 1; i < p->field->images; i++) {
+        uint64_t sum = T(moved_sum)(p, i, SH_GAME_WINNER, from, to);
+        if (sum > least) continue;
+        T(board) other = T(child)(p, i, from, to);
+        if (sum == least && memcmp(&other, &best, sizeof other) >= 0) continue;
+        least = sum;
+        best = other;
+    }
+    sh_game_batch *batch = p->batch;
+    memcpy(batch->boards + batch->count * (W / 32), &best, sizeof best);
+    batch->sums[batch->count++] = least;
+    if (batch->count == SH_GAME_BATCH) batch->full(batch);
+}
+
+// Where a man may go.
+static inline BITS T(targets)(const T(field) * f, const T(edges) * e, int role, int from,
+                              BITS occupied) {
+    BITS origin = B(of)(from);
+    BITS jumps = T(chains)(f, e, origin, f->pass[role] & ~occupied) & ~origin;
+    return (jumps | (f->around[from] & ~occupied)) & f->stand[role];
+}
+
+// What the winner's moves are judged by before a board is made of them.
+typedef struct T(turn) {
+    int spare;                 // before the move
+    int over[SH_PUZZLE_TYPES]; // men outside less free cells of the goal, by type
+    int excess, ring;          // sum of the positive ones; men that could step into the goal
+    BITS near;                 // cells that keep bound 1; men there already
+    int nearby;
+} T(turn);
+
+// Could bounds 1 and 3 hold after a move? Bound 3 with every man beside the goal as a helper.
+static inline bool T(types_may)(const T(field) * f, const T(turn) * turn, int from, int to,
+                                int spare) {
+    int a = f->type_of[from], b = f->type_of[to], excess = turn->excess;
+    if (a != b) excess += (turn->over[b] >= 0) - (turn->over[a] > 0);
+    int ring = turn->ring - f->in_ring[from] + f->in_ring[to];
+    return excess <= spare + ring;
+}
+
+static void T(move_man)(const T(position) * p, const T(turn) * turn, int from, BITS targets) {
+    const T(field) *f = p->field;
+    bool inside = f->in_goal[from];
+    if (turn->nearby - T(has)(turn->near, from) == 0) targets &= turn->near;
+    for (; B(any)(targets); targets = B(rest)(targets)) {
+        int to = B(first)(targets);
+        int spare = turn->spare - 1 + f->in_goal[to] - inside;
+        if (spare < 0) continue;
+        if ((f->bounds & SH_GAME_TYPES) && !T(types_may)(f, turn, from, to, spare)) continue;
+        T(emit)(p, from, to);
+    }
+}
+
+static T(turn) T(look)(const T(position) * p) {
+    const T(field) *f = p->field;
+    BITS winner = p->army[0][SH_GAME_WINNER], out = winner & ~f->goal, room = f->goal & ~winner;
+    int outside = B(count)(out);
+    T(turn) turn = {.spare = p->left.winner - outside, .near = ~B(zero)()};
+    for (int t = 0; t < SH_PUZZLE_TYPES; t++) {
+        turn.over[t] = B(count)(out & f->type[t]) - B(count)(room & f->type[t]);
+        if (turn.over[t] > 0) turn.excess += turn.over[t];
+    }
+    turn.ring = B(count)(out & f->ring);
+    if (outside == f->men && (f->bounds & SH_GAME_REACH)) {
+        turn.near = p->army[0][SH_GAME_LOSER] | f->goal;
+        for (int i = 0; i < 2 * turn.spare + 1; i++) turn.near |= T(grow)(f, turn.near);
+    }
+    turn.nearby = B(count)(winner & turn.near);
+    return turn;
+}
+
+static void T(move_winner)(const T(position) * p) {
+    const T(field) *f = p->field;
+    BITS men = p->army[0][SH_GAME_WINNER], occupied = men | p->army[0][SH_GAME_LOSER];
+    T(turn) turn = T(look)(p);
+    T(edges) e = T(edges_over)(f, occupied);
+    BITS aim = ~B(zero)();
+    if (turn.spare == 0) { // only moves into the goal: whence can it be entered?
+        BITS room = f->goal & ~occupied;
+        BITS entrance = T(chains)(f, &e, room, f->pass[SH_GAME_WINNER] & ~occupied);
+        men &= (T(jump)(f, &e, entrance) | T(steps)(f, room)) & ~f->goal;
+        aim = f->goal;
+    }
+    for (; B(any)(men); men = B(rest)(men)) {
+        int from = B(first)(men);
+        T(move_man)(p, &turn, from, T(targets)(f, &e, SH_GAME_WINNER, from, occupied) & aim);
+    }
+}
+
+static void T(play_loser)(T(position) * to, const T(position) * p, int from, int target) {
+    to->field = p->field;
+    to->batch = p->batch;
+    to->left = p->left;
+    to->left.loser--;
+    for (int i = 0; i < p->field->images; i++) {
+        to->army[i][SH_GAME_WINNER] = p->army[i][SH_GAME_WINNER];
+        to->army[i][SH_GAME_LOSER] = T(moved)(p->field, i, p->army[i][SH_GAME_LOSER], from, target);
+        to->sum[i] = T(moved_sum)(p, i, SH_GAME_LOSER, from, target);
+    }
+}
+
+// Cells within reach of the winner, for bound 1 after the loser's move; all where it does not bind.
+static BITS T(loser_near)(const T(position) * p) {
+    const T(field) *f = p->field;
+    BITS winner = p->army[0][SH_GAME_WINNER], near = winner;
+    int outside = B(count)(winner & ~f->goal), spare = p->left.winner - outside;
+    if (outside != f->men || !(f->bounds & SH_GAME_REACH)) return ~B(zero)();
+    for (int i = 0; i < 2 * spare + 2; i++) near |= T(grow)(f, near);
+    return B(any)(near & f->goal) ? ~B(zero)() : near;
+}
+
+static void T(move_loser)(const T(position) * p) {
+    const T(field) *f = p->field;
+    BITS men = p->army[0][SH_GAME_LOSER], occupied = men | p->army[0][SH_GAME_WINNER];
+    BITS near = T(loser_near)(p);
+    int inside = B(count)(men & f->goal), nearby = B(count)(men & near);
+    bool exits = f->bounds & SH_GAME_EXITS;
+    T(edges) e = T(edges_over)(f, occupied);
+    T(position) next;
+    for (BITS rest = men; B(any)(rest); rest = B(rest)(rest)) {
+        int from = B(first)(rest);
+        int stay = inside - f->in_goal[from]; // others in the goal
+        if (exits && stay > p->left.loser - 1) continue;
+        BITS targets = T(targets)(f, &e, SH_GAME_LOSER, from, occupied);
+        if (exits && stay == p->left.loser - 1) targets &= ~f->goal;
+        if (nearby - T(has)(near, from) == 0) targets &= near;
+        for (; B(any)(targets); targets = B(rest)(targets)) {
+            T(play_loser)(&next, p, from, B(first)(targets));
+            if (!B(any)(f->other_goal & ~next.army[0][SH_GAME_LOSER])) continue; // has won herself
+            T(move_winner)(&next);
+        }
+    }
+}
+
+static void T(expand)(const void *field, const uint64_t *words, sh_game_left left, bool winner_only,
+                      sh_game_batch *batch) {
+    const T(field) *f = field;
+    T(board) board = T(load)(words);
+    T(position) p = {.field = f, .batch = batch, .left = left};
+    for (int i = 0; i < f->images; i++)
+        for (int role = 0; role < SH_GAME_ROLES; role++) {
+            p.army[i][role] = T(image_of)(f, i, board.army[role]);
+            p.sum[i] += T(sum_of)(f, role, p.army[i][role]);
+        }
+    if (winner_only)
+        T(move_winner)(&p);
+    else
+        T(move_loser)(&p);
+}

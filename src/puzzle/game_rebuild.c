@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// See game_rebuild.h.
+#include "puzzle/game_rebuild.h"
+
+#include <stdlib.h> // malloc, free
+#include <string.h> // memcmp, memcpy
+
+typedef struct sought {
+    sh_game_batch batch;
+    const uint64_t *child;
+    size_t words;
+    bool seen;
+    uint64_t sums[SH_GAME_BATCH];
+    uint64_t boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
+} sought;
+
+static void look(sh_game_batch *batch) {
+    sought *own = batch->user;
+    for (size_t i = 0; i < batch->count; i++)
+        own->seen |=
+            memcmp(own->boards + i * own->words, own->child, own->words * sizeof *own->child) == 0;
+    batch->count = 0;
+}
+
+bool sh_game_leads(const sh_game_case *one, const sh_game_kernel *kernel, const void *field,
+                   int level, const uint64_t *parent, const uint64_t *child) {
+    sought *own = malloc(sizeof *own);
+    if (!own) return false;
+    own->batch =
+        (sh_game_batch){.boards = own->boards, .sums = own->sums, .full = look, .user = own};
+    own->child = child;
+    own->words = sh_game_words(kernel->width);
+    own->seen = false;
+    bool first = level == 0 && one->winner_first;
+    int loser_made = level - (level && one->winner_first ? 1 : 0);
+    sh_game_left left = {one->moves[SH_GAME_WINNER] - level,
+                         one->moves[SH_GAME_LOSER] - loser_made};
+    kernel->expand(field, parent, left, first, &own->batch);
+    look(&own->batch);
+    bool seen = own->seen;
+    free(own);
+    return seen;
+}
+
+static void map_board(const sh_game_case *one, int image, size_t half, const uint64_t *from,
+                      uint64_t *to) {
+    memset(to, 0, 2 * half * sizeof *to);
+    for (size_t i = 0; i < 2 * half; i++)
+        for (uint64_t rest = from[i]; rest; rest &= rest - 1) {
+            int cell = one->image[image][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
+            to[i / half * half + (size_t)cell / 64] |= 1ULL << (cell & 63);
+        }
+}
+
+static int differ(const uint64_t *a, const uint64_t *b, size_t words) {
+    int count = 0;
+    for (size_t i = 0; i < words; i++) count += __builtin_popcountll(a[i] ^ b[i]);
+    return count;
+}
+
+typedef struct family {
+    const sh_game_store *store;
+    const sh_game_kernel *kernel;
+    const void *field;
+    int images;
+    size_t half;
+    const uint64_t *child;
+    uint64_t image[SH_MAX_SYMMETRIES + 1][SH_GAME_MOST_WORDS];
+} family;
+
+// One man of the winner moved and at most one of the loser.
+static bool near(const family *f, const uint64_t *parent) {
+    for (int i = 0; i < f->images; i++)
+        if (differ(parent, f->image[i], f->half) == 2 &&
+            differ(parent + f->half, f->image[i] + f->half, f->half) <= 2)
+            return true;
+    return false;
+}
+
+static const uint64_t *find_parent(const family *f, int level) {
+    size_t words = f->store->words;
+    for (int part = 0; part < SH_GAME_SHARDS; part++) {
+        sh_game_boards boards = sh_game_store_part(f->store, level, part);
+        for (size_t i = 0; i < boards.count; i++) {
+            const uint64_t *parent = boards.boards + i * words;
+            if (near(f, parent) &&
+                sh_game_leads(f->store->one, f->kernel, f->field, level, parent, f->child))
+                return parent;
+        }
+    }
+    return NULL;
+}
+
+static const uint64_t *find_arrived(const sh_game_store *store, int level) {
+    const sh_set *goal = &store->one->goal[SH_GAME_WINNER];
+    for (int part = 0; part < SH_GAME_SHARDS; part++) {
+        sh_game_boards boards = sh_game_store_part(store, level, part);
+        for (size_t i = 0; i < boards.count; i++) {
+            const uint64_t *board = boards.boards + i * store->words;
+            if (memcmp(board, goal->w, store->words / 2 * sizeof *board) == 0) return board;
+        }
+    }
+    return NULL;
+}
+
+sh_status sh_game_rebuild(const sh_game_store *store, const sh_game_kernel *kernel,
+                          const void *field, sh_game_result *result, sh_error *error) {
+    uint64_t(*chain)[SH_GAME_MOST_WORDS] = calloc(SH_GAME_MOST_MOVES, sizeof *chain);
+    if (!chain) return sh_fail(error, SH_RESOURCES, "no memory for the moves of a game");
+    int last = store->levels - 1;
+    size_t bytes = store->words * sizeof(uint64_t);
+    const uint64_t *board = find_arrived(store, last);
+    if (board) memcpy(chain[last - 1], board, bytes);
+    for (int level = last - 1; board && level > 0; level--) {
+        family f = {.store = store,
+                    .kernel = kernel,
+                    .field = field,
+                    .images = store->one->images,
+                    .half = store->words / 2,
+                    .child = chain[level]};
+        for (int i = 0; i < f.images; i++)
+            map_board(store->one, i, f.half, chain[level], f.image[i]);
+        board = find_parent(&f, level);
+        if (board) memcpy(chain[level - 1], board, bytes);
+    }
+    sh_status status =
+        board ? sh_game_replay(store->one, (const uint64_t(*)[SH_GAME_MOST_WORDS])chain, last,
+                               result, error)
+              : sh_fail(error, SH_DATA, "a level of the search has lost the boards of its game");
+    free(chain);
+    return status;
+}
+
+// Is this position one of the images of a board?
+static bool is_image(const sh_game_case *one, const sh_position *position, const uint64_t *board) {
+    size_t half = (size_t)one->puzzle->game.board.width / 64;
+    uint64_t mapped[SH_GAME_MOST_WORDS];
+    for (int i = 0; i < one->images; i++) {
+        map_board(one, i, half, board, mapped);
+        bool same = true;
+        for (int role = 0; role < SH_GAME_ROLES; role++)
+            same &= memcmp(position->army[one->player[role]].w, mapped + (size_t)role * half,
+                           half * sizeof *mapped) == 0;
+        if (same) return true;
+    }
+    return false;
+}
+
+// The legal moves that a puzzle allows.
+static int list(const sh_puzzle *puzzle, const sh_position *position, sh_move *moves) {
+    int count = sh_moves_list(&puzzle->game, position, moves), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!puzzle->jumps_only ||
+            !sh_set_has(&puzzle->game.board.steps[moves[i].from], moves[i].to))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+// Plays until the winner has moved and the board is an image of `board`.
+static bool play_to(const sh_game_case *one, sh_position *position, const uint64_t *board,
+                    sh_game_result *result) {
+    const sh_puzzle *puzzle = one->puzzle;
+    sh_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
+    int count = moves ? list(puzzle, position, moves) : 0;
+    bool winner = position->turn == one->player[SH_GAME_WINNER], done = false;
+    for (int i = 0; i < count && !done; i++) {
+        result->move[result->moves++] = moves[i];
+        sh_move_apply(&puzzle->game, position, moves[i]);
+        done = winner ? is_image(one, position, board) : play_to(one, position, board, result);
+        if (done) break;
+        sh_move_undo(&puzzle->game, position, moves[i]);
+        result->moves--;
+    }
+    free(moves);
+    return done;
+}
+
+sh_status sh_game_replay(const sh_game_case *one, const uint64_t (*chain)[SH_GAME_MOST_WORDS],
+                         int boards, sh_game_result *result, sh_error *error) {
+    sh_position position;
+    sh_position_start(&one->puzzle->game, &position);
+    result->moves = 0;
+    for (int i = 0; i < boards; i++)
+        if (!play_to(one, &position, chain[i], result))
+            return sh_fail(error, SH_DATA,
+                           "board %d of the game does not follow from the one "
+                           "before",
+                           i + 1);
+    return SH_OK;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// See game_search.h.
+#include "puzzle/game_search.h"
+
+#include <stdatomic.h> // atomic_uint_fast64_t
+#include <stdlib.h>    // aligned_alloc, free
+#include <string.h>    // memcpy, memset
+
+#include "base/memory.h"
+#include "puzzle/game_count.h"
+#include "puzzle/game_rebuild.h"
+#include "puzzle/game_store.h"
+
+enum { BOARDS_BETWEEN_LOOKS = 64 };
+
+typedef struct search {
+    sh_game_case one;
+    const sh_game_kernel *kernel;
+    const sh_game_options *options;
+    void *field;
+    sh_pool *pool;
+    sh_game_store store;
+    sh_game_level *next;
+    sh_game_left left; // before the next two moves
+    bool winner_only;
+    double started, reported;
+    atomic_uint_fast64_t done;
+    atomic_bool arrived; // a board of the next level has the goal filled
+    uint64_t start[SH_GAME_MOST_WORDS];
+} search;
+
+// A batch of one worker: room for boards beside it.
+typedef struct crate {
+    sh_game_batch batch;
+    sh_game_level *level;
+    size_t words;
+    uint64_t sums[SH_GAME_BATCH];
+    uint64_t boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
+} crate;
+
+static void unload(sh_game_batch *batch) {
+    crate *own = batch->user;
+    for (size_t i = 0; i < batch->count; i++) batch->sums[i] = sh_game_mix(batch->sums[i]);
+    sh_game_level_insert(own->level, batch->boards, batch->sums, batch->count);
+    batch->count = 0;
+}
+
+static crate *make_crate(const search *s) {
+    crate *own = malloc(sizeof *own);
+    if (!own) return NULL;
+    own->batch =
+        (sh_game_batch){.boards = own->boards, .sums = own->sums, .full = unload, .user = own};
+    own->level = s->next;
+    return own;
+}
+
+static void report(search *s, uint64_t done) {
+    double now = sh_clock();
+    if (now - s->reported < 0.2) return;
+    s->reported = now;
+    sh_progress progress = {.phase = "level",
+                            .round = s->store.levels,
+                            .done = done,
+                            .total = s->store.kept[s->store.levels - 1].count,
+                            .seconds = now - s->started};
+    sh_report(s->options->monitor, &progress);
+}
+
+static void expand_part(void *context, size_t index, int worker) {
+    search *s = context;
+    sh_game_boards part = sh_game_store_part(&s->store, s->store.levels - 1, (int)index);
+    crate *own = part.count ? make_crate(s) : NULL;
+    size_t words = sh_game_words(s->kernel->width);
+    for (size_t i = 0; own && i < part.count; i++) {
+        s->kernel->expand(s->field, part.boards + i * words, s->left, s->winner_only, &own->batch);
+        if ((i + 1) % BOARDS_BETWEEN_LOOKS) continue;
+        uint64_t done = atomic_fetch_add(&s->done, BOARDS_BETWEEN_LOOKS);
+        if (worker == 0) report(s, done);
+        if (sh_stopped(s->options->monitor) || sh_game_level_full(s->next)) break;
+    }
+    if (own) unload(&own->batch);
+    free(own);
+}
+
+// The hash of a board, and whether it is kept.
+static bool judge(void *context, const uint64_t *board, uint64_t *hash) {
+    search *s = context;
+    if (!s->kernel->keep(s->field, board, s->left)) return false;
+    size_t half = sh_game_words(s->kernel->width) / 2;
+    uint64_t sum = 0, outside = 0;
+    for (size_t i = 0; i < 2 * half; i++)
+        for (uint64_t rest = board[i]; rest; rest &= rest - 1)
+            sum += s->one.code[i / half][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
+    for (size_t i = 0; i < half; i++) outside |= board[i] & ~s->one.goal[SH_GAME_WINNER].w[i];
+    if (!outside) s->arrived = true;
+    *hash = sh_game_mix(sum);
+    return true;
+}
+
+static void advance(search *s) {
+    s->left.winner--;
+    if (!s->winner_only) s->left.loser--;
+    s->winner_only = false;
+}
+
+// How many moves were played when a level was complete.
+static int moves_at(const sh_game_case *one, int level) {
+    return 2 * level - (one->winner_first ? 1 : 0);
+}
+
+static sh_status next_level(search *s, sh_game_stage *stage, sh_error *error) {
+    size_t used = sh_game_store_bytes(&s->store);
+    size_t memory = s->options->memory > used ? s->options->memory - used : 0;
+    sh_status status = sh_game_level_open(&s->next, sh_game_words(s->kernel->width), memory,
+                                          s->options->scratch, error);
+    if (status) return status;
+    s->done = 0;
+    sh_pool_run(s->pool, SH_GAME_SHARDS, expand_part, s);
+    if (sh_stopped(s->options->monitor)) {
+        sh_game_level_close(s->next);
+        return sh_fail(error, SH_INTERRUPTED, "interrupted");
+    }
+    advance(s);
+    stage->moves = moves_at(&s->one, s->store.levels);
+    return sh_game_store_add(&s->store, s->next, s->pool, judge, s, stage, error);
+}
+
+// Goes on after the levels that were read from files; the last of them may be the end already.
+static void catch_up(search *s, sh_game_result *result) {
+    for (int level = 1; level < s->store.levels; level++) {
+        advance(s);
+        result->stage[level - 1].moves = moves_at(&s->one, level);
+    }
+    result->stages = s->store.levels - 1;
+    uint64_t ignored;
+    for (int part = 0; result->stages && part < SH_GAME_SHARDS; part++) {
+        sh_game_boards boards = sh_game_store_part(&s->store, s->store.levels - 1, part);
+        for (size_t i = 0; i < boards.count; i++)
+            (void)judge(s, boards.boards + i * s->store.words, &ignored);
+    }
+}
+
+static bool over(const search *s, const sh_game_result *result) {
+    return s->arrived || s->left.winner == 0 ||
+           (result->stages && result->stage[result->stages - 1].boards == 0);
+}
+
+static sh_status run(search *s, sh_game_result *result, sh_error *error) {
+    catch_up(s, result);
+    while (!over(s, result)) {
+        sh_status status = next_level(s, &result->stage[result->stages], error);
+        if (status) return status;
+        result->stages++;
+    }
+    for (int i = 0; i < result->stages; i++) result->boards += result->stage[i].boards;
+    if (!s->arrived) return SH_OK;
+    result->found = true;
+    sh_status status = sh_game_rebuild(&s->store, s->kernel, s->field, result, error);
+    if (!status && s->options->count)
+        status = sh_game_count(&s->store, s->kernel, s->field, s->pool, s->options, result, error);
+    return status;
+}
+
+static void put_start(search *s) {
+    size_t half = sh_game_words(s->kernel->width) / 2;
+    for (int role = 0; role < SH_GAME_ROLES; role++)
+        memcpy(s->start + (size_t)role * half, s->one.start[role].w, half * sizeof *s->start);
+}
+
+static sh_status open_search(search *s, const sh_puzzle *puzzle, int length, sh_error *error) {
+    sh_status status = sh_game_case_make(&s->one, puzzle, length, error);
+    if (status) return status;
+    s->kernel = sh_game_kernel_get(puzzle->game.board.width);
+    s->left = (sh_game_left){s->one.moves[SH_GAME_WINNER], s->one.moves[SH_GAME_LOSER]};
+    s->winner_only = s->one.winner_first;
+    s->field = aligned_alloc(64, (s->kernel->field_bytes + 63) / 64 * 64);
+    if (!s->field) return sh_fail(error, SH_RESOURCES, "no memory for the search");
+    s->kernel->prepare(s->field, &s->one, s->options->bounds);
+    put_start(s);
+    return sh_pool_open(&s->pool, s->options->threads, error);
+}
+
+sh_status sh_game_search(const sh_puzzle *puzzle, int length, const sh_game_options *options,
+                         sh_game_result *result, sh_error *error) {
+    memset(result, 0, sizeof *result);
+    result->length = length;
+    search *s = calloc(1, sizeof *s);
+    if (!s) return sh_fail(error, SH_RESOURCES, "no memory for the search");
+    s->options = options;
+    s->started = sh_clock();
+    sh_status status = open_search(s, puzzle, length, error);
+    if (!status)
+        status = sh_game_store_open(&s->store, &s->one, options, sh_game_words(s->kernel->width),
+                                    s->start, result->stage, error);
+    if (!status) status = run(s, result, error);
+    if (!status) status = sh_game_store_clear(&s->store, error);
+    result->seconds = sh_clock() - s->started;
+    sh_game_store_close(&s->store);
+    if (s->pool) sh_pool_close(s->pool);
+    free(s->field);
+    free(s);
+    return status;
+}
