@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// The exact search for cooperative games: lengths known from Bell's Table 2, levels that do not
+// depend on threads, memory, disk or kernel, the same by the second program, games that replay,
+// counts, interruption and damage.
+#include "test.h"
+
+#include <unistd.h>
+
+#include "puzzle/game_kernels.h"
+#include "puzzle/game_search.h"
+#include "puzzle/recheck.h"
+
+static void pose(sh_puzzle *puzzle, const char *name) {
+    sh_error error;
+    if (sh_puzzle_parse(puzzle, SH_PUZZLE_GAME, name, 0, false, &error)) fail_msg("%s", error.text);
+}
+
+static sh_game_options usual(void) {
+    return (sh_game_options){.threads = 1, .memory = (size_t)1 << 30, .bounds = SH_GAME_ALL_BOUNDS};
+}
+
+static void search(const char *name, int length, const sh_game_options *options,
+                   sh_game_result *result) {
+    sh_puzzle puzzle;
+    sh_error error;
+    pose(&puzzle, name);
+    if (sh_game_search(&puzzle, length, options, result, &error)) fail_msg("%s", error.text);
+}
+
+static void assert_same(const sh_game_result *a, const sh_game_result *b) {
+    assert_int_equal(a->found, b->found);
+    assert_int_equal(a->stages, b->stages);
+    for (int i = 0; i < a->stages; i++) {
+        assert_int_equal(a->stage[i].moves, b->stage[i].moves);
+        assert_int_equal(a->stage[i].boards, b->stage[i].boards);
+        assert_true(a->stage[i].hash == b->stage[i].hash);
+    }
+}
+
+static bool hear(void *user, int level, sh_recheck_level found) {
+    const sh_game_result *result = user;
+    assert_true(level <= result->stages);
+    assert_int_equal(found.boards, result->stage[level - 1].boards);
+    assert_true(found.hash == result->stage[level - 1].hash);
+    return true;
+}
+
+// The search and the second program come to the same levels and the same answer.
+static void agree(const char *name, int length, bool expected) {
+    sh_game_result *result = malloc(sizeof *result);
+    sh_game_options options = usual();
+    search(name, length, &options, result);
+    assert_int_equal(result->found, expected);
+    sh_puzzle puzzle;
+    pose(&puzzle, name);
+    bool found;
+    sh_recheck_options plain = {.threads = 2, .listener = hear, .user = result};
+    assert_int_equal(sh_recheck_game(&puzzle, length, &plain, &found, NULL), SH_OK);
+    assert_int_equal(found, expected);
+    free(result);
+}
+
+static void test_no_shorter_games(void **state) {
+    (void)state;
+    agree("sq8/10:8m", 23, false); // Grasshopper: 24
+    agree("sq8/10:8m", 22, false);
+    agree("sq9/10:8m", 23, false); // 24
+    agree("sq9/15:6m", 34, false); // 36
+    agree("sq16/19:8m", 45, false);
+    agree("sq16/19:8m", 46, false);
+}
+
+static void test_second_program_on_other_boards(void **state) {
+    (void)state;
+    agree("sq6/6:8m", 12, false);
+    agree("star37:2p", 10, false);
+    agree("checkers32/12:4m", 24, false);
+    agree("sq5/3:6m", 12, true);
+}
+
+static void test_levels_do_not_depend_on_the_way(void **state) {
+    (void)state;
+    sh_game_result *one = malloc(sizeof *one), *other = malloc(sizeof *other);
+    sh_game_options options = usual();
+    search("sq9/15:6m", 34, &options, one);
+    options.threads = 3;
+    search("sq9/15:6m", 34, &options, other);
+    assert_same(one, other);
+    char folder[] = "/tmp/sternhalma-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    options.scratch = folder;
+    options.memory = 1 << 16; // most boards go to disk
+    search("sq9/15:6m", 34, &options, other);
+    assert_same(one, other);
+    assert_int_equal(rmdir(folder), 0); // nothing is left behind
+    free(one);
+    free(other);
+}
+
+static void test_memory_runs_out(void **state) {
+    (void)state;
+    sh_game_result *result = malloc(sizeof *result);
+    sh_puzzle puzzle;
+    sh_error error;
+    pose(&puzzle, "sq9/15:6m");
+    sh_game_options options = usual();
+    options.memory = 1 << 20;
+    assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_RESOURCES);
+    assert_true(result->stages > 0); // what was finished is told
+    assert_non_null(strstr(error.text, "memory"));
+    free(result);
+}
+
+typedef struct test_stopper {
+    atomic_bool stop;
+    int round;
+} test_stopper;
+
+static void stop_at(void *user, const sh_progress *progress) {
+    test_stopper *stopper = user;
+    if (progress->round >= stopper->round) stopper->stop = true;
+}
+
+static void test_interrupted_search_goes_on(void **state) {
+    (void)state;
+    sh_game_result *whole = malloc(sizeof *whole), *result = malloc(sizeof *result);
+    sh_puzzle puzzle;
+    sh_error error;
+    pose(&puzzle, "sq9/15:6m");
+    sh_game_options options = usual();
+    search("sq9/15:6m", 35, &options, whole);
+    char folder[] = "/tmp/sternhalma-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    options.scratch = folder;
+    test_stopper stopper = {.round = 6};
+    sh_monitor monitor = {.report = stop_at, .user = &stopper, .stop = &stopper.stop};
+    options.monitor = &monitor;
+    assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_INTERRUPTED);
+    assert_true(result->stages >= 5 && result->stages < whole->stages);
+    stopper.stop = false;
+    stopper.round = 1000;
+    assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_OK);
+    assert_same(whole, result);
+    assert_int_equal(rmdir(folder), 0);
+    free(whole);
+    free(result);
+}
+
+static void test_damaged_level_is_refused(void **state) {
+    (void)state;
+    sh_game_result *result = malloc(sizeof *result);
+    sh_puzzle puzzle;
+    sh_error error;
+    pose(&puzzle, "sq9/15:6m");
+    char folder[] = "/tmp/sternhalma-test-XXXXXX", name[128];
+    assert_non_null(mkdtemp(folder));
+    sh_game_options options = usual();
+    test_stopper stopper = {.round = 6};
+    sh_monitor monitor = {.report = stop_at, .user = &stopper, .stop = &stopper.stop};
+    options.scratch = folder;
+    options.monitor = &monitor;
+    assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_INTERRUPTED);
+    stopper.stop = false;
+    snprintf(name, sizeof name, "%s/game-35-03.boards", folder);
+    FILE *file = fopen(name, "r+b");
+    assert_non_null(file);
+    fseek(file, 100, SEEK_SET);
+    int byte = fgetc(file);
+    fseek(file, 100, SEEK_SET);
+    fputc(byte ^ 1, file);
+    fclose(file);
+    assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_DATA);
+    assert_non_null(strstr(error.text, "damaged"));
+    for (int level = 1; level < 20; level++) {
+        snprintf(name, sizeof name, "%s/game-35-%02d.boards", folder, level);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    free(result);
+}
+
+// The rules themselves replay a found game, and its last move fills the goal.
+static void test_found_game_replays(void **state) {
+    (void)state;
+    sh_game_result *result = malloc(sizeof *result);
+    sh_puzzle puzzle;
+    pose(&puzzle, "sq6/3:6m");
+    sh_game_options options = usual();
+    int length = sh_game_least(&puzzle);
+    for (result->found = false; !result->found; length++)
+        search("sq6/3:6m", length, &options, result);
+    sh_position position;
+    sh_position_start(&puzzle.game, &position);
+    for (int i = 0; i < result->moves; i++) {
+        assert_int_equal(sh_puzzle_arrived(&puzzle, position.army), -1);
+        assert_int_equal(sh_move_check(&puzzle.game, &position, result->move[i], NULL), SH_OK);
+        sh_move_apply(&puzzle.game, &position, result->move[i]);
+    }
+    assert_int_equal(sh_puzzle_arrived(&puzzle, position.army), (result->moves + 1) % 2);
+    free(result);
+}
+
+// Sequences of moves of a length that end with a full goal for the first time.
+static uint64_t count_plainly(const sh_puzzle *puzzle, sh_position *position, int length) {
+    if (sh_puzzle_arrived(puzzle, position->army) >= 0) return length == 0;
+    if (length == 0) return 0;
+    sh_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
+    int count = sh_moves_list(&puzzle->game, position, moves);
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        sh_move_apply(&puzzle->game, position, moves[i]);
+        sum += count_plainly(puzzle, position, length - 1);
+        sh_move_undo(&puzzle->game, position, moves[i]);
+    }
+    free(moves);
+    return sum;
+}
+
+static void test_counts(void **state) {
+    (void)state;
+    sh_game_result *result = malloc(sizeof *result);
+    sh_puzzle puzzle;
+    pose(&puzzle, "sq4/3:8m");
+    sh_game_options options = usual();
+    options.count = true;
+    int length = sh_game_least(&puzzle);
+    for (result->found = false; !result->found; length++)
+        search("sq4/3:8m", length, &options, result);
+    sh_position position;
+    sh_position_start(&puzzle.game, &position);
+    assert_true(result->games == count_plainly(&puzzle, &position, result->moves));
+    assert_int_equal(result->images, 2);
+    free(result);
+}
+
+// All kernels that this CPU can run expand and judge alike.
+typedef struct test_sum {
+    sh_game_batch batch;
+    uint64_t sums[SH_GAME_BATCH], boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
+    uint64_t total, count, kept;
+    const sh_game_kernel *kernel;
+    const void *field;
+} test_sum;
+
+static void take(sh_game_batch *batch) {
+    test_sum *own = batch->user;
+    for (size_t i = 0; i < batch->count; i++) {
+        const uint64_t *board = own->boards + i * sh_game_words(own->kernel->width);
+        own->total += batch->sums[i];
+        own->count++;
+        own->kept += own->kernel->keep(own->field, board, (sh_game_left){23, 23});
+    }
+    batch->count = 0;
+}
+
+static void test_kernels_agree(void **state) {
+    (void)state;
+    sh_puzzle puzzle;
+    sh_game_case one;
+    pose(&puzzle, "sq16/19:8m");
+    assert_int_equal(sh_game_case_make(&one, &puzzle, 48, NULL), SH_OK);
+    uint64_t start[SH_GAME_MOST_WORDS];
+    memcpy(start, one.start[0].w, sizeof one.start[0].w);
+    memcpy(start + 4, one.start[1].w, sizeof one.start[1].w);
+    const sh_game_kernel *kernels[] = {&sh_game_kernels_portable[2], sh_game_kernel_get(256)};
+    test_sum *sum[2];
+    for (int i = 0; i < 2; i++) {
+        void *field = aligned_alloc(64, (kernels[i]->field_bytes + 63) / 64 * 64);
+        kernels[i]->prepare(field, &one, SH_GAME_ALL_BOUNDS);
+        sum[i] = calloc(1, sizeof *sum[i]);
+        sum[i]->batch = (sh_game_batch){
+            .boards = sum[i]->boards, .sums = sum[i]->sums, .full = take, .user = sum[i]};
+        sum[i]->kernel = kernels[i];
+        sum[i]->field = field;
+        kernels[i]->expand(field, start, (sh_game_left){24, 24}, false, &sum[i]->batch);
+        take(&sum[i]->batch);
+        free(field);
+    }
+    assert_int_equal(sum[0]->count, 1600);
+    assert_int_equal(sum[1]->count, 1600);
+    assert_true(sum[0]->total == sum[1]->total);
+    assert_int_equal(sum[0]->kept, sum[1]->kept);
+    free(sum[0]);
+    free(sum[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_shorter_games),
+        cmocka_unit_test(test_second_program_on_other_boards),
+        cmocka_unit_test(test_levels_do_not_depend_on_the_way),
+        cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_interrupted_search_goes_on),
+        cmocka_unit_test(test_damaged_level_is_refused),
+        cmocka_unit_test(test_found_game_replays),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_kernels_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
