@@ -41,7 +41,7 @@ typedef struct counting {
 // Boards of one worker, looked up in the level after.
 typedef struct tally {
     sh_game_batch batch;
-    const counting *work;
+    counting *work;
     number games;
     uint64_t sums[SH_GAME_BATCH];
     uint64_t boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
@@ -95,21 +95,25 @@ static number games_of(const counting *work, tally *own, const uint64_t *board) 
     return own->games;
 }
 
+static bool count_board(void *context, const uint64_t *board) {
+    tally *own = context;
+    counting *work = own->work;
+    number games = games_of(work, own, board);
+    if (games) add_alive(work, board, games);
+    return !work->full && !sh_stopped(work->monitor);
+}
+
 static void count_part(void *context, size_t index, int worker) {
     (void)worker;
     counting *work = context;
-    sh_game_boards part = sh_game_store_part(work->store, work->level, (int)index);
-    tally *own = part.count ? malloc(sizeof *own) : NULL;
-    if (part.count && !own) work->full = true;
-    if (!own) return;
-    own->work = work;
-    own->batch =
-        (sh_game_batch){.boards = own->boards, .sums = own->sums, .full = look_up, .user = own};
-    for (size_t i = 0; i < part.count && !work->full && !sh_stopped(work->monitor); i++) {
-        const uint64_t *board = part.boards + i * work->store->words;
-        number games = games_of(work, own, board);
-        if (games) add_alive(work, board, games);
+    tally *own = malloc(sizeof *own);
+    if (own) {
+        own->work = work;
+        own->batch =
+            (sh_game_batch){.boards = own->boards, .sums = own->sums, .full = look_up, .user = own};
     }
+    if (!own || !sh_game_store_view(work->store, work->level, (int)index, count_board, own))
+        work->full = true;
     free(own);
 }
 

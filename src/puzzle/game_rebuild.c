@@ -65,6 +65,9 @@ typedef struct family {
     int images;
     size_t half;
     const uint64_t *child;
+    int level;
+    uint64_t *found; // where to put it
+    bool seen;
     uint64_t image[SH_MAX_SYMMETRIES + 1][SH_GAME_MOST_WORDS];
 } family;
 
@@ -77,30 +80,33 @@ static bool near(const family *f, const uint64_t *parent) {
     return false;
 }
 
-static const uint64_t *find_parent(const family *f, int level) {
-    size_t words = f->store->words;
-    for (int part = 0; part < SH_GAME_SHARDS; part++) {
-        sh_game_boards boards = sh_game_store_part(f->store, level, part);
-        for (size_t i = 0; i < boards.count; i++) {
-            const uint64_t *parent = boards.boards + i * words;
-            if (near(f, parent) &&
-                sh_game_leads(f->store->one, f->kernel, f->field, level, parent, f->child))
-                return parent;
-        }
-    }
-    return NULL;
+static bool is_parent(void *context, const uint64_t *board) {
+    family *f = context;
+    const sh_game_case *one = f->store->one;
+    if (!near(f, board) || !sh_game_leads(one, f->kernel, f->field, f->level, board, f->child))
+        return true;
+    memcpy(f->found, board, f->store->words * sizeof *board);
+    f->seen = true;
+    return false;
 }
 
-static const uint64_t *find_arrived(const sh_game_store *store, int level) {
-    const sh_set *goal = &store->one->goal[SH_GAME_WINNER];
-    for (int part = 0; part < SH_GAME_SHARDS; part++) {
-        sh_game_boards boards = sh_game_store_part(store, level, part);
-        for (size_t i = 0; i < boards.count; i++) {
-            const uint64_t *board = boards.boards + i * store->words;
-            if (memcmp(board, goal->w, store->words / 2 * sizeof *board) == 0) return board;
-        }
-    }
-    return NULL;
+static bool is_arrived(void *context, const uint64_t *board) {
+    family *f = context;
+    const sh_set *goal = &f->store->one->goal[SH_GAME_WINNER];
+    if (memcmp(board, goal->w, f->half * sizeof *board) != 0) return true;
+    memcpy(f->found, board, f->store->words * sizeof *board);
+    f->seen = true;
+    return false;
+}
+
+// Copies the first board of a level that the viewer takes to `found`.
+static bool find(family *f, int level, sh_game_viewer *viewer, uint64_t *found) {
+    f->level = level;
+    f->found = found;
+    f->seen = false;
+    for (int part = 0; part < SH_GAME_SHARDS && !f->seen; part++)
+        if (!sh_game_store_view(f->store, level, part, viewer, f)) return false;
+    return f->seen;
 }
 
 sh_status sh_game_rebuild(const sh_game_store *store, const sh_game_kernel *kernel,
@@ -108,23 +114,20 @@ sh_status sh_game_rebuild(const sh_game_store *store, const sh_game_kernel *kern
     uint64_t(*chain)[SH_GAME_MOST_WORDS] = calloc(SH_GAME_MOST_MOVES, sizeof *chain);
     if (!chain) return sh_fail(error, SH_RESOURCES, "no memory for the moves of a game");
     int last = store->levels - 1;
-    size_t bytes = store->words * sizeof(uint64_t);
-    const uint64_t *board = find_arrived(store, last);
-    if (board) memcpy(chain[last - 1], board, bytes);
-    for (int level = last - 1; board && level > 0; level--) {
-        family f = {.store = store,
-                    .kernel = kernel,
-                    .field = field,
-                    .images = store->one->images,
-                    .half = store->words / 2,
-                    .child = chain[level]};
+    family f = {.store = store,
+                .kernel = kernel,
+                .field = field,
+                .images = store->one->images,
+                .half = store->words / 2};
+    bool found = find(&f, last, is_arrived, chain[last - 1]);
+    for (int level = last - 1; found && level > 0; level--) {
+        f.child = chain[level];
         for (int i = 0; i < f.images; i++)
             map_board(store->one, i, f.half, chain[level], f.image[i]);
-        board = find_parent(&f, level);
-        if (board) memcpy(chain[level - 1], board, bytes);
+        found = find(&f, level, is_parent, chain[level - 1]);
     }
     sh_status status =
-        board ? sh_game_replay(store->one, (const uint64_t(*)[SH_GAME_MOST_WORDS])chain, last,
+        found ? sh_game_replay(store->one, (const uint64_t(*)[SH_GAME_MOST_WORDS])chain, last,
                                result, error)
               : sh_fail(error, SH_DATA, "a level of the search has lost the boards of its game");
     free(chain);

@@ -26,6 +26,7 @@ typedef struct search {
     double started, reported;
     atomic_uint_fast64_t done;
     atomic_bool arrived; // a board of the next level has the goal filled
+    atomic_bool failed;  // a level could not be read, or no memory for a batch
     uint64_t start[SH_GAME_MOST_WORDS];
 } search;
 
@@ -66,20 +67,32 @@ static void report(search *s, uint64_t done) {
     sh_report(s->options->monitor, &progress);
 }
 
+// What a worker needs while it expands the boards of a part.
+typedef struct expansion {
+    search *search;
+    crate *crate;
+    int worker;
+    uint64_t looked;
+} expansion;
+
+static bool expand_board(void *context, const uint64_t *board) {
+    expansion *own = context;
+    search *s = own->search;
+    s->kernel->expand(s->field, board, s->left, s->winner_only, &own->crate->batch);
+    if (++own->looked % BOARDS_BETWEEN_LOOKS) return true;
+    uint64_t done = atomic_fetch_add(&s->done, BOARDS_BETWEEN_LOOKS);
+    if (own->worker == 0) report(s, done);
+    return !sh_stopped(s->options->monitor) && !sh_game_level_full(s->next);
+}
+
 static void expand_part(void *context, size_t index, int worker) {
     search *s = context;
-    sh_game_boards part = sh_game_store_part(&s->store, s->store.levels - 1, (int)index);
-    crate *own = part.count ? make_crate(s) : NULL;
-    size_t words = sh_game_words(s->kernel->width);
-    for (size_t i = 0; own && i < part.count; i++) {
-        s->kernel->expand(s->field, part.boards + i * words, s->left, s->winner_only, &own->batch);
-        if ((i + 1) % BOARDS_BETWEEN_LOOKS) continue;
-        uint64_t done = atomic_fetch_add(&s->done, BOARDS_BETWEEN_LOOKS);
-        if (worker == 0) report(s, done);
-        if (sh_stopped(s->options->monitor) || sh_game_level_full(s->next)) break;
-    }
-    if (own) unload(&own->batch);
-    free(own);
+    expansion own = {.search = s, .crate = make_crate(s), .worker = worker};
+    if (!own.crate ||
+        !sh_game_store_view(&s->store, s->store.levels - 1, (int)index, expand_board, &own))
+        s->failed = true;
+    if (own.crate) unload(&own.crate->batch);
+    free(own.crate);
 }
 
 // The hash of a board, and whether it is kept.
@@ -120,9 +133,19 @@ static sh_status next_level(search *s, sh_game_stage *stage, sh_error *error) {
         sh_game_level_close(s->next);
         return sh_fail(error, SH_INTERRUPTED, "interrupted");
     }
+    if (s->failed) {
+        sh_game_level_close(s->next);
+        return sh_fail(error, SH_RESOURCES, "a level could not be read, or memory ran out");
+    }
     advance(s);
     stage->moves = moves_at(&s->one, s->store.levels);
     return sh_game_store_add(&s->store, s->next, s->pool, judge, s, stage, error);
+}
+
+static bool look_again(void *context, const uint64_t *board) {
+    uint64_t ignored;
+    (void)judge(context, board, &ignored);
+    return true;
 }
 
 // Goes on after the levels that were read from files; the last of them may be the end already.
@@ -132,12 +155,9 @@ static void catch_up(search *s, sh_game_result *result) {
         result->stage[level - 1].moves = moves_at(&s->one, level);
     }
     result->stages = s->store.levels - 1;
-    uint64_t ignored;
-    for (int part = 0; result->stages && part < SH_GAME_SHARDS; part++) {
-        sh_game_boards boards = sh_game_store_part(&s->store, s->store.levels - 1, part);
-        for (size_t i = 0; i < boards.count; i++)
-            (void)judge(s, boards.boards + i * s->store.words, &ignored);
-    }
+    for (int part = 0; result->stages && part < SH_GAME_SHARDS; part++)
+        if (!sh_game_store_view(&s->store, s->store.levels - 1, part, look_again, s))
+            s->failed = true;
 }
 
 static bool over(const search *s, const sh_game_result *result) {

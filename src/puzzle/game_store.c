@@ -5,10 +5,14 @@
 #include <stddef.h> // offsetof
 #include <stdio.h>  // snprintf
 #include <string.h> // memcpy, memcmp
-#include <unistd.h> // access
+#include <unistd.h> // access, close
 
 #define XXH_INLINE_ALL
 #include <xxhash.h> // XXH3
+
+#include "base/sum.h"
+
+enum { BLOCK = 1024 };
 
 #define MAGIC "SHgame1\n"
 static const sh_mark level_mark = {MAGIC, sizeof MAGIC - 1, 0, "a level of a puzzle"};
@@ -54,27 +58,41 @@ static sh_status refuse(const char *name, const char *why, sh_error *error) {
                    why);
 }
 
-// Maps a level's file and checks all of it.
+static sh_status read_piece(const void *file, uint64_t offset, void *bytes, size_t count,
+                            sh_error *error) {
+    return sh_file_read(*(const int *)file, offset, bytes, count, error);
+}
+
+// Opens a level's file and checks all of it.
+static sh_status check_level(sh_game_store *store, int level, const char *name, footer *foot,
+                             sh_error *error) {
+    uint64_t size, checksum;
+    int *file = &store->kept[level].file;
+    sh_status status = sh_file_open(file, &size, name, error);
+    if (status) return status;
+    header head, mine = header_of(store, level);
+    if (size < sizeof head + sizeof *foot) return refuse(name, "is cut off", error);
+    status = sh_file_read(*file, 0, &head, sizeof head, error);
+    if (!status) status = sh_file_read(*file, size - sizeof *foot, foot, sizeof *foot, error);
+    if (!status)
+        status = sh_sum(read_piece, file, 0, size - sizeof foot->checksum, &checksum, error);
+    if (status) return status;
+    if (memcmp(&head, &mine, sizeof head) != 0)
+        return refuse(name, "belongs to another search", error);
+    if (size != sizeof head + foot->boards * store->words * sizeof(uint64_t) + sizeof *foot ||
+        foot->checksum != checksum)
+        return refuse(name, "is damaged", error);
+    return SH_OK;
+}
+
 static sh_status read_level(sh_game_store *store, int level, sh_game_stage *stage,
                             sh_error *error) {
     char name[4096];
-    name_of(store, level, name, sizeof name);
-    sh_map *map = &store->kept[level].map;
-    sh_status status = sh_map_open(map, name, error);
-    if (status) return status;
-    header head = header_of(store, level);
     footer foot;
-    if (map->size < sizeof head + sizeof foot) return refuse(name, "is cut off", error);
-    if (memcmp(map->bytes, &head, sizeof head) != 0)
-        return refuse(name, "belongs to another search", error);
-    size_t bytes = map->size - sizeof foot;
-    memcpy(&foot, map->bytes + bytes, sizeof foot);
-    if (bytes != sizeof head + foot.boards * store->words * sizeof(uint64_t) ||
-        foot.checksum != XXH3_64bits(map->bytes, map->size - sizeof foot.checksum))
-        return refuse(name, "is damaged", error);
-    store->kept[level].boards = (const uint64_t *)(const void *)(map->bytes + sizeof head);
-    store->kept[level].count = foot.boards;
-    stage->boards = foot.boards;
+    name_of(store, level, name, sizeof name);
+    sh_status status = check_level(store, level, name, &foot, error);
+    if (status) return status;
+    store->kept[level].count = stage->boards = foot.boards;
     stage->hash = foot.hash;
     return SH_OK;
 }
@@ -97,7 +115,8 @@ sh_status sh_game_store_open(sh_game_store *store, const sh_game_case *one,
     store->scratch = options->scratch;
     store->bounds = options->bounds;
     store->words = words;
-    store->kept[0].boards = start;
+    store->start = start;
+    for (int i = 0; i < SH_GAME_MOST_MOVES; i++) store->kept[i].file = -1;
     store->kept[0].count = 1;
     store->levels = 1;
     return store->scratch ? read_all_levels(store, stage, error) : SH_OK;
@@ -106,7 +125,7 @@ sh_status sh_game_store_open(sh_game_store *store, const sh_game_case *one,
 void sh_game_store_close(sh_game_store *store) {
     for (int i = 1; i < SH_GAME_MOST_MOVES; i++) {
         sh_game_level_close(store->kept[i].level);
-        if (store->kept[i].map.bytes) sh_map_close(&store->kept[i].map);
+        if (store->kept[i].file > 0) close(store->kept[i].file);
     }
 }
 
@@ -178,12 +197,38 @@ sh_status sh_game_store_add(sh_game_store *store, sh_game_level *level, sh_pool 
     return status;
 }
 
-sh_game_boards sh_game_store_part(const sh_game_store *store, int level, int part) {
-    if (store->kept[level].level) return sh_game_level_shard(store->kept[level].level, part);
-    uint64_t count = store->kept[level].count;
+static bool view_boards(const sh_game_store *store, const uint64_t *boards, size_t count,
+                        sh_game_viewer *viewer, void *context) {
+    for (size_t i = 0; i < count; i++)
+        if (!viewer(context, boards + i * store->words)) return false;
+    return true;
+}
+
+static bool view_file(const sh_game_store *store, int level, int part, sh_game_viewer *viewer,
+                      void *context) {
+    uint64_t block[BLOCK * SH_GAME_MOST_WORDS], count = store->kept[level].count;
     uint64_t from = count * (uint64_t)part / SH_GAME_SHARDS;
     uint64_t to = count * (uint64_t)(part + 1) / SH_GAME_SHARDS;
-    return (sh_game_boards){store->kept[level].boards + from * store->words, (size_t)(to - from)};
+    size_t bytes = store->words * sizeof *block;
+    while (from < to) {
+        size_t some = to - from < BLOCK ? (size_t)(to - from) : BLOCK;
+        if (sh_file_read(store->kept[level].file, sizeof(header) + from * bytes, block,
+                         some * bytes, NULL))
+            return false;
+        if (!view_boards(store, block, some, viewer, context)) break;
+        from += some;
+    }
+    return true;
+}
+
+bool sh_game_store_view(const sh_game_store *store, int level, int part, sh_game_viewer *viewer,
+                        void *context) {
+    if (level > 0 && !store->kept[level].level)
+        return view_file(store, level, part, viewer, context);
+    sh_game_boards boards = {store->start, part == 0};
+    if (level > 0) boards = sh_game_level_shard(store->kept[level].level, part);
+    (void)view_boards(store, boards.boards, boards.count, viewer, context);
+    return true;
 }
 
 size_t sh_game_store_bytes(const sh_game_store *store) {

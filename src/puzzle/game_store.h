@@ -11,16 +11,17 @@
 #include "puzzle/game_level.h"
 #include "puzzle/game_search.h"
 
+// Level 0 is the start; `kept` says where the others are.
 typedef struct sh_game_store {
     const sh_game_case *one;
     const char *scratch; // NULL: in memory
     unsigned bounds;
     size_t words;
     int levels; // kept so far, with the start as level 0
+    const uint64_t *start;
     struct {
         sh_game_level *level; // in memory, …
-        sh_map map;           // … or a file
-        const uint64_t *boards;
+        int file;             // … or an open file
         uint64_t count;
     } kept[SH_GAME_MOST_MOVES];
 } sh_game_store;
@@ -36,8 +37,11 @@ sh_status sh_game_store_add(sh_game_store *store, sh_game_level *level, sh_pool 
                             sh_game_judge *judge, void *context, sh_game_stage *stage,
                             sh_error *error) SH_NODISCARD;
 
-// The boards of a level in SH_GAME_SHARDS parts.
-sh_game_boards sh_game_store_part(const sh_game_store *store, int level, int part);
+// Shows the boards of one of the SH_GAME_SHARDS parts of a level until the viewer returns false.
+// false when a file cannot be read.
+typedef bool sh_game_viewer(void *context, const uint64_t *board);
+bool sh_game_store_view(const sh_game_store *store, int level, int part, sh_game_viewer *viewer,
+                        void *context);
 
 size_t sh_game_store_bytes(const sh_game_store *store); // in memory
 
