@@ -19,6 +19,7 @@ complain() {
 }
 
 # C without comments, "file:line:text".
+# shellcheck disable=SC2016 # $0 is awk's
 code() {
     find "$@" \( -name '*.c' -o -name '*.h' -o -name '*.cu' \) -print0 | sort -z |
         xargs -0 -r awk '

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Layering, format, static analysis, shell scripts and man pages. Needs a configured build/.
+# Layering, vocabulary, format, static analysis, shell scripts and man pages. Needs a configured build/.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 bad=0
@@ -31,6 +31,7 @@ scripts() { git ls-files '*.sh' tests/integration/prelude.bash .ci/run | xargs s
 # shellcheck disable=SC2317
 manuals() { git ls-files 'man/*.1' | xargs -r mandoc -Tlint -Wwarning; }
 step layering tools/layering.sh
+step vocabulary tools/vocabulary.sh
 step clang-format formatted
 step clang-tidy tidy
 step cppcheck check

@@ -16,17 +16,17 @@
 enum { TASK_ROWS = 8 };
 
 // The sums of one worker.
-typedef struct sums {
+typedef struct stats_sums {
     sh_stats stats;
     sh_pair example[SH_STATS_EXAMPLES + 1]; // in order
     uint16_t *values;
     sh_error error;
-} sums;
+} stats_sums;
 
 typedef struct gathering {
     const sh_table *table;
     const uint8_t *progress; // by rank of a set
-    sums *by_worker;
+    stats_sums *by_worker;
     uint64_t first_row; // of the batch
     atomic_int status;
 } gathering;
@@ -34,7 +34,7 @@ typedef struct gathering {
 // One row on its way through the runs.
 typedef struct row_tally {
     const gathering *g;
-    sums *sums;
+    stats_sums *sums;
     const uint16_t *values;
     uint64_t row;
     uint64_t weight;
@@ -48,7 +48,7 @@ static int compare_pairs(const void *left, const void *right) {
 }
 
 // Keeps the first examples of the longest win known so far.
-static void note_win(sums *s, int plies, sh_pair pair) {
+static void note_win(stats_sums *s, int plies, sh_pair pair) {
     sh_stats *stats = &s->stats;
     if (plies < stats->longest) return;
     if (plies > stats->longest) {
@@ -93,7 +93,7 @@ static void tally_run(void *context, const sh_run *run) {
 
 static void gather_task(void *context, size_t index, int worker) {
     gathering *g = context;
-    sums *s = &g->by_worker[worker];
+    stats_sums *s = &g->by_worker[worker];
     const sh_table_info *info = &g->table->header.info;
     uint64_t first = g->first_row + index * TASK_ROWS, left = info->rows - first;
     uint32_t count = left < TASK_ROWS ? (uint32_t)left : TASK_ROWS;
@@ -136,7 +136,7 @@ static void add_tally(sh_outcome_counts *to, const sh_outcome_counts *from) {
     to->loss += from->loss;
 }
 
-static void add_sums(sums *total, const sums *part) {
+static void add_sums(stats_sums *total, const stats_sums *part) {
     sh_stats *to = &total->stats;
     const sh_stats *from = &part->stats;
     add_tally(&to->all, &from->all);

@@ -9,7 +9,7 @@
 //
 // The walk is a loop over all pieces but the lowest and hands out runs: the sets that differ in
 // their lowest piece only, with consecutive columns. A neighbour's column is the state's column
-// minus a distance, Σ C(index, position) before and after. As long as the moved piece passes no
+// minus a distance, Σ C(index, position) before and after. As long as the moved piece leaps no
 // lower one, the distance is the same for the whole run; passing a piece exchanges their positions,
 // which is settled piece by piece on the way down, for the lowest piece inside the run
 // (`crossings`).
@@ -40,7 +40,7 @@ typedef struct sh_walk_row {
     int8_t lower[SH_WALK_MAX_CELLS][3];
 } sh_walk_row;
 
-// A neighbour by a move that meets or passes the run's lowest piece. With the lowest piece on a
+// A neighbour by a move that meets or leaps the run's lowest piece. With the lowest piece on a
 // free cell below `target` it lies `distance` columns back; above, at distance `passing` + a - C(a,
 // 2).
 typedef struct sh_crossing {

@@ -61,4 +61,35 @@ done
 tree
 plant src/rank/pairs.c 'void f(const char *url) { url = "http://x"; printf("%s", url); }'
 finds layering.sh "a print after // in a string" "only src/cli prints or exits"
+
+words() {
+    tree
+    # shellcheck disable=SC2016 # backticks are part of the table
+    plant docs/vocabulary.md '| word | meaning | not |' '|---|---|---|' '| round | a step back | `passes` |'
+    plant include/sternhalma/probe.h 'typedef struct sh_table sh_table;'
+    plant src/table/probe.c 'struct sh_table {' '    int passes_left;' '};'
+    plant src/table/stats.h 'typedef struct sh_stats {' '    int rows;' '} sh_stats;'
+    plant man/sternhalma.1 '.Dd today'
+}
+
+words
+"$tools/vocabulary.sh" "$room/tree" || fail "vocabulary.sh complains about a tree in order"
+
+plant src/rank/pairs.h 'int f(void); // after all passes'
+finds vocabulary.sh "a word that has another" 'another word for "passes"'
+
+words
+plant man/sternhalma.1 'the number of passes'
+finds vocabulary.sh "such a word in a manual" 'another word for "passes"'
+
+words
+plant src/solve/race/pairs.h 'int f(void);'
+finds vocabulary.sh "two files of one name" "pairs: src/rank src/solve/race"
+
+words
+plant src/cli/stats.c 'typedef struct sh_stats {' '    int columns;' '} sh_stats;'
+plant src/cli/kind.h 'typedef enum sh_kind { SH_A, SH_B } sh_kind;'
+plant src/table/kinds.h 'typedef int sh_kind;'
+finds vocabulary.sh "two types of one name" "sh_stats: src/cli/stats.c src/table/stats.h"
+finds vocabulary.sh "two types of one name" "sh_kind: src/cli/kind.h src/table/kinds.h"
 echo "tree_checks: ok"

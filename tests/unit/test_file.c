@@ -90,18 +90,18 @@ static void file_errors_are_told(void **state) {
 }
 
 // A folder for a test, and the name of a file in it.
-typedef struct scene {
+typedef struct file_scene {
     char folder[32], name[64];
-} scene;
+} file_scene;
 
-static scene scene_open(void) {
-    scene s = {.folder = "/tmp/sternhalma-test-XXXXXX"};
+static file_scene scene_open(void) {
+    file_scene s = {.folder = "/tmp/sternhalma-test-XXXXXX"};
     assert_non_null(mkdtemp(s.folder));
     snprintf(s.name, sizeof s.name, "%s/file", s.folder);
     return s;
 }
 
-static void scene_close(const scene *s) {
+static void scene_close(const file_scene *s) {
     char command[64];
     snprintf(command, sizeof command, "rm -r %s", s->folder);
     assert_int_equal(system(command), 0);
@@ -124,7 +124,7 @@ static sh_status write_ours(const char *name, const sh_mark *mark, sh_error *err
 
 static void files_of_others_stay(void **state) {
     static const char *const others[] = {"", "our", "Ours: no", "precious"};
-    scene s = scene_open();
+    file_scene s = scene_open();
     sh_error error;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         put(s.name, others[i]);
@@ -146,7 +146,7 @@ static void files_of_others_stay(void **state) {
 }
 
 static void marks_at_the_end_count(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     put(s.name, "piece seal1234");
     assert_int_equal(sh_writer_check(s.name, &END_MARK, NULL), SH_OK);
     put(s.name, "piece seal12345");
@@ -158,7 +158,7 @@ static void marks_at_the_end_count(void **state) {
 
 // A file that appears while ours is being written is not ours either.
 static void a_file_that_appears_meanwhile_stays(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     sh_writer *writer;
     assert_int_equal(sh_writer_open(&writer, s.name, &MARK, NULL), SH_OK);
     sh_writer_write(writer, "ours: new", 9);
@@ -170,7 +170,7 @@ static void a_file_that_appears_meanwhile_stays(void **state) {
 }
 
 static void pipes_folders_and_devices_are_refused(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     sh_error error;
     int file;
     uint64_t size;
@@ -193,7 +193,7 @@ static void pipes_folders_and_devices_are_refused(void **state) {
 }
 
 static void links_are_followed(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     char folder[64], behind[80], link[64], longer[64];
     struct stat about;
     snprintf(folder, sizeof folder, "%s/there", s.folder);
@@ -221,7 +221,7 @@ static void links_are_followed(void **state) {
 }
 
 static void names_of_one_place_are_the_same(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     char other[80];
     snprintf(other, sizeof other, "%s/../%s/./file", s.folder, strrchr(s.folder, '/') + 1);
     assert_true(sh_place_same(s.name, other));
@@ -235,7 +235,7 @@ static void names_of_one_place_are_the_same(void **state) {
 
 // A process that is killed leaves at most one file, and the next writer removes it.
 static void a_kill_leaves_one_file_at_most(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     char left[96];
     snprintf(left, sizeof left, "%s.tmp-sternhalma", s.name);
     for (int i = 0; i < 3; i++) {
@@ -261,7 +261,7 @@ static void a_kill_leaves_one_file_at_most(void **state) {
 
 // A file larger than the limit is an error like any other.
 static void a_limit_on_sizes_leaves_nothing(void **state) {
-    scene s = scene_open();
+    file_scene s = scene_open();
     struct rlimit old, low = {.rlim_cur = 1 << 20, .rlim_max = RLIM_INFINITY};
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
     low.rlim_max = old.rlim_max;

@@ -12,7 +12,7 @@
 static const char MAGIC[8] = "SHRACE3";
 static const sh_mark MARK = {MAGIC, 6, 0, "a stage of a solve"}; // of any version
 
-typedef struct header {
+typedef struct stage_header {
     char magic[8];
     char game[SH_MAX_NAME];
     char stage[32];
@@ -20,7 +20,7 @@ typedef struct header {
     uint64_t exact_rounds;
     sh_depths depths;
     uint64_t hash; // of all before it, and of the planes
-} header;
+} stage_header;
 
 static void file_name(const sh_stage_file *file, char *name, size_t size) {
     int at = snprintf(name, size, "%s/%s.%s.planes", file->folder, file->game, file->stage);
@@ -28,8 +28,8 @@ static void file_name(const sh_stage_file *file, char *name, size_t size) {
         if (*c == '/' || *c == ':' || *c == ' ') *c = '_';
 }
 
-static header make_header(const sh_stage_file *file, uint64_t words) {
-    header h;
+static stage_header make_header(const sh_stage_file *file, uint64_t words) {
+    stage_header h;
     memset(&h, 0, sizeof h);
     memcpy(h.magic, MAGIC, sizeof h.magic);
     snprintf(h.game, sizeof h.game, "%s", file->game);
@@ -43,11 +43,11 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     if (!file->folder) return SH_OK;
     char name[4096];
     file_name(file, name, sizeof name);
-    header h = make_header(file, planes ? planes[0].cube->packed_words : 0);
+    stage_header h = make_header(file, planes ? planes[0].cube->packed_words : 0);
     size_t bytes = h.words * sizeof(uint64_t);
     h.depths = *depths;
     h.exact_rounds = file->exact_rounds;
-    h.hash = XXH3_64bits(&h, offsetof(header, hash));
+    h.hash = XXH3_64bits(&h, offsetof(stage_header, hash));
     for (int role = 0; planes && role < 3; role++)
         h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
     sh_writer *writer;
@@ -59,10 +59,10 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     return sh_writer_commit(writer, error);
 }
 
-static sh_status read_planes(int from, const header *h, const sh_cube *cube, sh_plane *planes,
+static sh_status read_planes(int from, const stage_header *h, const sh_cube *cube, sh_plane *planes,
                              const char *name, sh_error *error) {
     size_t bytes = h->words * sizeof(uint64_t);
-    uint64_t hash = XXH3_64bits(h, offsetof(header, hash));
+    uint64_t hash = XXH3_64bits(h, offsetof(stage_header, hash));
     for (int role = 0; planes && role < 3; role++) {
         sh_status status =
             planes[role].words ? SH_OK : sh_plane_open(&planes[role], cube, SH_NEXT, true, error);
@@ -79,7 +79,7 @@ static sh_status read_planes(int from, const header *h, const sh_cube *cube, sh_
 }
 
 // Whether an open file of this size is the stage that is wanted.
-static bool fits(int from, uint64_t size, const header *wanted, header *h) {
+static bool fits(int from, uint64_t size, const stage_header *wanted, stage_header *h) {
     return size == sizeof *h + 3 * wanted->words * sizeof(uint64_t) &&
            sh_file_read(from, 0, h, sizeof *h, NULL) == SH_OK &&
            !memcmp(h->magic, wanted->magic, sizeof h->magic) &&
@@ -97,7 +97,7 @@ sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane
     uint64_t size;
     sh_status status = sh_file_open(&from, &size, name, error);
     if (status) return status;
-    header h, wanted = make_header(file, planes ? cube->packed_words : 0);
+    stage_header h, wanted = make_header(file, planes ? cube->packed_words : 0);
     if (!fits(from, size, &wanted, &h))
         status = sh_fail(error, SH_DATA, "%s is not the stage \"%s\" of %s; remove it", name,
                          file->stage, file->game);

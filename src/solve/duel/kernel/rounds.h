@@ -5,7 +5,7 @@
 //   Odd: a state is won if a move leads to a new loss (targets = X, the losses of round t-1).
 //   Even: a state is lost if no move leads to a state that is not won (targets = N).
 // A round reads the block's targets and its unknown states U, clears what it proves in U and leaves
-// the news in the workspace: news->found[id] for the ids set in news->changed. The caller passes
+// the news in the workspace: news->found[id] for the ids set in news->changed. The caller hands
 // them on, transposed, to the blocks whose states can move there.
 //
 // Only subsets F of which some target changed since the block's last round of that kind are
