@@ -19,16 +19,30 @@ typedef struct identity {
     struct timespec written;
 } identity;
 
+// An open table. All but `gone` never changes.
+typedef struct entry {
+    const sh_table *table;
+    char *file;
+    identity opened;  // what the file was then
+    atomic_bool gone; // removed, replaced or written to since
+} entry;
+
+// A file of the folder by name, as it was when it was last looked at.
+typedef struct visitor {
+    char *file;
+    identity id;
+    bool skipped; // it could not be opened
+} visitor;
+
 struct sh_catalog {
     size_t cache_bytes;
     char folder[PATH_MAX]; // "" if there is none
-    atomic_size_t count;   // tables below it are complete and never change
-    const sh_table *table[SH_MAX_TABLES];
+    atomic_size_t count;   // entries below it are complete
+    entry entries[SH_MAX_TABLES];
     pthread_mutex_t looking; // guards what follows
     size_t seen;
-    identity file[SH_MAX_TABLES]; // opened or skipped
-    size_t skipped;
-    char reason[SH_MAX_REASON];
+    visitor visitors[SH_MAX_TABLES];
+    char reason[SH_MAX_REASON]; // of the last file skipped
 };
 
 const sh_known_game sh_known_games[] = {
@@ -45,48 +59,87 @@ static int is_table(const struct dirent *entry) {
     return dot && !strcmp(dot, ".shtb");
 }
 
-// Is this a file we have not met? Then it is remembered.
-static bool is_new(sh_catalog *catalog, const char *file) {
+static bool identify(const char *file, identity *id) {
     struct stat found;
-    if (catalog->seen == SH_MAX_TABLES || stat(file, &found)) return false;
-    identity id = {found.st_dev, found.st_ino, found.st_mtim};
-    for (size_t i = 0; i < catalog->seen; i++) {
-        const identity *known = &catalog->file[i];
-        if (known->device == id.device && known->inode == id.inode &&
-            known->written.tv_sec == id.written.tv_sec &&
-            known->written.tv_nsec == id.written.tv_nsec)
-            return false;
-    }
-    catalog->file[catalog->seen++] = id;
+    if (stat(file, &found)) return false;
+    *id = (identity){found.st_dev, found.st_ino, found.st_mtim};
     return true;
 }
 
-static void open_table(sh_catalog *catalog, const char *file) {
-    sh_table *table;
-    sh_error error;
-    if (sh_table_open(&table, file, catalog->cache_bytes, &error) != SH_OK) {
-        catalog->skipped++;
-        snprintf(catalog->reason, sizeof catalog->reason, "%s", error.text);
-        return;
-    }
+static bool same(const identity *a, const identity *b) {
+    return a->device == b->device && a->inode == b->inode &&
+           a->written.tv_sec == b->written.tv_sec && a->written.tv_nsec == b->written.tv_nsec;
+}
+
+// The entry of a file by name, a new one with another identity than any file's; NULL where there is
+// no room.
+static visitor *find_visitor(sh_catalog *catalog, const char *file) {
+    for (size_t i = 0; i < catalog->seen; i++)
+        if (!strcmp(catalog->visitors[i].file, file)) return &catalog->visitors[i];
+    char *name = catalog->seen < SH_MAX_TABLES ? strdup(file) : NULL;
+    if (!name) return NULL;
+    visitor *new = &catalog->visitors[catalog->seen++];
+    *new = (visitor){.file = name};
+    return new;
+}
+
+static void add_table(sh_catalog *catalog, const visitor *from, const sh_table *table) {
     size_t count = atomic_load(&catalog->count);
-    catalog->table[count] = table; // there is room: not more tables than files seen
+    entry *new = &catalog->entries[count];
+    new->table = table;
+    new->file = from->file;
+    new->opened = from->id;
     atomic_store_explicit(&catalog->count, count + 1, memory_order_release);
+}
+
+// Opens a file that is new, or not what it was.
+static void visit(sh_catalog *catalog, const char *file) {
+    identity now;
+    visitor *known = find_visitor(catalog, file);
+    if (!known || !identify(file, &now) || same(&known->id, &now)) return;
+    known->id = now;
+    sh_table *table;
+    sh_error error = {.text = ""};
+    known->skipped = true;
+    if (atomic_load(&catalog->count) == SH_MAX_TABLES)
+        snprintf(error.text, sizeof error.text, "there are too many tables; %d would do",
+                 SH_MAX_TABLES);
+    else
+        known->skipped = sh_table_open(&table, file, catalog->cache_bytes, &error) != SH_OK;
+    if (known->skipped)
+        snprintf(catalog->reason, sizeof catalog->reason, "%s", error.text);
+    else
+        add_table(catalog, known, table);
+}
+
+// Whether the files that were opened are still there and as they were.
+static void look_after(sh_catalog *catalog) {
+    for (size_t i = 0; i < catalog->seen; i++) {
+        identity now;
+        visitor *known = &catalog->visitors[i];
+        if (known->skipped && !identify(known->file, &now)) *known = (visitor){.file = known->file};
+    }
+    for (size_t i = 0; i < sh_catalog_count(catalog); i++) {
+        entry *known = &catalog->entries[i];
+        identity now;
+        atomic_store(&known->gone, !identify(known->file, &now) || !same(&known->opened, &now));
+    }
 }
 
 // Opens what is new in the folder. Returns an errno.
 static int look(sh_catalog *catalog) {
-    struct dirent **entry;
-    int entries = scandir(catalog->folder, &entry, is_table, alphasort);
-    if (entries < 0) return errno;
-    for (int i = 0; i < entries; i++) {
+    struct dirent **names;
+    int found = scandir(catalog->folder, &names, is_table, alphasort);
+    int failed = found < 0 ? errno : 0;
+    for (int i = 0; i < found; i++) {
         char file[PATH_MAX + 256];
-        snprintf(file, sizeof file, "%s/%s", catalog->folder, entry[i]->d_name);
-        if (is_new(catalog, file)) open_table(catalog, file);
-        free(entry[i]);
+        snprintf(file, sizeof file, "%s/%s", catalog->folder, names[i]->d_name);
+        visit(catalog, file);
+        free(names[i]);
     }
-    free(entry);
-    return 0;
+    if (!failed) free(names);
+    look_after(catalog);
+    return failed;
 }
 
 sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache_bytes,
@@ -108,7 +161,9 @@ sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache
 
 void sh_catalog_close(sh_catalog *catalog) {
     if (!catalog) return;
-    for (size_t i = 0; i < catalog->count; i++) sh_table_close((sh_table *)catalog->table[i]);
+    for (size_t i = 0; i < catalog->count; i++)
+        sh_table_close((sh_table *)catalog->entries[i].table);
+    for (size_t i = 0; i < catalog->seen; i++) free(catalog->visitors[i].file);
     pthread_mutex_destroy(&catalog->looking);
     free(catalog);
 }
@@ -126,12 +181,18 @@ size_t sh_catalog_count(const sh_catalog *catalog) {
 
 const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number) {
     assert(number < sh_catalog_count(catalog));
-    return catalog->table[number];
+    return catalog->entries[number].table;
+}
+
+bool sh_catalog_has(const sh_catalog *catalog, size_t number) {
+    assert(number < sh_catalog_count(catalog));
+    return !atomic_load(&catalog->entries[number].gone);
 }
 
 size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]) {
     pthread_mutex_lock(&catalog->looking);
-    size_t skipped = catalog->skipped;
+    size_t skipped = 0;
+    for (size_t i = 0; i < catalog->seen; i++) skipped += catalog->visitors[i].skipped;
     memcpy(reason, catalog->reason, SH_MAX_REASON);
     pthread_mutex_unlock(&catalog->looking);
     return skipped;
@@ -140,9 +201,11 @@ size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]) {
 const sh_table *sh_catalog_find(const sh_catalog *catalog, const char *name, sh_profile profile) {
     const sh_table *best = NULL;
     for (size_t i = sh_catalog_count(catalog); i-- > 0;) {
-        const sh_table_info *info = sh_table_about(catalog->table[i]);
-        if (info->profile != profile || strcmp(info->game, name)) continue;
-        if (!best || info->metric > sh_table_about(best)->metric) best = catalog->table[i];
+        const sh_table *table = sh_catalog_get(catalog, i);
+        const sh_table_info *info = sh_table_about(table);
+        if (!sh_catalog_has(catalog, i) || info->profile != profile || strcmp(info->game, name))
+            continue;
+        if (!best || info->metric > sh_table_about(best)->metric) best = table;
     }
     return best;
 }

@@ -2,12 +2,14 @@
 // The games the server knows by name and the tables it can ask.
 //
 // Tables come from one folder: every *.shtb in it is opened, one that cannot be is skipped and the
-// reason remembered. Looking again opens what has appeared since, a solved game for instance.
-// Tables are only ever added, so readers need no lock: any thread may look up and probe at any
-// time.
+// reason remembered. Looking again opens what has appeared since, a solved game for instance, and
+// notices files that were removed, replaced or written to: their tables are found no more. They
+// stay open for who is asking them: tables are only ever added, so readers need no lock, and any
+// thread may look up and probe at any time.
 #pragma once
 
-#include <stddef.h> // size_t
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
 
 #include "sternhalma/game.h"
 #include "sternhalma/probe.h"
@@ -31,12 +33,15 @@ sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache
                           sh_error *error) SH_NODISCARD;
 void sh_catalog_close(sh_catalog *catalog);
 
-// Looks into the folder again and opens the tables that are new. Thread-safe.
+// Looks into the folder again: opens the tables that are new, notices those that are gone.
+// Thread-safe.
 void sh_catalog_look(sh_catalog *catalog);
 
 size_t sh_catalog_count(const sh_catalog *catalog);
 const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number);
-// How many files of the folder were skipped, and the reason for the last.
+// Whether the file of this table was still there, and as it was, at the last look.
+bool sh_catalog_has(const sh_catalog *catalog, size_t number);
+// How many files of the folder are skipped, and the reason for the last.
 size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]);
 
 // The best table (distances before none, the newest first) of a game by name, or NULL.
