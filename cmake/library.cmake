@@ -43,7 +43,7 @@ add_library(sh_objects OBJECT ${SH_LIBRARY_SOURCES} ${SH_ASSETS})
 target_include_directories(sh_objects PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE
   ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sh_objects PUBLIC sh_options Threads::Threads PkgConfig::ZSTD
-  PkgConfig::XXHASH PkgConfig::JANSSON PkgConfig::MICROHTTPD m)
+  PkgConfig::XXHASH PkgConfig::JANSSON PkgConfig::MICROHTTPD PkgConfig::ZLIB m)
 
 # Static for the program and the tests (which also see internal functions), shared for embedders.
 add_library(sh_static STATIC $<TARGET_OBJECTS:sh_objects>)

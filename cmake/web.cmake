@@ -15,8 +15,12 @@ else()
     ${PROJECT_SOURCE_DIR}/web/package-lock.json ${PROJECT_SOURCE_DIR}/web/vite.config.ts)
   set(SH_BUILD_PAGE ${PROJECT_SOURCE_DIR}/tools/web.sh ${SH_PAGE})
 endif()
+# The contract of the API is served by the program, too.
+set(SH_API_FILES ${PROJECT_SOURCE_DIR}/docs/openapi.json ${PROJECT_SOURCE_DIR}/docs/schema.json)
 add_custom_command(OUTPUT ${SH_ASSETS}
   COMMAND ${SH_BUILD_PAGE}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${SH_PAGE}/api/v1
+  COMMAND ${CMAKE_COMMAND} -E copy ${SH_API_FILES} ${SH_PAGE}/api/v1
   COMMAND ${PROJECT_SOURCE_DIR}/tools/embed.sh ${SH_PAGE} ${SH_ASSETS}
-  DEPENDS ${SH_WEB_SOURCES} ${PROJECT_SOURCE_DIR}/tools/web.sh ${PROJECT_SOURCE_DIR}/tools/embed.sh
+  DEPENDS ${SH_WEB_SOURCES} ${SH_API_FILES} ${PROJECT_SOURCE_DIR}/tools/web.sh ${PROJECT_SOURCE_DIR}/tools/embed.sh
   COMMENT "Building the explorer's page" VERBATIM)

@@ -19,7 +19,7 @@ want() { # want COMMAND PACKAGE…: packages that bring a command
 
 building() {
     need clang cmake ninja-build pkg-config libzstd-dev libxxhash-dev libjansson-dev \
-        libmicrohttpd-dev
+        libmicrohttpd-dev zlib1g-dev
     want npm nodejs npm
 }
 for group in "${@:-build}"; do
@@ -29,6 +29,7 @@ for group in "${@:-build}"; do
         building
         need libclang-rt-14-dev libcmocka-dev curl jq python3 python3-jsonschema mandoc
         want chromium chromium
+        want firefox-esr firefox-esr
         ;;
     lint) need clang-format clang-tidy cppcheck shellcheck ;;
     *) need "$group" ;;

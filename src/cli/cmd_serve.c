@@ -8,7 +8,17 @@
 #include "cli/commands.h"
 #include "server/server.h"
 
-enum { TABLES = 't', PORT = 'p', HOST = 'H', CACHE = 256, THREADS, RATE, ALLOW_JOBS, NEXT_PORT };
+enum {
+    TABLES = 't',
+    PORT = 'p',
+    HOST = 'H',
+    CACHE = 256,
+    THREADS,
+    RATE,
+    ALLOW_JOBS,
+    NEXT_PORT,
+    NAME
+};
 
 enum { PORTS_TO_TRY = 100 }; // with --next-port
 
@@ -22,6 +32,7 @@ static const struct argp_option OPTIONS[] = {
     {"port", PORT, "PORT", 0, "Port to listen on, 0 for any free one (default 7121)", 0},
     {"next-port", NEXT_PORT, NULL, 0, "If the port is in use, take the next free one", 0},
     {"host", HOST, "ADDRESS", 0, "Address to listen on (default 127.0.0.1: this machine only)", 0},
+    {"name", NAME, "HOST", 0, "A name besides localhost to answer to, behind a proxy", 0},
     {"cache", CACHE, "SIZE", 0, "Memory for decoded blocks of each table (default 256M)", 0},
     {"threads", THREADS, "N", 0, "Threads that answer (default: one for every CPU)", 0},
     {"rate", RATE, "N", 0, "Probes a second each client may ask for, 0: any number (default 0)", 0},
@@ -40,6 +51,9 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
         break;
     case HOST:
         options->address = value;
+        break;
+    case NAME:
+        options->name = value;
         break;
     case ALLOW_JOBS:
         options->allow_jobs = true;

@@ -5,8 +5,6 @@
 
 #include "base/progress.h"
 
-#define ROOT "/api/v1"
-
 typedef struct api_route {
     const char *path;    // below ROOT
     const char *methods; // as in the Allow header
@@ -20,7 +18,7 @@ static const api_route ROUTES[] = {
     {"/tables", "GET, HEAD", false, 1, sh_api_tables},
     {"/board", "GET, HEAD", false, 1, sh_api_board},
     {"/position", "GET, HEAD", false, 1, sh_api_position},
-    {"/probe", "GET, HEAD", false, 1, sh_api_probe},
+    {"/probe", "GET, HEAD, POST", false, 1, sh_api_probe},
     {"/replay", "GET, HEAD", false, 5, sh_api_replay},
     {"/line", "GET, HEAD", false, 20, sh_api_line},
     {"/stats", "GET, HEAD", false, 1, sh_api_stats},
@@ -54,24 +52,45 @@ static bool admit(const sh_api *api, const sh_request *request, const char *meth
     return !wait;
 }
 
+static void answer_asset(const sh_api *api, const sh_request *request, const sh_asset *asset,
+                         int status, sh_reply *reply) {
+    if (!admit(api, request, "GET, HEAD", 1, reply)) return;
+    reply->status = status;
+    reply->asset = asset;
+    reply->caching = status == 200 && asset->forever ? SH_FOREVER : SH_ASK;
+}
+
+// Of an address that is none, people get the page, which says so, programs a sentence.
 static void answer_file(const sh_api *api, const sh_request *request, sh_reply *reply) {
     const sh_asset *asset = sh_asset_find(request->path);
-    if (!asset) {
+    if (asset)
+        answer_asset(api, request, asset, 200, reply);
+    else if (request->person)
+        answer_asset(api, request, sh_asset_find("/"), 404, reply);
+    else
         sh_reply_error(reply, 404, "there is no page %.64s", request->path);
-    } else if (admit(api, request, "GET, HEAD", 1, reply)) {
-        reply->status = 200;
-        reply->asset = asset;
-        reply->caching = asset->forever ? SH_FOREVER : SH_ASK;
-    }
+}
+
+void sh_api_misread(const sh_api *api, const sh_request *request, const char *reason,
+                    sh_reply *reply) {
+    if (request->person)
+        answer_asset(api, request, sh_asset_find("/"), 404, reply);
+    else
+        sh_reply_error(reply, 400, "%s", reason);
 }
 
 void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply) {
-    size_t root = strlen(ROOT);
-    if (strncmp(request->path, ROOT "/", root + 1)) {
+    size_t root = strlen(SH_API_ROOT);
+    if (strncmp(request->path, SH_API_ROOT "/", root + 1)) {
         answer_file(api, request, reply);
         return;
     }
     const char *path = request->path + root;
+    const sh_asset *asset = sh_asset_find(request->path); // the contract itself
+    if (asset) {
+        answer_asset(api, request, asset, 200, reply);
+        return;
+    }
     for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++) {
         const api_route *route = &ROUTES[i];
         size_t size = strlen(route->path);
@@ -81,6 +100,6 @@ void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply
             route->handler(api, request, path + size, reply);
         return;
     }
-    sh_reply_error(reply, 404, "there is no %.64s in the API: see docs/openapi.json",
+    sh_reply_error(reply, 404, "there is no %.64s in the API: see " SH_API_ROOT "/openapi.json",
                    request->path);
 }

@@ -2,8 +2,9 @@
 // The HTTP API, without HTTP: a request in, a reply out. docs/openapi.json is its contract.
 //
 // Handlers are pure but for what they read from the catalog and what jobs do. Each costs a bounded
-// amount of work: at most SH_MAX_REPLAY moves are replayed, at most SH_MAX_PLIES positions of a
-// line probed, and mining puzzles is done ahead of time, not by requests. Thread-safe.
+// amount of work: at most SH_MAX_REPLAY moves are replayed, at most SH_MAX_BATCH positions probed
+// at once and SH_MAX_PLIES of a line, and mining puzzles is done ahead of time, not by requests.
+// Thread-safe.
 #pragma once
 
 #include "server/catalog.h"
@@ -14,6 +15,7 @@
 #include "server/survey.h"
 
 #define SH_MAX_REPLAY 1000
+#define SH_MAX_BATCH 1000
 
 typedef struct sh_api {
     sh_catalog *catalog;
@@ -25,13 +27,23 @@ typedef struct sh_api {
 // Answers any request, the page's files included. `reply` must be zero.
 void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply);
 
+// Answers a request that could not be read, for a reason.
+void sh_api_misread(const sh_api *api, const sh_request *request, const char *reason,
+                    sh_reply *reply);
+
 // What most questions name: a game, its table if there is one, and a position.
 typedef struct sh_question {
     const sh_game *game;
     const sh_table *table; // NULL: not solved here
     sh_position position;
-    sh_game storage; // what `game` points at when no table has it
+    sh_caching caching; // of the answer: for a year if the question names the right version
+    sh_game storage;    // what `game` points at when no table has it
 } sh_question;
+
+// The version of the answers about a game: it changes with the table and with the program. A
+// question that names it (v=) may be kept for a year.
+#define SH_VERSION_TEXT 17
+void sh_question_version(const sh_table *table, char text[SH_VERSION_TEXT]);
 
 // Reads game, rules and position from the parameters. The position defaults to the start.
 sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
@@ -57,6 +69,7 @@ typedef void sh_handler(const sh_api *api, const sh_request *request, const char
 sh_handler sh_api_games, sh_api_tables, sh_api_stats, sh_api_puzzles; // api_tables.c
 sh_handler sh_api_board, sh_api_position, sh_api_replay;              // api_position.c
 sh_handler sh_api_probe, sh_api_line;                                 // api_probe.c
+sh_handler sh_api_batch;                                              // api_batch.c
 sh_handler sh_api_jobs;                                               // api_jobs.c
 
 // A job as the text of an event of its stream; the caller frees it. NULL: no memory.

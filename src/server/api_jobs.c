@@ -7,9 +7,9 @@
 
 static json_t *encode_job(const sh_job *job) {
     json_t *progress = job->progress[0] ? json_loads(job->progress, 0, NULL) : NULL;
-    return json_pack("{s:i,s:s,s:s,s:f,s:o,s:s?}", "id", job->id, "game", job->game, "state",
-                     sh_job_state_name(job->state), "seconds", job->seconds, "progress",
-                     progress ? progress : json_null(), "message",
+    return json_pack("{s:i,s:s,s:s,s:b,s:f,s:o,s:s?}", "id", job->id, "game", job->game, "state",
+                     sh_job_state_name(job->state), "resumable", job->resumable, "seconds",
+                     job->seconds, "progress", progress ? progress : json_null(), "message",
                      job->message[0] ? job->message : NULL);
 }
 
@@ -32,10 +32,12 @@ static void start_job(sh_jobs *jobs, const sh_request *request, sh_reply *reply)
         if (status == SH_OK)
             sh_reply_json(reply, 202, SH_NEVER, encode_job(&job));
         else if (status == SH_NO)
+            sh_reply_error(reply, 409, "%s", error.text);
+        else if (status == SH_RESOURCES)
             sh_reply_error(reply, 429, "%s", error.text);
         else
             sh_reply_failure(reply, status, &error);
-        if (status == SH_NO) reply->retry_after = 5;
+        if (status == SH_RESOURCES) reply->retry_after = 5;
     }
     json_decref(body);
 }
@@ -75,6 +77,7 @@ void sh_api_jobs(const sh_api *api, const sh_request *request, const char *rest,
         sh_reply_error(reply, 405, "only GET and DELETE are possible here");
     } else if (delete) {
         sh_jobs_stop(api->jobs, (int)id);
+        sh_jobs_get(api->jobs, (int)id, &job);
         sh_reply_json(reply, 202, SH_NEVER, encode_job(&job));
     } else if (events) {
         reply->status = 200;

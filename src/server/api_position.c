@@ -9,7 +9,7 @@
 void sh_api_board(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
     sh_question question;
     if (sh_question_take(api, request, false, &question, reply))
-        sh_reply_json(reply, 200, SH_FOREVER, sh_encode_board(question.game));
+        sh_reply_json(reply, 200, question.caching, sh_encode_board(question.game));
 }
 
 void sh_api_position(const sh_api *api, const sh_request *request, const char *rest,
@@ -22,7 +22,7 @@ void sh_api_position(const sh_api *api, const sh_request *request, const char *r
     json_object_set_new(answer, "reason", legal ? json_null() : json_string(error.text));
     json_object_set_new(answer, "moves",
                         legal ? sh_encode_moves(question.game, &question.position) : json_array());
-    sh_reply_json(reply, 200, SH_FOREVER, answer);
+    sh_reply_json(reply, 200, question.caching, answer);
 }
 
 // Plays one move of the list and describes where it leads.
@@ -67,6 +67,6 @@ void sh_api_replay(const sh_api *api, const sh_request *request, const char *res
         return;
     }
     sh_reply_json(
-        reply, 200, SH_FOREVER,
+        reply, 200, question.caching,
         json_pack("{s:s,s:o,s:o}", "game", question.game->name, "start", start, "steps", steps));
 }

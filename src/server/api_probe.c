@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What a table says: the worth of a position and of each move, and the best line.
 #include "server/api.h"
+#include <string.h> // strcmp
+
 #include "json/encode.h"
 
 // Answers with the JSON value, or why there is none.
-static void finish(sh_reply *reply, sh_status status, json_t *answer, const sh_error *error) {
+static void finish(sh_reply *reply, const sh_question *question, sh_status status, json_t *answer,
+                   const sh_error *error) {
     if (status == SH_OK) {
-        sh_reply_json(reply, 200, SH_FOREVER, answer);
+        sh_reply_json(reply, 200, question->caching, answer);
     } else {
         json_decref(answer);
         sh_reply_failure(reply, status, error);
@@ -14,6 +17,10 @@ static void finish(sh_reply *reply, sh_status status, json_t *answer, const sh_e
 }
 
 void sh_api_probe(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+    if (!strcmp(request->method, "POST")) {
+        sh_api_batch(api, request, rest, reply);
+        return;
+    }
     sh_question question;
     sh_error error;
     json_t *answer = NULL;
@@ -22,7 +29,7 @@ void sh_api_probe(const sh_api *api, const sh_request *request, const char *rest
         status = sh_position_check_legal(question.game, &question.position, &error);
     if (status == SH_OK)
         status = sh_encode_probe(&answer, question.table, &question.position, &error);
-    finish(reply, status, answer, &error);
+    finish(reply, &question, status, answer, &error);
 }
 
 void sh_api_line(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
@@ -43,5 +50,5 @@ void sh_api_line(const sh_api *api, const sh_request *request, const char *rest,
     for (int i = 0; status == SH_OK && i < length; i++)
         status = sh_question_step(&question, line[i], steps, &error);
     json_object_set_new(answer, "steps", steps);
-    finish(reply, status, answer, &error);
+    finish(reply, &question, status, answer, &error);
 }

@@ -13,6 +13,9 @@ static json_t *encode_game(const sh_api *api, const char *name, bool job) {
     const sh_table *table = sh_catalog_find(api->catalog, name, SH_STRICT);
     json_t *object = sh_encode_game(game);
     json_object_set_new(object, "job", json_boolean(job && api->jobs));
+    char version[SH_VERSION_TEXT];
+    sh_question_version(table, version);
+    json_object_set_new(object, "v", json_string(version));
     json_object_set_new(object, "table",
                         table ? sh_encode_table(sh_table_about(table)) : json_null());
     return object;

@@ -5,9 +5,15 @@
 
 static const char *const VIEWS[] = {"/", "/explore", "/play", "/three", "/puzzles", "/results"};
 
+// Is the path this view, perhaps with a slash at its end?
+static bool is_view(const char *path, const char *view) {
+    size_t size = strlen(view);
+    return !strncmp(path, view, size) && (!path[size] || !strcmp(path + size, "/"));
+}
+
 const sh_asset *sh_asset_find(const char *path) {
     for (size_t i = 0; i < sizeof VIEWS / sizeof *VIEWS; i++)
-        if (!strcmp(path, VIEWS[i])) path = "/index.html";
+        if (is_view(path, VIEWS[i])) path = "/index.html";
     for (const sh_asset *asset = sh_asset_list; asset->path; asset++)
         if (!strcmp(path, asset->path)) return asset;
     return NULL;

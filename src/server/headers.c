@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "server/headers.h"
 
-#include <stdio.h>  // snprintf
-#include <string.h> // strstr
+#include <stdio.h>   // snprintf
+#include <stdlib.h>  // free
+#include <string.h>  // strcmp
+#include <strings.h> // strcasecmp
+
+#include "server/host.h"
+#include "server/packing.h"
 
 #define POLICY                                                                                     \
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "                    \
@@ -14,19 +19,35 @@ static const char *request_header(struct MHD_Connection *connection, const char 
     return value ? value : "";
 }
 
+// A reply's own text, packed where that helps; the response takes it over.
+static struct MHD_Response *text_body(struct MHD_Connection *connection, sh_reply *reply) {
+    size_t size = reply->size;
+    bool pack = size >= SH_PACK_FROM && reply->json &&
+                sh_packing_allowed(request_header(connection, "Accept-Encoding"));
+    char *packed = pack ? sh_packing_pack(reply->json, reply->size, &size) : NULL;
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        packed ? size : reply->size, packed ? packed : reply->json, MHD_RESPMEM_MUST_FREE);
+    if (!response) {
+        free(packed);
+        return NULL;
+    }
+    if (packed) {
+        free(reply->json);
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+    }
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    reply->json = NULL;
+    return response;
+}
+
 struct MHD_Response *sh_headers_body(struct MHD_Connection *connection, sh_reply *reply) {
     const sh_asset *asset = reply->asset;
-    if (!asset) {
-        struct MHD_Response *response =
-            MHD_create_response_from_buffer(reply->size, reply->json, MHD_RESPMEM_MUST_FREE);
-        if (response) reply->json = NULL;
-        return response;
-    }
-    if (!strcmp(request_header(connection, "If-None-Match"), asset->etag)) {
+    if (!asset) return text_body(connection, reply);
+    if (!strcmp(request_header(connection, "If-None-Match"), asset->etag) && reply->status == 200) {
         reply->status = 304;
         return MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
     }
-    bool gzip = strstr(request_header(connection, "Accept-Encoding"), "gzip");
+    bool gzip = sh_packing_allowed(request_header(connection, "Accept-Encoding"));
     const unsigned char *from = gzip ? asset->gzip : asset->plain;
     const unsigned char *to = gzip ? asset->gzip_end : asset->plain_end;
     struct MHD_Response *response =
@@ -60,13 +81,30 @@ void sh_headers_add(struct MHD_Response *response, const sh_reply *reply) {
     }
 }
 
-bool sh_headers_trusted(struct MHD_Connection *connection, bool loopback) {
+// How many values of Host the client has sent.
+static enum MHD_Result count_host(void *count, enum MHD_ValueKind kind, const char *name,
+                                  const char *value) {
+    if (!strcasecmp(name, "Host")) ++*(int *)count;
+    return MHD_YES;
+}
+
+int sh_headers_refuse(struct MHD_Connection *connection, const sh_asking *asking,
+                      const char **reason) {
     const char *host = request_header(connection, "Host");
-    const char *origin = request_header(connection, "Origin");
-    const char *scheme = "http://";
-    if (*origin &&
-        (strncmp(origin, scheme, strlen(scheme)) || strcmp(origin + strlen(scheme), host)))
-        return false;
-    return !loopback || !strcmp(host, "localhost") || !strncmp(host, "localhost:", 10) ||
-           !strncmp(host, "127.", 4) || !strncmp(host, "[::1]", 5);
+    int hosts = 0;
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_host, &hosts);
+    bool old = !strcmp(asking->version, "HTTP/1.0") && hosts == 0;
+    *reason = "a request must say for whom it is, once and rightly: Host: localhost";
+    if (!old && (hosts != 1 || !sh_host_valid(host))) return 400;
+    bool named = asking->name && sh_host_is(host, asking->name);
+    *reason = "this server answers to localhost only (serve --name NAME adds a name)";
+    if (asking->loopback && !old && !named && !sh_host_local(host)) return 421;
+    *reason = "another site's page may not ask for this";
+    if (asking->changes && !sh_host_own_origin(host, request_header(connection, "Origin")))
+        return 403;
+    return 0;
+}
+
+bool sh_headers_person(struct MHD_Connection *connection) {
+    return strstr(request_header(connection, "Accept"), "text/html");
 }

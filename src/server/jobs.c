@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: MIT
+// The child runs in a process of its own, forked by hand: it must ask to be told when we die and
+// inherit the lock on the folder before the solver starts. A thread follows what it prints.
 #include "server/jobs.h"
 
-#include <errno.h>   // errno
-#include <fcntl.h>   // O_CLOEXEC
-#include <poll.h>    // poll
-#include <pthread.h> // pthread_create
-#include <signal.h>  // kill
-#include <spawn.h>   // posix_spawn
-#include <stdio.h>   // snprintf
-#include <stdlib.h>  // calloc
-#include <string.h>  // strcmp
+#include <errno.h>     // errno
+#include <fcntl.h>     // O_CLOEXEC
+#include <poll.h>      // poll
+#include <pthread.h>   // pthread_create
+#include <signal.h>    // kill
+#include <stdio.h>     // snprintf
+#include <stdlib.h>    // calloc
+#include <string.h>    // strcmp
+#include <sys/file.h>  // flock
+#include <sys/prctl.h> // prctl
 #include <sys/wait.h>
 #include <unistd.h> // pipe2
 
+#include "base/place.h"
 #include "base/progress.h"
+#include "solve/duel/checkpoint.h"
 
 #define TIME_LIMIT 900.0 // seconds; the slowest game that jobs may solve needs far less
 
@@ -36,13 +41,30 @@ struct sh_jobs {
 typedef struct job_run {
     sh_jobs *jobs;
     int id, pipe;
-    char file[2200];
 } job_run;
+
+// A table in the making, and what a stopped solver leaves.
+typedef struct job_files {
+    char table[1200], checkpoint[1216];
+} job_files;
 
 const char *sh_job_state_name(sh_job_state state) {
     static const char *const NAMES[] = {"running", "done", "failed", "stopped"};
     return NAMES[state];
 }
+
+static job_files files_of(const sh_jobs *jobs, const char *game) {
+    job_files files;
+    char name[SH_MAX_NAME];
+    snprintf(name, sizeof name, "%s", game);
+    for (char *c = name; *c; c++)
+        if (*c == '/' || *c == ':') *c = '-';
+    snprintf(files.table, sizeof files.table, "%s/%s.shtb", jobs->folder, name);
+    snprintf(files.checkpoint, sizeof files.checkpoint, "%s.checkpoint", files.table);
+    return files;
+}
+
+static bool is_there(const char *file) { return access(file, F_OK) == 0; }
 
 static sh_job *job_at(sh_jobs *jobs, int id) {
     bool known = id >= 1 && id <= jobs->started && id > jobs->started - SH_MAX_JOBS;
@@ -116,7 +138,8 @@ static void *follow(void *argument) {
     sh_catalog_look(jobs->catalog);
     pthread_mutex_lock(&jobs->mutex);
     sh_job *job = job_at(jobs, run->id);
-    job->state = jobs->stop ? SH_JOB_STOPPED : ended_well ? SH_JOB_DONE : SH_JOB_FAILED;
+    job->state = ended_well ? SH_JOB_DONE : jobs->stop ? SH_JOB_STOPPED : SH_JOB_FAILED;
+    job->resumable = !ended_well && is_there(files_of(jobs, job->game).checkpoint);
     job->seconds = sh_clock() - jobs->began;
     job->version++;
     jobs->child = 0;
@@ -126,28 +149,36 @@ static void *follow(void *argument) {
     return NULL;
 }
 
+// In the child: becomes the solver. Only calls that are safe after a fork.
+static void become_solver(char *const arguments[], int output, int lock, pid_t server) {
+    sigset_t none;
+    int null = open("/dev/null", O_RDONLY);
+    char *environment[] = {NULL};
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM); // the server's end is ours, with a checkpoint
+    if (getppid() == server && null >= 0 && dup2(null, 0) >= 0 && dup2(output, 1) >= 0 &&
+        dup2(output, 2) >= 0 && fcntl(lock, F_SETFD, 0) == 0)
+        execve(arguments[0], arguments, environment);
+    kill(getpid(), SIGKILL); // there is no way back
+}
+
 // Runs the solver with its output in a pipe. Returns an errno.
-static int spawn_solver(sh_jobs *jobs, const char *game, const char *file, int *pipe_end) {
+static int spawn_solver(sh_jobs *jobs, const char *game, int lock, int *pipe_end) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC)) return errno;
-    char *arguments[] = {jobs->program, "solve",    (char *)game, "--out", (char *)file,
-                         "--json",      "--metric", "dtw",        NULL};
-    sh_game parsed; // races have one metric only and take no choice
+    job_files files = files_of(jobs, game);
+    char *arguments[] = {jobs->program, "solve",    (char *)game, "--out", files.table,
+                         "--json",      "--resume", "--metric",   "dtw",   NULL};
+    sh_game parsed; // races have one metric and are too quick for checkpoints
     bool race = sh_game_parse(&parsed, game, SH_STRICT, NULL) == SH_OK && sh_game_is_race(&parsed);
     if (race) arguments[6] = NULL;
-    char *environment[] = {NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-    int failed = posix_spawn(&jobs->child, jobs->program, &actions, NULL, arguments, environment);
-    posix_spawn_file_actions_destroy(&actions);
+    pid_t server = getpid(), child = fork();
+    if (child == 0) become_solver(arguments, ends[1], lock, server);
+    int failed = child < 0 ? errno : 0;
+    jobs->child = failed ? 0 : child;
     close(ends[1]);
-    if (failed) {
-        jobs->child = 0;
-        close(ends[0]);
-    }
+    if (failed) close(ends[0]);
     *pipe_end = ends[0];
     return failed;
 }
@@ -158,16 +189,34 @@ static bool may_solve(const char *game) {
     return false;
 }
 
+// Locks the folder for a solver: whoever has it writes there.
+static sh_status lock_folder(const sh_jobs *jobs, int *lock, sh_error *error) {
+    *lock = open(jobs->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*lock < 0)
+        return sh_fail(error, SH_RESOURCES, "cannot open the folder of tables: %s",
+                       strerror(errno));
+    if (flock(*lock, LOCK_EX | LOCK_NB) == 0) return SH_OK;
+    close(*lock);
+    return sh_fail(error, SH_RESOURCES, "another server is solving into this folder: wait for it");
+}
+
+// The number of the next job, in the place of the oldest that is remembered.
+static sh_job *add_job(sh_jobs *jobs, const char *game, sh_job_state state) {
+    int id = ++jobs->started;
+    sh_job *job = job_at(jobs, id);
+    *job = (sh_job){.id = id, .version = 1, .state = state};
+    snprintf(job->game, sizeof job->game, "%s", game);
+    return job;
+}
+
 // With the mutex held and no job running: starts one.
 static sh_status start(sh_jobs *jobs, const char *game, sh_error *error) {
+    int lock;
+    sh_status status = lock_folder(jobs, &lock, error);
+    if (status) return status;
     job_run *run = calloc(1, sizeof *run);
-    if (!run) return sh_fail(error, SH_RESOURCES, "no memory for a job");
-    char name[SH_MAX_NAME];
-    snprintf(name, sizeof name, "%s", game);
-    for (char *c = name; *c; c++)
-        if (*c == '/' || *c == ':') *c = '-';
-    snprintf(run->file, sizeof run->file, "%s/%s.shtb", jobs->folder, name);
-    int failed = spawn_solver(jobs, game, run->file, &run->pipe);
+    int failed = run ? spawn_solver(jobs, game, lock, &run->pipe) : ENOMEM;
+    close(lock); // the child holds it
     if (failed) {
         free(run);
         return sh_fail(error, SH_RESOURCES, "cannot start the solver: %s", strerror(failed));
@@ -176,10 +225,7 @@ static sh_status start(sh_jobs *jobs, const char *game, sh_error *error) {
     jobs->stop = false;
     jobs->began = sh_clock();
     run->jobs = jobs;
-    run->id = ++jobs->started;
-    sh_job *job = job_at(jobs, run->id);
-    *job = (sh_job){.id = run->id, .version = 1, .state = SH_JOB_RUNNING};
-    snprintf(job->game, sizeof job->game, "%s", game);
+    run->id = add_job(jobs, game, SH_JOB_RUNNING)->id;
     jobs->reading = !pthread_create(&jobs->reader, NULL, follow, run);
     if (jobs->reading) return SH_OK;
     kill(jobs->child, SIGKILL);
@@ -219,21 +265,33 @@ sh_status sh_jobs_start(sh_jobs *jobs, const char *game, sh_job *job, sh_error *
     if (!may_solve(game))
         return sh_fail(error, SH_USAGE, "'%.32s' is not a game that can be solved from the page",
                        game);
+    if (sh_catalog_find(jobs->catalog, game, SH_STRICT) || is_there(files_of(jobs, game).table))
+        return sh_fail(error, SH_NO, "there is a table of %s already: nothing is replaced", game);
     pthread_mutex_lock(&jobs->mutex);
-    sh_status status = jobs->child
-                           ? sh_fail(error, SH_NO, "a job is running already: wait or stop it")
-                           : start(jobs, game, error);
+    sh_status status = jobs->child ? sh_fail(error, SH_RESOURCES,
+                                             "a job is running already: wait for it or stop it")
+                                   : start(jobs, game, error);
     if (status == SH_OK) *job = *job_at(jobs, jobs->started);
     pthread_mutex_unlock(&jobs->mutex);
     return status;
 }
 
+static bool is_busy_with(const sh_jobs *jobs, const char *game) {
+    return jobs->child && !strcmp(jobs->job[jobs->started % SH_MAX_JOBS].game, game);
+}
+
 bool sh_jobs_stop(sh_jobs *jobs, int id) {
     pthread_mutex_lock(&jobs->mutex);
-    bool running = jobs->child && id == jobs->started;
-    if (running) jobs->stop = true;
+    sh_job *job = job_at(jobs, id);
+    if (job && job->state == SH_JOB_RUNNING) {
+        jobs->stop = true;
+    } else if (job && job->resumable && !is_busy_with(jobs, job->game)) {
+        job->resumable = sh_place_clear(files_of(jobs, job->game).checkpoint, &sh_checkpoint_mark,
+                                        NULL) != SH_OK;
+        job->version++;
+    }
     pthread_mutex_unlock(&jobs->mutex);
-    return running;
+    return job;
 }
 
 static void copy(sh_jobs *jobs, const sh_job *from, sh_job *to) {
@@ -249,9 +307,31 @@ bool sh_jobs_get(sh_jobs *jobs, int id, sh_job *job) {
     return found;
 }
 
+// Checkpoints that no remembered job has left, those of an earlier server, become stopped jobs;
+// jobs whose checkpoint has gone are not to be resumed any more.
+static void find_left(sh_jobs *jobs) {
+    for (const sh_known_game *known = sh_known_games; known->name; known++) {
+        if (!known->job || is_busy_with(jobs, known->name)) continue;
+        job_files files = files_of(jobs, known->name);
+        bool left = is_there(files.checkpoint) && !is_there(files.table);
+        for (int id = jobs->started; job_at(jobs, id); id--) {
+            sh_job *job = job_at(jobs, id);
+            if (strcmp(job->game, known->name) || job->state == SH_JOB_RUNNING) continue;
+            job->resumable = left; // the newest only
+            left = false;
+        }
+        if (left && !jobs->child) {
+            sh_job *job = add_job(jobs, known->name, SH_JOB_STOPPED);
+            job->resumable = true;
+            snprintf(job->message, sizeof job->message, "the server ended while it was running");
+        }
+    }
+}
+
 int sh_jobs_list(sh_jobs *jobs, sh_job list[SH_MAX_JOBS]) {
     int count = 0;
     pthread_mutex_lock(&jobs->mutex);
+    find_left(jobs);
     for (int id = jobs->started; job_at(jobs, id); id--)
         copy(jobs, job_at(jobs, id), &list[count++]);
     pthread_mutex_unlock(&jobs->mutex);

@@ -4,7 +4,12 @@
 // A job is `PROGRAM solve GAME … --json`: its memory is its own, it can be stopped with a signal,
 // and a crash of it is a failed job, nothing more. Every line of JSON it prints is its progress.
 // When it has ended, the catalog looks for its table. Only games that sh_known_games marks may be
-// solved. All functions are thread-safe.
+// solved, and no table is replaced.
+//
+// A job that is stopped leaves a checkpoint, from which the next job of that game goes on. So does
+// one whose server ends or is killed: its process is told to stop, and the next server finds the
+// checkpoint in the folder. The process holds a lock on the folder, so that no second server writes
+// there while it lives. All functions are thread-safe.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -27,6 +32,7 @@ typedef struct sh_job {
     unsigned version; // grows with every change
     sh_job_state state;
     char game[SH_MAX_NAME];
+    bool resumable;                 // it has left a checkpoint to go on from
     double seconds;                 // since it began, or that it took
     char progress[SH_MAX_JOB_LINE]; // the last line of JSON it printed, "" before the first
     char message[256];              // the last other line: why it failed
@@ -41,9 +47,10 @@ sh_status sh_jobs_open(sh_jobs **jobs, const char *program, const char *folder, 
 // Stops a running job and waits for it.
 void sh_jobs_close(sh_jobs *jobs);
 
-// Starts a job. SH_USAGE: not a game that jobs may solve. SH_NO: one is running already.
+// Starts a job, or goes on with one. SH_USAGE: not a game that jobs may solve. SH_NO: there is a
+// table already. SH_RESOURCES: one is running already, perhaps another server's.
 sh_status sh_jobs_start(sh_jobs *jobs, const char *game, sh_job *job, sh_error *error) SH_NODISCARD;
-// Asks a running job to stop. False if there is no such job.
+// Asks a running job to stop; forgets what a stopped one left. False if there is no such job.
 bool sh_jobs_stop(sh_jobs *jobs, int id);
 // A copy of a job. False if there is none, or none any more.
 bool sh_jobs_get(sh_jobs *jobs, int id, sh_job *job);

@@ -2,7 +2,32 @@
 // What most requests name: a game, a position, moves; and what the tables say of them.
 #include "server/api.h"
 #include "sternhalma/notation.h"
+#include <stdio.h>  // snprintf
+#include <string.h> // strcmp
+#include <xxhash.h> // XXH3_64bits
+
 #include "json/encode.h"
+
+void sh_question_version(const sh_table *table, char text[SH_VERSION_TEXT]) {
+    char what[128];
+    snprintf(what, sizeof what, "%016llx %s %s",
+             table ? (unsigned long long)sh_table_about(table)->checksum : 0, SH_VERSION,
+             sh_asset_find("/")->etag);
+    snprintf(text, SH_VERSION_TEXT, "%016llx", (unsigned long long)XXH3_64bits(what, strlen(what)));
+}
+
+// A question that names a version wants answers of that one and no other.
+static sh_status read_version(const sh_request *request, sh_question *question, sh_error *error) {
+    const char *asked = sh_request_param(request, "v");
+    char right[SH_VERSION_TEXT];
+    question->caching = asked ? SH_FOREVER : SH_ASK;
+    if (!asked) return SH_OK;
+    sh_question_version(question->table, right);
+    return strcmp(asked, right) == 0
+               ? SH_OK
+               : sh_fail(error, SH_NO, "the version of %s is now %s, not v=%.32s",
+                         question->game->name, right, asked);
+}
 
 sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_question *question,
                            sh_error *error) {
@@ -17,6 +42,8 @@ sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_ques
                                  error);
     if (status != SH_OK) return status;
     question->table = sh_catalog_find(api->catalog, question->game->name, profile);
+    status = read_version(request, question, error);
+    if (status != SH_OK) return status;
     return sh_position_parse(question->game, position ? position : "startpos", &question->position,
                              error);
 }

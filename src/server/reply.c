@@ -9,13 +9,18 @@
 
 #include "json/encode.h"
 
-void sh_reply_json(sh_reply *reply, int status, sh_caching caching, json_t *value) {
+void sh_reply_text(sh_reply *reply, int status, sh_caching caching, char *text, size_t size) {
     assert(!reply->json);
-    reply->json = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    reply->json = text;
+    reply->status = text ? status : 503;
+    reply->caching = text ? caching : SH_NEVER;
+    reply->size = text ? size : 0;
+}
+
+void sh_reply_json(sh_reply *reply, int status, sh_caching caching, json_t *value) {
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     json_decref(value);
-    reply->status = reply->json ? status : 503;
-    reply->caching = reply->json ? caching : SH_NEVER;
-    reply->size = reply->json ? strlen(reply->json) : 0;
+    sh_reply_text(reply, status, caching, text, text ? strlen(text) : 0);
 }
 
 static void refuse(sh_reply *reply, int status, const char *word, const char *message) {

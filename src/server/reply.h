@@ -31,6 +31,9 @@ typedef struct sh_reply {
 // Answers with a JSON value, which it consumes (NULL means out of memory: 503).
 void sh_reply_json(sh_reply *reply, int status, sh_caching caching, json_t *value);
 
+// Answers with JSON as text, which it takes over (NULL means out of memory: 503).
+void sh_reply_text(sh_reply *reply, int status, sh_caching caching, char *text, size_t size);
+
 // Answers {"error": {"status": word, "message": sentence}}.
 void sh_reply_error(sh_reply *reply, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -55,6 +55,7 @@ sh_status sh_request_parse(sh_request *request, const char *method, const char *
     request->body = "";
     request->body_size = 0;
     request->client = "";
+    request->person = false;
     request->params = 0;
     request->text[0] = 0;
     size_t size = strlen(target);
@@ -66,6 +67,7 @@ sh_status sh_request_parse(sh_request *request, const char *method, const char *
     char *query = strchr(request->text, '?');
     if (query) *query++ = 0;
     sh_status status = decode(request->text, false, error);
+    if (strncmp(request->text, SH_API_ROOT "/", sizeof SH_API_ROOT)) query = NULL;
     while (status == SH_OK && query && *query) {
         char *next = strchr(query, '&');
         if (next) *next++ = 0;

@@ -3,17 +3,20 @@
 //
 // The request target comes from strangers. sh_request_parse is the one place that takes it apart:
 // it decodes %XX, splits path and query, and refuses what is too long, malformed, contains control
-// characters or names a parameter twice. Everything behind it sees clean strings. The strings point
+// characters or names a parameter twice. Outside the API the query is the page's own and is not
+// looked at. Everything behind it sees clean strings. The strings point
 // into the request itself, so a request must not be copied.
 #pragma once
 
-#include <stddef.h> // size_t
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
 
 #include "sternhalma/status.h"
 
+#define SH_API_ROOT "/api/v1"
 #define SH_MAX_TARGET 8192 // bytes of a request target: a game of some 900 moves
 #define SH_MAX_PARAMS 8
-#define SH_MAX_BODY 4096
+#define SH_MAX_BODY (256 * 1024) // 1,000 positions of any board
 
 typedef struct sh_param {
     const char *name, *value;
@@ -25,6 +28,7 @@ typedef struct sh_request {
     const char *body;   // not terminated
     size_t body_size;
     const char *client; // who asks: an address as text, "" if not known
+    bool person;        // takes web pages, so that a page must say what is wrong
     int params;
     sh_param param[SH_MAX_PARAMS];
     char text[SH_MAX_TARGET + 1]; // what path and params point into

@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h> // inet_pton
 #include <microhttpd.h>
+#include <stdatomic.h>    // atomic_size_t
 #include <stdio.h>        // snprintf
 #include <stdlib.h>       // calloc
 #include <string.h>       // strcmp
@@ -18,6 +19,7 @@
 #define MOST_CONNECTIONS 8192
 #define CONNECTION_MEMORY (20 * 1024) // header of a request with the longest target
 #define SILENCE_SECONDS 15
+#define MOST_BODY_BYTES ((size_t)64 << 20) // of all connections together
 
 struct sh_server {
     struct MHD_Daemon *daemon;
@@ -28,7 +30,9 @@ struct sh_server {
     sh_streams *streams;
     sh_jobs *jobs;
     sh_api api;
-    bool loopback; // only this machine can reach us
+    bool loopback;            // only this machine can reach us
+    char name[256];           // by which others may call us nevertheless, "" if none
+    atomic_size_t body_bytes; // held for bodies that are being received
 };
 
 // One request while it is being received.
@@ -36,8 +40,8 @@ typedef struct http_exchange {
     char *target; // as sent, still encoded
     bool begun;   // the header has been seen
     bool too_big;
-    size_t body_size;
-    char body[SH_MAX_BODY];
+    char *body;
+    size_t body_size, body_room;
 } http_exchange;
 
 static sh_connection *watched(struct MHD_Connection *connection) {
@@ -81,7 +85,8 @@ static enum MHD_Result send_reply(sh_server *server, struct MHD_Connection *conn
 }
 
 static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connection,
-                              const char *method, const http_exchange *exchange) {
+                              const char *method, const char *version,
+                              const http_exchange *exchange) {
     sh_request request;
     sh_reply reply = {0};
     sh_error error;
@@ -89,21 +94,49 @@ static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connecti
     client_name(connection, client);
     sh_status status = sh_request_parse(&request, method, exchange->target, &error);
     request.client = client;
-    request.body = exchange->body;
+    request.body = exchange->body ? exchange->body : "";
     request.body_size = exchange->body_size;
-    bool changes = !strcmp(method, "POST") || !strcmp(method, "DELETE");
+    request.person = sh_headers_person(connection);
+    const char *reason;
+    sh_asking asking = {.version = version,
+                        .loopback = server->loopback,
+                        .name = server->name[0] ? server->name : NULL,
+                        .changes = !strcmp(method, "POST") || !strcmp(method, "DELETE")};
+    int refused = sh_headers_refuse(connection, &asking, &reason);
     if (exchange->too_big)
         sh_reply_error(&reply, 413, "a body may have at most %d bytes", SH_MAX_BODY);
+    else if (refused)
+        sh_reply_error(&reply, refused, "%s", reason);
+    else if (status == SH_USAGE)
+        sh_reply_error(&reply, 414, "%s", error.text);
     else if (status != SH_OK)
-        sh_reply_error(&reply, status == SH_USAGE ? 414 : 400, "%s", error.text);
-    else if (changes && !sh_headers_trusted(connection, server->loopback))
-        sh_reply_error(&reply, 403, "another site's page may not ask for this");
+        sh_api_misread(&server->api, &request, error.text, &reply);
     else
         sh_api_answer(&server->api, &request, &reply);
     sh_connection_busy(server->connections, watched(connection));
     enum MHD_Result result = send_reply(server, connection, &reply);
     sh_reply_clear(&reply);
     return result;
+}
+
+// Room for more of a body. False where it is too big, or all bodies together are.
+static bool make_room(sh_server *server, http_exchange *exchange, size_t more) {
+    size_t size = exchange->body_size + more;
+    if (size > SH_MAX_BODY) return false;
+    if (size <= exchange->body_room) return true;
+    size_t room = exchange->body_room ? 2 * exchange->body_room : 1024;
+    while (room < size) room *= 2;
+    size_t grown = room - exchange->body_room;
+    if (atomic_fetch_add(&server->body_bytes, grown) + grown > MOST_BODY_BYTES) {
+        atomic_fetch_sub(&server->body_bytes, grown);
+        return false;
+    }
+    char *body = realloc(exchange->body, room);
+    if (!body) atomic_fetch_sub(&server->body_bytes, grown);
+    if (!body) return false;
+    exchange->body = body;
+    exchange->body_room = room;
+    return true;
 }
 
 static enum MHD_Result on_request(void *argument, struct MHD_Connection *connection,
@@ -116,14 +149,14 @@ static enum MHD_Result on_request(void *argument, struct MHD_Connection *connect
             MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
         exchange->begun = true;
         exchange->too_big = length && strtoull(length, NULL, 10) > SH_MAX_BODY;
-        return exchange->too_big ? answer(argument, connection, method, exchange) : MHD_YES;
+        return exchange->too_big ? answer(argument, connection, method, version, exchange)
+                                 : MHD_YES;
     }
-    if (!*size) return answer(argument, connection, method, exchange);
-    if (*size > SH_MAX_BODY - exchange->body_size) exchange->too_big = true;
-    if (!exchange->too_big) {
-        memcpy(exchange->body + exchange->body_size, data, *size);
-        exchange->body_size += *size;
-    }
+    if (!*size) return answer(argument, connection, method, version, exchange);
+    // A body without a length that does not end is cut here: the connection is closed.
+    if (!make_room(argument, exchange, *size)) return MHD_NO;
+    memcpy(exchange->body + exchange->body_size, data, *size);
+    exchange->body_size += *size;
     *size = 0;
     return MHD_YES;
 }
@@ -143,7 +176,11 @@ static void on_completed(void *argument, struct MHD_Connection *connection, void
                          enum MHD_RequestTerminationCode code) {
     sh_server *server = argument;
     http_exchange *exchange = *state;
-    if (exchange) free(exchange->target);
+    if (exchange) {
+        atomic_fetch_sub(&server->body_bytes, exchange->body_room);
+        free(exchange->body);
+        free(exchange->target);
+    }
     free(exchange);
     *state = NULL;
     sh_connection_idle(server->connections, watched(connection));
@@ -217,6 +254,7 @@ sh_status sh_server_open(sh_server **server, const sh_server_options *options, s
     sh_server *new = calloc(1, sizeof *new);
     if (!new) return sh_fail(error, SH_RESOURCES, "no memory for the server");
     unsigned limit = connection_limit();
+    snprintf(new->name, sizeof new->name, "%s", options->name ? options->name : "");
     sh_status status = sh_catalog_open(&new->catalog, options->tables, options->cache_bytes, error);
     if (status == SH_OK) status = sh_limiter_open(&new->limiter, options->rate, error);
     if (status == SH_OK) status = sh_connections_open(&new->connections, limit, error);

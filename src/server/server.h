@@ -17,6 +17,7 @@
 typedef struct sh_server_options {
     const char *address; // "127.0.0.1" unless told otherwise; an IPv4 or IPv6 address
     uint16_t port;       // 0: any free one
+    const char *name;    // that clients may use for us besides localhost, or NULL
     const char *tables;  // folder of tables, or NULL
     size_t cache_bytes;  // decoded blocks kept in memory, for each table; 0: the prober's default
     int threads;         // 0: one for every CPU, at least two

@@ -12,7 +12,8 @@ fits() { # fits SHAPE WHAT: standard input is lines of that shape
 says() { # says SHAPE ARGUMENTS…: the program's output has that shape
     local shape=$1
     shift
-    "$program" "$@" --json 2>/dev/null | fits "$shape" "sternhalma $*"
+    "$program" "$@" --json 2>/dev/null >"$work/said"
+    fits "$shape" "sternhalma $*" <"$work/said" # no pipe: failures are counted in this shell
 }
 # The validator can say no.
 echo '{"value":"win","distance":3}' | "$here/validate.py" "$schema" Move 2>/dev/null && fail "anything is a Move"
@@ -69,7 +70,8 @@ get() { # get PATH [PARAMETER…]: what the server answers, on one line
 answers() { # answers SHAPE PATH [PARAMETER…]: the server's answer has that shape
     local shape=$1
     shift
-    get "$@" | fits "$shape" "the server's $*"
+    get "$@" >"$work/said"
+    fits "$shape" "the server's $*" <"$work/said"
 }
 for _ in $(seq 100); do
     [ "$(get puzzles game=4x4/3 | jq .ready)" = true ] && [ "$(get puzzles game=star13:3p | jq .ready)" = true ] && break
@@ -85,12 +87,30 @@ answers Board board game=star121:6p
 answers Position position game=7x7/3
 answers Position position game=4x4/3 "position=oo2/o3/3x/2xx x"
 answers Replay replay game=4x4/3 moves=a1-c1,c4-c3
-answers Replay replay game=9x9/10 moves=a2-a3
+answers Replay replay game=9x9/10 moves=a4-a5
 answers BestLine line game=4x4/3
 answers Stats stats game=4x4/3
 answers RaceStats stats game=star13:3p
 answers Puzzles puzzles game=4x4/3
 answers Puzzles puzzles game=star13:3p
+
+# A batch says of each position what a probe says, and what is wrong with single ones.
+batch() { # batch SHAPE BODY: what the server answers to many positions
+    curl -s -H 'Content-Type: application/json' -d "$2" "$api/probe" | jq -c . >"$work/batch"
+    fits "$1" "the batch ${2:0:60}" <"$work/batch"
+}
+positions=$(get probe game=4x4/3 | jq -c '[.moves[].position, "xx2/x3/3o/2oo x"]')
+batch Batch "{\"game\":\"4x4/3\",\"positions\":$positions}"
+[ "$(jq -c '[.results[:-1][].plies + 1]' "$work/batch")" = "$(get probe game=4x4/3 | jq -c '[.moves[].plies]')" ] ||
+    fail "a batch differs from a probe"
+batch Batch '{"game":"4x4/3","positions":["nonsense","oo2/o3/3x/2xx x","xx2/x3/3o/2oo x"]}'
+[ "$(jq -c '[.results[] | has("error")]' "$work/batch")" = "[true,true,false]" ] || fail "errors in a batch"
+batch Batch '{"game":"star13:3p","positions":["1/c3/a2/4/b b"]}'
+[ "$(jq -c '.results[0].control' "$work/batch")" = "$(get probe game=star13:3p 'position=1/c3/a2/4/b b' | jq -c .control)" ] ||
+    fail "a batch of a race differs"
+batch Batch '{"game":"5x5/2","positions":["startpos"]}'
+batch Error "{\"game\":\"4x4/3\",\"positions\":[$(yes '"x"' | head -1001 | paste -sd,)]}"
+answers Error probe game=4x4/3 v=0000000000000000
 
 # Of the same position both say the same, but for the best line, which the server has at /line.
 same() { # same GAME [POSITION]

@@ -81,12 +81,20 @@ static void page_is_not_sent_twice(void **state) {
     char etag[64], request[256];
     assert_int_equal(sscanf(strstr(answer, "ETag: "), "ETag: %63s", etag), 1);
     snprintf(request, sizeof request,
-             "GET / HTTP/1.1\r\nHost: x\r\nIf-None-Match: %s\r\nConnection: close\r\n\r\n", etag);
+             "GET / HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: %s\r\nConnection: close\r\n\r\n",
+             etag);
     assert_int_equal(exchange(server, request), 304);
 }
 
 static void geometry_may_be_kept_for_a_year(void **state) {
+    char version[17], target[64];
     assert_int_equal(ask("GET", "/api/v1/board?game=7x7/3"), 200);
+    assert_true(has("Cache-Control: no-cache"));
+    assert_int_equal(ask("GET", "/api/v1/games"), 200);
+    assert_int_equal(sscanf(strstr(strstr(answer, "\"7x7/3\""), "\"v\":"), "\"v\":\"%16s", version),
+                     1);
+    snprintf(target, sizeof target, "/api/v1/board?game=7x7/3&v=%s", version);
+    assert_int_equal(ask("GET", target), 200);
     assert_true(has("Cache-Control: public, max-age=31536000, immutable"));
     assert_true(has("\"start\":\"xx5/x6/7/7/7/6o/5oo x\""));
     assert_int_equal(ask("GET", "/api/v1/board?game=7x7"), 400);
@@ -107,6 +115,120 @@ static void refusals_have_their_statuses(void **state) {
     assert_int_equal(ask("\xff\xfe", "/api/v1/games"), 405);
     assert_int_equal(ask("GET", "/api/v1/jobs"), 403);
     assert_int_equal(ask("POST", "/api/v1/jobs"), 403);
+}
+
+static void a_wrong_version_is_no_version(void **state) {
+    assert_int_equal(ask("GET", "/api/v1/board?game=7x7/3&v=0123456789abcdef"), 404);
+    assert_int_equal(ask("GET", "/api/v1/position?game=7x7/3&v=x"), 404);
+    assert_true(has("Cache-Control: no-store"));
+}
+
+static void people_get_a_page_programs_a_sentence(void **state) {
+    static const char *const ADDRESSES[] = {"/nonsense", "/%ff", "/explore/more", "/puzzles//"};
+    static const char *const VIEWS[] = {"/explore/", "/?fbclid", "/play?a&b&c&d&e&f&g&h&i&j",
+                                        "/?x=%ff&x=1"};
+    char request[256];
+    for (size_t i = 0; i < 4; i++) {
+        assert_in_range(ask("GET", ADDRESSES[i]), 400, 404);
+        assert_true(has("Content-Type: application/json"));
+        snprintf(request, sizeof request,
+                 "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: text/html,*/*\r\n"
+                 "Connection: close\r\n\r\n",
+                 ADDRESSES[i]);
+        assert_int_equal(exchange(server, request), 404);
+        assert_true(has("<title>Sternhalma</title>"));
+        assert_int_equal(ask("GET", VIEWS[i]), 200);
+        assert_true(has("<title>Sternhalma</title>"));
+    }
+}
+
+static void the_contract_is_served(void **state) {
+    assert_int_equal(ask("GET", "/api/v1/openapi.json"), 200);
+    assert_true(has("\"openapi\": \"3.1.0\""));
+    assert_int_equal(ask("GET", "/api/v1/schema.json"), 200);
+    assert_true(has("\"$defs\""));
+}
+
+static void large_answers_are_packed_for_those_who_ask(void **state) {
+    const char *asks = "GET /api/v1/board?game=star121:6p HTTP/1.1\r\nHost: localhost\r\n"
+                       "Accept-Encoding: %s\r\nConnection: close\r\n\r\n";
+    char request[256];
+    snprintf(request, sizeof request, asks, "gzip");
+    assert_int_equal(exchange(server, request), 200);
+    assert_true(has("Content-Encoding: gzip"));
+    snprintf(request, sizeof request, asks, "gzip;q=0");
+    assert_int_equal(exchange(server, request), 200);
+    assert_false(has("Content-Encoding"));
+    assert_true(has("\"start\":"));
+}
+
+static void foreign_names_are_not_ours(void **state) {
+    static const char *const HOSTS[] = {"Host: 127.evil.example", "Host: localhost.evil.example",
+                                        "Host: evil.example"};
+    static const char *const METHODS[] = {"GET", "POST", "DELETE"};
+    char request[256];
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++) {
+            snprintf(request, sizeof request,
+                     "%s /api/v1/jobs HTTP/1.1\r\n%s\r\nContent-Length: 0\r\n"
+                     "Connection: close\r\n\r\n",
+                     METHODS[i], HOSTS[j]);
+            assert_int_equal(exchange(server, request), 421);
+        }
+    assert_int_equal(exchange(server, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"), 400);
+    assert_int_equal(exchange(server, "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n"
+                                      "Connection: close\r\n\r\n"),
+                     400);
+    assert_int_equal(exchange(server, "GET / HTTP/1.0\r\n\r\n"), 200);
+}
+
+static void a_name_of_its_own_is_answered(void **state) {
+    sh_server_options options = {.address = "127.0.0.1", .name = "games.example"};
+    sh_server *named;
+    sh_error error;
+    assert_int_equal(sh_server_open(&named, &options, &error), SH_OK);
+    assert_int_equal(exchange(named, "GET / HTTP/1.1\r\nHost: games.example:443\r\n"
+                                     "Connection: close\r\n\r\n"),
+                     200);
+    assert_int_equal(exchange(named, "GET / HTTP/1.1\r\nHost: other.example\r\n"
+                                     "Connection: close\r\n\r\n"),
+                     421);
+    sh_server_close(named);
+}
+
+// A body without a length is read to the limit and not further.
+static void endless_bodies_are_cut(void **state) {
+    static char chunk[65536 + 16];
+    const char *head = "POST /api/v1/probe HTTP/1.1\r\nHost: localhost\r\n"
+                       "Transfer-Encoding: chunked\r\n\r\n";
+    int s = dial(server), sent = 0;
+    size_t begin = (size_t)snprintf(chunk, sizeof chunk, "10000\r\n");
+    memset(chunk + begin, ' ', 65536);
+    memcpy(chunk + begin + 65536, "\r\n", 2);
+    assert_int_equal(send(s, head, strlen(head), MSG_NOSIGNAL), strlen(head));
+    while (sent < 1024 && send(s, chunk, begin + 65538, MSG_NOSIGNAL) > 0) sent++;
+    close(s);
+    assert_in_range(sent, 1, 200); // 64 MB would be all: socket buffers hold a few MB
+    assert_int_equal(ask("GET", "/api/v1/games"), 200);
+}
+
+static void batches_are_checked(void **state) {
+    static const struct {
+        const char *body;
+        int status;
+    } CASES[] = {{"", 400},
+                 {"{}", 400},
+                 {"{\"game\":\"7x7/3\",\"positions\":[]}", 404}, // no table here
+                 {"{\"game\":\"chess\",\"positions\":[\"x\"]}", 400},
+                 {"[1,2", 400}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char request[512];
+        snprintf(request, sizeof request,
+                 "POST /api/v1/probe HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n"
+                 "Connection: close\r\n\r\n%s",
+                 strlen(CASES[i].body), CASES[i].body);
+        assert_int_equal(exchange(server, request), CASES[i].status);
+    }
 }
 
 static void nothing_of_the_file_system_is_served(void **state) {
@@ -151,8 +273,8 @@ static void garbage_is_survived(void **state) {
         "GET\r\n\r\n",
         "\x16\x03\x01\x02\x01\x01\xfc\x03\x03 hello\r\n\r\n",
         "GET / HTTP/9.9\r\n\r\n",
-        "GET /api/v1/board?game=%ff%fe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-        "POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        "GET /api/v1/board?game=%ff%fe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     };
     for (size_t i = 0; i < sizeof GARBAGE / sizeof *GARBAGE; i++) {
         int s = dial(server);
@@ -170,8 +292,8 @@ static void foreign_pages_cannot_start_work(void **state) {
                                       "Connection: close\r\n\r\n"),
                      403);
     assert_true(has("another site"));
-    assert_int_equal(exchange(server, "DELETE /api/v1/jobs/1 HTTP/1.1\r\nHost: evil.example\r\n"
-                                      "Connection: close\r\n\r\n"),
+    assert_int_equal(exchange(server, "DELETE /api/v1/jobs/1 HTTP/1.1\r\nHost: localhost:80\r\n"
+                                      "Origin: http://localhost:81\r\nConnection: close\r\n\r\n"),
                      403);
     assert_true(has("another site"));
 }
@@ -198,7 +320,8 @@ static void slow_readers_keep_nobody_waiting(void **state) {
     int slow[SLOW];
     char byte;
     for (int i = 0; i < SLOW; i++) {
-        const char *request = "GET /api/v1/board?game=star121:6p HTTP/1.1\r\nHost: x\r\n\r\n";
+        const char *request =
+            "GET /api/v1/board?game=star121:6p HTTP/1.1\r\nHost: localhost\r\n\r\n";
         slow[i] = dial(server);
         int tiny = 1024;
         setsockopt(slow[i], SOL_SOCKET, SO_RCVBUF, &tiny, sizeof tiny);
@@ -215,7 +338,8 @@ static void hurried_clients_are_told_to_wait(void **state) {
     sh_server_options options = {.address = "127.0.0.1", .rate = 3};
     sh_server *strict;
     sh_error error;
-    const char *request = "GET /api/v1/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    const char *request =
+        "GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     assert_int_equal(sh_server_open(&strict, &options, &error), SH_OK);
     for (int i = 0; i < 3; i++) assert_int_equal(exchange(strict, request), 200);
     assert_int_equal(exchange(strict, request), 429);
@@ -242,6 +366,14 @@ int main(void) {
         cmocka_unit_test(page_is_not_sent_twice),
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
         cmocka_unit_test(refusals_have_their_statuses),
+        cmocka_unit_test(a_wrong_version_is_no_version),
+        cmocka_unit_test(people_get_a_page_programs_a_sentence),
+        cmocka_unit_test(the_contract_is_served),
+        cmocka_unit_test(large_answers_are_packed_for_those_who_ask),
+        cmocka_unit_test(foreign_names_are_not_ours),
+        cmocka_unit_test(a_name_of_its_own_is_answered),
+        cmocka_unit_test(endless_bodies_are_cut),
+        cmocka_unit_test(batches_are_checked),
         cmocka_unit_test(nothing_of_the_file_system_is_served),
         cmocka_unit_test(oversized_requests_are_refused),
         cmocka_unit_test(garbage_is_survived),

@@ -90,6 +90,7 @@ export interface Game {
   pieces: number;
   cells: number;
   job: boolean;
+  v: string;
   table: Table | null;
 }
 
@@ -197,9 +198,10 @@ const fresh = <T>(path: string, parameters: Record<string, string> = {}): Promis
 
 export const api = {
   games: () => fresh<Games>("games"),
-  board: (game: string) => ask<Board>("board", { game }),
-  position: (game: string, position: string) => ask<Scene>("position", { game, position }),
-  /** `version` names the table that answers, so that browsers may keep answers for good. */
+  /** `version` names the table and program that answer, so that browsers may keep answers for good. */
+  board: (game: string, version: string) => ask<Board>("board", { game, v: version }),
+  position: (game: string, position: string, version: string) =>
+    ask<Scene>("position", { game, position, v: version }),
   probe: (game: string, position: string, version: string) =>
     ask<Scene>("probe", { game, position, v: version }),
   replay: (game: string, position: string, moves: string[], version: string) =>

@@ -9,7 +9,7 @@ import { type ApiError, api, type Board as BoardInfo, type Scene } from "../api"
 import { Board, type Target } from "../board/board";
 import { writePosition } from "../state/notation";
 import { playerName } from "../state/players";
-import { setPosition } from "../state/session";
+import { setPosition, versionOf } from "../state/session";
 
 interface EditorProps {
   board: BoardInfo;
@@ -31,7 +31,7 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
       if (current) reason.value = words;
     };
     api
-      .position(board.game, text)
+      .position(board.game, text, versionOf(board.game))
       .then((answer) => tell(answer.reason ?? ""))
       .catch((error: ApiError) => tell(error.message));
     return () => {

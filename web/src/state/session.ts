@@ -54,12 +54,10 @@ export const gameInfo = computed(() =>
   games.value?.games.find((game) => game.game === address.value.game),
 );
 
-/** Names the table of a game, "" if there is none: it makes answers of different tables different. */
-export const tableVersion = (game: string): string =>
-  games
-    .peek()
-    ?.games.find((g) => g.game === game)
-    ?.table?.checksum.slice(0, 8) ?? "";
+const infoOf = (game: string) => games.peek()?.games.find((g) => g.game === game);
+
+/** Names who answers about a game, "" if that is not known: answers of others have other addresses. */
+export const versionOf = (game: string): string => infoOf(game)?.v ?? "";
 
 export const solvedGames = computed(() => games.value?.games.filter((game) => game.table) ?? []);
 
@@ -75,8 +73,8 @@ export const worthOf = (text: string): Worth | undefined =>
 
 /** Fetches a position with what is known of it. */
 export function fetchScene(game: string, text: string): Promise<Scene> {
-  const version = tableVersion(game);
-  return version ? api.probe(game, text, version) : api.position(game, text);
+  const version = versionOf(game);
+  return infoOf(game)?.table ? api.probe(game, text, version) : api.position(game, text, version);
 }
 
 // --- changing the address ------------------------------------------------------------------------
@@ -196,9 +194,9 @@ function lineMatches({ game, start, moves }: Address): boolean {
 
 function followGame(): void {
   const { game } = address.value;
-  if (!game || board.peek()?.game === game) return;
+  if (!game || !games.value || board.peek()?.game === game) return;
   api
-    .board(game)
+    .board(game, versionOf(game))
     .then((answer) => {
       if (address.peek().game === game) board.value = answer;
     })
@@ -211,7 +209,7 @@ function followLine(): void {
   if (!game || !games.value || lineMatches(now)) return;
   problem.value = "";
   api
-    .replay(game, start, moves, tableVersion(game))
+    .replay(game, start, moves, versionOf(game))
     .then((replay) => {
       const { game: g, start: s, moves: m } = address.peek();
       if (g === game && s === start && m === moves) takeReplay(game, start, replay);
@@ -236,7 +234,7 @@ function followPosition(): void {
   if (!game || !text || !games.value) return;
   const current = () => address.peek().game === game && position.peek() === text;
   fetchScene(game, text)
-    .catch(() => api.position(game, text))
+    .catch(() => api.position(game, text, versionOf(game)))
     .then((answer) => {
       if (!current()) return;
       if (!scene.peek()) performance.mark("usable");

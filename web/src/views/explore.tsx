@@ -25,7 +25,7 @@ export function Explore() {
     return <p class="waiting">…</p>;
 
   const showLine = async () => {
-    const answer = await api.line(game, scene.position, session.tableVersion(game));
+    const answer = await api.line(game, scene.position, session.versionOf(game));
     session.appendLine(answer.steps);
     session.redo();
   };

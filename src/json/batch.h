@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// The worth of many positions as JSON, written as text: a batch has no time for a tree of values.
+#pragma once
+
+#include "sternhalma/probe.h"
+
+// {"game", "rules", "metric", "results": [{"value", "plies"} | {"control"} | {"error"}, …]} for
+// `count` positions in notation, one result each, in their order. *text is the caller's to free.
+// SH_RESOURCES where there is no memory; what is wrong with one position is an error of its own.
+sh_status sh_batch_probe(const sh_table *table, const char *const *positions, int count,
+                         char **text, size_t *size, sh_error *error) SH_NODISCARD;
