@@ -21,6 +21,7 @@
     X(info, "what a table is: header, counts, sizes, checksums")                                   \
     X(stats, "histograms of a table by distance and by lead, longest wins")                        \
     X(puzzles, "positions with something to find, with solutions")                                 \
+    X(puzzle, "the shortest game of two sides that help each other")                               \
     X(match, "let two agents play each other, and rate them")                                      \
     X(experiment, "the experiments of Huang and Klukas (2021), played again")                      \
     X(bench, "measure this machine: moves, solve, probe, search or all")                           \

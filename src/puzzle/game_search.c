@@ -170,6 +170,8 @@ static sh_status run(search *s, sh_game_result *result, sh_error *error) {
     while (!over(s, result)) {
         sh_status status = next_level(s, &result->stage[result->stages], error);
         if (status) return status;
+        if (s->options->listener)
+            s->options->listener(s->options->user, &result->stage[result->stages]);
         result->stages++;
     }
     for (int i = 0; i < result->stages; i++) result->boards += result->stage[i].boards;

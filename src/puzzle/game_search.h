@@ -19,6 +19,15 @@
 
 enum { SH_GAME_MOST_MOVES = 200 };
 
+// One level of a search.
+typedef struct sh_game_stage {
+    int moves; // played by both sides
+    uint64_t boards, hash;
+} sh_game_stage;
+
+// Hears of every level as it is finished, from the thread that called the search.
+typedef void sh_game_listener(void *user, const sh_game_stage *stage);
+
 typedef struct sh_game_options {
     int threads;         // 0: all
     size_t memory;       // for boards, in bytes
@@ -26,13 +35,9 @@ typedef struct sh_game_options {
     unsigned bounds;     // SH_GAME_ALL_BOUNDS, or fewer for tests
     bool count;          // also count the games (game_count.h); needs all levels
     const sh_monitor *monitor;
+    sh_game_listener *listener; // may be NULL
+    void *user;                 // its
 } sh_game_options;
-
-// One level of a search.
-typedef struct sh_game_stage {
-    int moves; // played by both sides
-    uint64_t boards, hash;
-} sh_game_stage;
 
 typedef struct sh_game_result {
     int length; // asked for

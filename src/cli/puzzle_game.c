@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// See puzzle_game.h. With --json every level is a line, and the last line is the answer.
+#include "cli/puzzle_game.h"
+
+#include <stdio.h> // printf
+
+#include "base/memory.h"
+#include "puzzle/beam_game.h"
+#include "puzzle/game_shortest.h"
+#include "puzzle/recheck.h"
+
+enum { USUAL_BEAM = 32000 };
+
+typedef struct telling {
+    sh_cli *cli;
+    const sh_puzzle *puzzle;
+    const char *way; // "search", "beam", "recheck"
+    int length;
+    bool winner_first;
+    double begun;
+} telling;
+
+static void print_hash(uint64_t hash, char *text, size_t size) {
+    snprintf(text, size, "%016llx", (unsigned long long)hash);
+}
+
+static json_t *encode_stage(const sh_game_stage *stage) {
+    char hash[17];
+    print_hash(stage->hash, hash, sizeof hash);
+    return json_pack("{s:i, s:I, s:s}", "moves", stage->moves, "boards", (json_int_t)stage->boards,
+                     "hash", hash);
+}
+
+static void tell_stage(void *user, const sh_game_stage *stage) {
+    telling *own = user;
+    sh_cli_progress_end(own->cli);
+    if (own->cli->json) {
+        json_t *line = encode_stage(stage);
+        json_object_set_new(line, "game", json_string(own->puzzle->game.name));
+        json_object_set_new(line, "way", json_string(own->way));
+        json_object_set_new(line, "length", json_integer(own->length));
+        json_object_set_new(line, "seconds", json_real(sh_clock() - own->begun));
+        sh_cli_print_json(line);
+    } else {
+        char count[SH_CLI_TEXT];
+        sh_cli_print_count(stage->boards, count);
+        printf("%d moves: after %2d  %16s boards  %016llx  %9.1f s\n", own->length, stage->moves,
+               count, (unsigned long long)stage->hash, sh_clock() - own->begun);
+    }
+    fflush(stdout);
+}
+
+static json_t *encode_result(const sh_game_result *result) {
+    json_t *levels = json_array();
+    for (int i = 0; i < result->stages; i++)
+        json_array_append_new(levels, encode_stage(&result->stage[i]));
+    return json_pack("{s:i, s:b, s:I, s:o}", "length", result->length, "found", result->found,
+                     "boards", (json_int_t)result->boards, "levels", levels);
+}
+
+// The moves with their paths, as the paper writes them.
+static json_t *encode_moves(const sh_puzzle *puzzle, const sh_game_result *result) {
+    json_t *list = json_array();
+    sh_position position;
+    sh_position_start(&puzzle->game, &position);
+    for (int i = 0; i < result->moves; i++) {
+        sh_path path;
+        char text[SH_MAX_MOVE_TEXT];
+        sh_move_path(&puzzle->game, &position, result->move[i], &path);
+        sh_path_print(&puzzle->game, &path, text);
+        sh_move_apply(&puzzle->game, &position, result->move[i]);
+        json_array_append_new(list, json_string(text));
+    }
+    return list;
+}
+
+static void print_moves(const json_t *moves) {
+    for (size_t i = 0; i < json_array_size(moves); i++)
+        printf("%s%s", i ? ", " : "", json_string_value(json_array_get(moves, i)));
+    if (json_array_size(moves)) printf("\n");
+}
+
+// The answer for one length or all; `lengths` is released.
+static void print_answer(const telling *own, const sh_game_result *last, bool proved,
+                         json_t *lengths, uint64_t boards) {
+    json_t *moves = last ? encode_moves(own->puzzle, last) : json_array();
+    double seconds = sh_clock() - own->begun;
+    sh_cli_progress_end(own->cli);
+    if (own->cli->json) {
+        json_t *answer = json_pack(
+            "{s:s, s:s, s:o?, s:b, s:f, s:I, s:I, s:O, s:O}", "game", own->puzzle->game.name,
+            "kind", "game", "length", last ? json_integer(last->moves) : NULL, "proved", proved,
+            "seconds", seconds, "boards", (json_int_t)boards, "peak_bytes",
+            (json_int_t)sh_memory_peak(), "solution", moves, "lengths", lengths);
+        if (last && last->games) {
+            char digits[SH_CLI_TEXT];
+            sh_cli_print_digits(last->games, digits);
+            json_object_set_new(answer, "games", json_string(digits));
+            json_object_set_new(answer, "images", json_integer(last->images));
+        }
+        sh_cli_print_json(answer);
+    } else if (last) {
+        print_moves(moves);
+        printf("%s: a game of %d moves%s, %.1f s\n", own->puzzle->game.name, last->moves,
+               proved ? ", and none is shorter" : "", seconds);
+        if (last->games) {
+            char digits[SH_CLI_TEXT];
+            sh_cli_print_count(last->games, digits);
+            printf("%s sequences of moves", digits);
+            if (last->images > 1) printf(", each with its %d images", last->images);
+            printf("\n");
+        }
+    }
+    json_decref(moves);
+    json_decref(lengths);
+}
+
+static sh_status search_one(telling *own, const sh_game_options *options, sh_error *error) {
+    sh_game_result *result = calloc(1, sizeof *result);
+    if (!result) return sh_fail(error, SH_RESOURCES, "no memory for the levels");
+    sh_status status = sh_game_search(own->puzzle, own->length, options, result, error);
+    if (!status) {
+        json_t *lengths = json_pack("[o]", encode_result(result));
+        print_answer(own, result->found ? result : NULL, false, lengths, result->boards);
+        if (!result->found)
+            status = sh_fail(error, SH_NO, "there is no game of %d moves", own->length);
+    }
+    free(result);
+    return status;
+}
+
+static sh_status beam_one(telling *own, const sh_cli_puzzle *choices,
+                          const sh_game_options *options, sh_error *error) {
+    sh_game_result *result = calloc(1, sizeof *result);
+    if (!result) return sh_fail(error, SH_RESOURCES, "no memory for the levels");
+    sh_beam_options beam = {.threads = (int)choices->threads,
+                            .width = (size_t)choices->beam,
+                            .seed = (uint64_t)choices->seed,
+                            .noise = (int)choices->noise,
+                            .monitor = options->monitor,
+                            .listener = tell_stage,
+                            .user = own};
+    own->way = "beam";
+    sh_status status = sh_beam_game(own->puzzle, own->length, &beam, result, error);
+    if (!status) {
+        json_t *lengths = json_pack("[o]", encode_result(result));
+        print_answer(own, result->found ? result : NULL, false, lengths, result->boards);
+        if (!result->found)
+            status = sh_fail(error, SH_NO, "the beam found no game of %d moves", own->length);
+    }
+    free(result);
+    return status;
+}
+
+static bool tell_recheck(void *user, int level, sh_recheck_level found) {
+    telling *own = user;
+    sh_game_stage stage = {2 * level - (own->winner_first ? 1 : 0), found.boards, found.hash};
+    tell_stage(user, &stage);
+    return true;
+}
+
+static sh_status recheck_one(telling *own, const sh_game_options *options, sh_error *error) {
+    own->way = "recheck";
+    own->winner_first = own->length % 2 == 1;
+    sh_recheck_options recheck = {.threads = options->threads,
+                                  .monitor = options->monitor,
+                                  .listener = tell_recheck,
+                                  .user = own};
+    bool found = false;
+    sh_status status = sh_recheck_game(own->puzzle, own->length, &recheck, &found, error);
+    if (status || found) return status;
+    return sh_fail(error, SH_NO, "there is no game of %d moves", own->length);
+}
+
+static void tell_settled(void *user, const sh_game_result *result) {
+    telling *own = user;
+    sh_cli_progress_end(own->cli);
+    char count[SH_CLI_TEXT];
+    sh_cli_print_count(result->boards, count);
+    if (!own->cli->json && !result->found)
+        printf("no game of %d moves (%s boards, %.1f s)\n", result->length, count,
+               sh_clock() - own->begun);
+    fflush(stdout);
+}
+
+static sh_status find_shortest(telling *own, const sh_cli_puzzle *choices,
+                               const sh_game_options *options, sh_error *error) {
+    sh_game_shortest shortest;
+    size_t beam = choices->beam < 0 ? USUAL_BEAM : (size_t)choices->beam;
+    sh_status status =
+        sh_game_find_shortest(own->puzzle, options, beam, tell_settled, own, &shortest, error);
+    json_t *lengths = json_array();
+    uint64_t boards = 0;
+    for (int i = 0; i < shortest.lengths; i++) {
+        json_array_append_new(lengths, encode_result(&shortest.result[i]));
+        boards += shortest.result[i].boards;
+    }
+    const sh_game_result *last = status ? NULL : &shortest.result[shortest.lengths - 1];
+    if (last || own->cli->json)
+        print_answer(own, last, last && shortest.proved, lengths, boards);
+    else
+        json_decref(lengths);
+    sh_game_shortest_free(&shortest);
+    return status;
+}
+
+sh_status sh_cli_puzzle_game(sh_cli *cli, const sh_puzzle *puzzle, const sh_cli_puzzle *choices,
+                             sh_error *error) {
+    sh_status status = sh_puzzle_check(puzzle, error);
+    if (status) return status;
+    sh_monitor monitor = sh_cli_monitor(cli);
+    telling own = {.cli = cli,
+                   .puzzle = puzzle,
+                   .way = "search",
+                   .length = (int)choices->length,
+                   .begun = sh_clock()};
+    sh_game_options options = {.threads = (int)choices->threads,
+                               .memory = choices->memory ? choices->memory
+                                                         : sh_memory_available() / 4 * 3,
+                               .scratch = choices->scratch,
+                               .bounds = SH_GAME_ALL_BOUNDS,
+                               .count = choices->all,
+                               .monitor = &monitor};
+    if (!choices->length) return find_shortest(&own, choices, &options, error);
+    if (choices->recheck) return recheck_one(&own, &options, error);
+    if (choices->beam > 0) return beam_one(&own, choices, &options, error);
+    options.listener = tell_stage;
+    options.user = &own;
+    return search_one(&own, &options, error);
+}

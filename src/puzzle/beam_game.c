@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// See beam_game.h.
+#include "puzzle/beam_game.h"
+
+#include <stdatomic.h> // atomic_bool
+#include <stdlib.h>    // calloc, free
+#include <string.h>    // memset
+
+#include "puzzle/beam_choice.h"
+#include "puzzle/game_rebuild.h"
+#include "puzzle/game_store.h"
+
+enum { BOARDS_BETWEEN_LOOKS = 64, ARRIVED = 1 << 20 };
+
+typedef struct beam {
+    sh_game_case one;
+    const sh_game_kernel *kernel;
+    const sh_beam_options *options;
+    void *field;
+    sh_pool *pool;
+    sh_game_store store;
+    sh_beam_choice *next;
+    sh_game_left left; // before the next two moves
+    bool winner_only;
+    double started, reported;
+    atomic_uint_fast64_t done;
+    atomic_bool arrived, failed;
+    uint64_t start[SH_GAME_MOST_WORDS];
+} beam;
+
+// Boards of one worker.
+typedef struct tray {
+    sh_game_batch batch;
+    beam *beam;
+    int worker;
+    uint64_t looked;
+    uint64_t sums[SH_GAME_BATCH], boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
+} tray;
+
+// What is left after the two moves being looked at.
+static sh_game_left left_after(const beam *b) {
+    return (sh_game_left){b->left.winner - 1, b->left.loser - (b->winner_only ? 0 : 1)};
+}
+
+static bool has_arrived(const beam *b, const uint64_t *board) {
+    return memcmp(board, b->one.goal[SH_GAME_WINNER].w, b->store.words / 2 * sizeof *board) == 0;
+}
+
+static void offer(beam *b, const uint64_t *board, uint64_t sum) {
+    sh_game_left left = left_after(b);
+    uint64_t hash = sh_game_mix(sum);
+    if (!b->kernel->keep(b->field, board, left)) return;
+    int score = b->kernel->score(b->field, board, left);
+    if (b->options->noise > 0)
+        score += (int)(sh_game_mix(sum + b->options->seed) % (uint64_t)b->options->noise);
+    if (has_arrived(b, board)) {
+        score = ARRIVED;
+        b->arrived = true;
+    }
+    if (sh_beam_choice_wants(b->next, hash, score) &&
+        !sh_beam_choice_offer(b->next, board, hash, score))
+        b->failed = true;
+}
+
+static void offer_all(sh_game_batch *batch) {
+    tray *own = batch->user;
+    for (size_t i = 0; i < batch->count; i++)
+        offer(own->beam, batch->boards + i * own->beam->store.words, batch->sums[i]);
+    batch->count = 0;
+}
+
+static void report(beam *b, uint64_t done) {
+    double now = sh_clock();
+    if (now - b->reported < 0.2) return;
+    b->reported = now;
+    sh_progress progress = {.phase = "beam",
+                            .round = b->store.levels,
+                            .done = done,
+                            .total = b->store.kept[b->store.levels - 1].count,
+                            .seconds = now - b->started};
+    sh_report(b->options->monitor, &progress);
+}
+
+static bool expand_board(void *context, const uint64_t *board) {
+    tray *own = context;
+    beam *b = own->beam;
+    b->kernel->expand(b->field, board, b->left, b->winner_only, &own->batch);
+    if (++own->looked % BOARDS_BETWEEN_LOOKS) return true;
+    uint64_t done = atomic_fetch_add(&b->done, BOARDS_BETWEEN_LOOKS);
+    if (own->worker == 0) report(b, done);
+    return !sh_stopped(b->options->monitor) && !b->failed;
+}
+
+static void expand_part(void *context, size_t index, int worker) {
+    beam *b = context;
+    tray *own = malloc(sizeof *own);
+    if (own) {
+        own->batch = (sh_game_batch){
+            .boards = own->boards, .sums = own->sums, .full = offer_all, .user = own};
+        own->beam = b;
+        own->worker = worker;
+        own->looked = 0;
+    }
+    if (!own || !sh_game_store_view(&b->store, b->store.levels - 1, (int)index, expand_board, own))
+        b->failed = true;
+    if (own) offer_all(&own->batch);
+    free(own);
+}
+
+static bool keep_all(void *context, const uint64_t *board, uint64_t *hash) {
+    (void)context;
+    (void)board;
+    *hash = 0;
+    return true;
+}
+
+// The boards chosen, as a level of the store.
+static sh_status keep_choice(beam *b, sh_game_stage *stage, sh_error *error) {
+    sh_game_level *level;
+    sh_status status = sh_game_level_open(&level, b->store.words, SIZE_MAX, NULL, error);
+    if (status) return status;
+    sh_beam_choice_settle(b->next);
+    for (int shard = 0; shard < SH_GAME_SHARDS; shard++)
+        for (size_t i = 0; i < sh_beam_choice_count(b->next, shard); i++) {
+            uint64_t hash = (uint64_t)shard << 56;
+            sh_game_level_insert(level, sh_beam_choice_board(b->next, shard, i), &hash, 1);
+        }
+    sh_beam_choice_close(b->next);
+    b->next = NULL;
+    return sh_game_store_add(&b->store, level, b->pool, keep_all, NULL, stage, error);
+}
+
+static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
+    b->next = sh_beam_choice_open(b->store.words, b->options->width);
+    if (!b->next)
+        return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", b->options->width);
+    b->done = 0;
+    sh_pool_run(b->pool, SH_GAME_SHARDS, expand_part, b);
+    if (sh_stopped(b->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
+    if (b->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
+    b->left = left_after(b);
+    b->winner_only = false;
+    stage->moves = 2 * b->store.levels - (b->one.winner_first ? 1 : 0);
+    return keep_choice(b, stage, error);
+}
+
+static sh_status run(beam *b, sh_game_result *result, sh_error *error) {
+    uint64_t boards = 1;
+    while (b->left.winner > 0 && boards > 0 && !b->arrived) {
+        sh_game_stage *stage = &result->stage[result->stages];
+        sh_status status = next_level(b, stage, error);
+        if (status) return status;
+        if (b->options->listener) b->options->listener(b->options->user, stage);
+        result->stages++;
+        boards = stage->boards;
+        result->boards += boards;
+    }
+    result->found = b->arrived;
+    return b->arrived ? sh_game_rebuild(&b->store, b->kernel, b->field, result, error) : SH_OK;
+}
+
+static sh_status open_beam(beam *b, const sh_puzzle *puzzle, int length, sh_error *error) {
+    sh_status status = sh_game_case_make(&b->one, puzzle, length, error);
+    if (status) return status;
+    b->kernel = sh_game_kernel_get(puzzle->game.board.width);
+    b->left = (sh_game_left){b->one.moves[SH_GAME_WINNER], b->one.moves[SH_GAME_LOSER]};
+    b->winner_only = b->one.winner_first;
+    b->field = aligned_alloc(64, (b->kernel->field_bytes + 63) / 64 * 64);
+    if (!b->field) return sh_fail(error, SH_RESOURCES, "no memory for the beam");
+    b->kernel->prepare(b->field, &b->one, SH_GAME_ALL_BOUNDS);
+    size_t half = sh_game_words(b->kernel->width) / 2;
+    for (int role = 0; role < SH_GAME_ROLES; role++)
+        memcpy(b->start + (size_t)role * half, b->one.start[role].w, half * sizeof *b->start);
+    sh_game_options store = {.bounds = SH_GAME_ALL_BOUNDS};
+    status = sh_game_store_open(&b->store, &b->one, &store, 2 * half, b->start, NULL, error);
+    return status ? status : sh_pool_open(&b->pool, b->options->threads, error);
+}
+
+sh_status sh_beam_game(const sh_puzzle *puzzle, int length, const sh_beam_options *options,
+                       sh_game_result *result, sh_error *error) {
+    memset(result, 0, sizeof *result);
+    result->length = length;
+    beam *b = calloc(1, sizeof *b);
+    if (!b) return sh_fail(error, SH_RESOURCES, "no memory for the beam");
+    b->options = options;
+    b->started = sh_clock();
+    sh_status status = open_beam(b, puzzle, length, error);
+    if (!status) status = run(b, result, error);
+    result->seconds = sh_clock() - b->started;
+    sh_beam_choice_close(b->next);
+    sh_game_store_close(&b->store);
+    if (b->pool) sh_pool_close(b->pool);
+    free(b->field);
+    free(b);
+    return status;
+}
