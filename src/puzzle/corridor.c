@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+// See corridor.h. All distances are by breadth-first search over relaxed moves:
+//
+//   near      D(p): from the tallies of level J, while the middle value may still be reached;
+//   middle    M: tallies that may stand in the middle;
+//   first     H(p): to M inside near; p is allowed at time t ≤ N iff H(p) ≤ N - t;
+//   second    D(reverse p): p is allowed at time t > N iff it is ≤ L - J - t, and only if p is also
+//             reached from M in time.
+#include "puzzle/corridor.h"
+
+#include <stdlib.h> // malloc
+#include <string.h> // memset
+
+#define FAR UINT8_MAX
+#define OPEN_BITS 40 // of boards' numbers in open corridors, whatever their tallies
+
+// A breadth-first search over tallies: those of distance d are numbered from begin[d] on.
+typedef struct flood {
+    sh_tally_map map;
+    uint8_t *distance;
+    size_t room;
+} flood;
+
+typedef struct builder {
+    sh_corridor *corridor;
+    const sh_tallying *tallying;
+    const sh_passage *passage;
+    const sh_monitor *monitor;
+    sh_error *error;
+    int depth;     // how many moves lie between level J and the middle
+    int64_t floor; // the least value that must be reachable in the middle
+    bool both;     // … as the sum of the values before and after the middle move
+    bool odd, fold;
+    flood near, first, second;
+} builder;
+
+static void flood_close(flood *f) {
+    sh_tally_map_close(&f->map);
+    free(f->distance);
+    memset(f, 0, sizeof *f);
+}
+
+static sh_status flood_add(flood *f, sh_tally tally, int distance, sh_error *error) {
+    uint32_t number, before = f->map.count;
+    sh_status status = sh_tally_map_add(&f->map, tally, &number, error);
+    if (status || f->map.count == before) return status;
+    if (f->map.count > f->room) {
+        f->room = f->map.room;
+        uint8_t *grown = realloc(f->distance, f->room);
+        if (!grown) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
+        f->distance = grown;
+    }
+    f->distance[number] = (uint8_t)distance;
+    return SH_OK;
+}
+
+static int flood_distance(const flood *f, sh_tally tally) {
+    uint32_t number = sh_tally_map_find(&f->map, tally);
+    return number == SH_TALLY_NONE ? FAR : f->distance[number];
+}
+
+// Is a tally of interest at this distance?
+typedef bool keep_tally(const builder *b, sh_tally tally, const sh_counts *counts, int distance);
+
+static sh_status visit_neighbours(builder *b, flood *f, sh_tally tally, int distance,
+                                  keep_tally *keep) {
+    sh_counts counts;
+    sh_tally_unpack(b->tallying, tally, &counts);
+    sh_stands stands = sh_tally_stands(b->passage, &counts);
+    for (uint32_t taken = stands.taken; taken; taken &= taken - 1) {
+        int s = __builtin_ctz(taken);
+        for (uint32_t t = sh_tally_targets(b->passage, &stands, s); t; t &= t - 1) {
+            int to = __builtin_ctz(t);
+            sh_tally next = tally - b->tallying->one[s] + b->tallying->one[to];
+            if (sh_tally_map_find(&f->map, next) != SH_TALLY_NONE) continue;
+            counts.of[s]--;
+            counts.of[to]++;
+            bool wanted = !keep || keep(b, next, &counts, distance + 1);
+            counts.of[s]++;
+            counts.of[to]--;
+            sh_status status = wanted ? flood_add(f, next, distance + 1, b->error) : SH_OK;
+            if (status) return status;
+        }
+    }
+    return SH_OK;
+}
+
+// Grows a flood whose seeds are in place to a distance. Numbers are in order of distance.
+static sh_status flood_grow(builder *b, flood *f, int depth, keep_tally *keep) {
+    for (uint32_t i = 0; i < f->map.count && f->distance[i] < depth; i++) {
+        sh_status status = visit_neighbours(b, f, f->map.tally[i], f->distance[i], keep);
+        if (status) return status;
+        if (i % 65536 == 0 && sh_stopped(b->monitor)) return SH_INTERRUPTED;
+    }
+    return SH_OK;
+}
+
+// Can the value in the middle still reach the floor?
+static bool reaches_floor(const builder *b, sh_tally tally, const sh_counts *counts, int distance) {
+    int left = b->depth - distance;
+    int64_t value = sh_tally_value_after(b->passage, counts, left);
+    if (b->both) value += sh_tally_value_after(b->passage, counts, left + 1);
+    return value >= b->floor;
+}
+
+static sh_status seed(builder *b, flood *f, const sh_tally_map *tallies, keep_tally *keep) {
+    for (uint32_t i = 0; i < tallies->count; i++) {
+        sh_counts counts;
+        sh_tally_unpack(b->tallying, tallies->tally[i], &counts);
+        if (keep && !keep(b, tallies->tally[i], &counts, 0)) continue;
+        sh_status status = flood_add(f, tallies->tally[i], 0, b->error);
+        if (status) return status;
+    }
+    return SH_OK;
+}
+
+static sh_status grow_near(builder *b, const sh_tally_map *first, int64_t floor, bool both) {
+    flood_close(&b->near);
+    b->floor = floor;
+    b->both = both;
+    sh_status status = seed(b, &b->near, first, reaches_floor);
+    return status ? status : flood_grow(b, &b->near, b->depth, reaches_floor);
+}
+
+// The largest value that an allowed way can have in the middle; of an odd length after the middle
+// move. Minus this is the least value of its reverse.
+static int64_t largest_middle(const builder *b) {
+    int64_t most = 0;
+    for (uint32_t i = 0; i < b->near.map.count; i++) {
+        sh_counts counts;
+        sh_tally_unpack(b->tallying, b->near.map.tally[i], &counts);
+        int64_t value = sh_tally_value_after(b->passage, &counts, b->odd);
+        if (value > most) most = value;
+    }
+    return most;
+}
+
+// Can a way go on with this tally after its middle move? A palindrome only with the reverse.
+static bool crosses_to(const builder *b, sh_tally from, sh_tally to) {
+    sh_tally reverse = sh_tally_reverse(b->tallying, to);
+    return b->fold ? reverse == from : flood_distance(&b->near, reverse) <= b->depth;
+}
+
+// Some move (or none) leads to a tally whose reverse is near, with values that sum to 0 or more.
+static bool crosses(const builder *b, sh_tally tally, const sh_counts *counts, int64_t value) {
+    if (value >= 0 && crosses_to(b, tally, tally)) return true;
+    sh_stands stands = sh_tally_stands(b->passage, counts);
+    for (uint32_t taken = stands.taken; taken; taken &= taken - 1) {
+        int s = __builtin_ctz(taken);
+        for (uint32_t t = sh_tally_targets(b->passage, &stands, s); t; t &= t - 1) {
+            int to = __builtin_ctz(t);
+            if (2 * value + b->passage->weight[to] - b->passage->weight[s] < 0) continue;
+            sh_tally next = tally - b->tallying->one[s] + b->tallying->one[to];
+            if (crosses_to(b, tally, next)) return true;
+        }
+    }
+    return false;
+}
+
+// May this tally stand in the middle?
+static bool is_middle(const builder *b, sh_tally tally) {
+    sh_counts counts;
+    sh_tally_unpack(b->tallying, tally, &counts);
+    int64_t value = sh_tally_value(b->passage, &counts);
+    if (value + sh_tally_value_after(b->passage, &counts, b->odd) < 0) return false;
+    if (b->odd) return crosses(b, tally, &counts, value);
+    sh_tally reverse = sh_tally_reverse(b->tallying, tally);
+    if (b->fold) return reverse == tally;
+    return value >= 0 && flood_distance(&b->near, reverse) <= b->depth;
+}
+
+static bool in_near(const builder *b, sh_tally tally, const sh_counts *counts, int distance) {
+    return flood_distance(&b->near, tally) <= b->depth - distance;
+}
+
+static bool in_second(const builder *b, sh_tally tally, const sh_counts *counts, int distance) {
+    int left = b->corridor->length - b->corridor->known - b->corridor->middle - distance;
+    return flood_distance(&b->near, sh_tally_reverse(b->tallying, tally)) <= left;
+}
+
+static sh_status grow_halves(builder *b) {
+    for (uint32_t i = 0; i < b->near.map.count; i++) {
+        if (!is_middle(b, b->near.map.tally[i])) continue;
+        sh_status status = flood_add(&b->first, b->near.map.tally[i], 0, b->error);
+        if (!status) status = flood_add(&b->second, b->near.map.tally[i], 0, b->error);
+        if (status) return status;
+    }
+    sh_status status = flood_grow(b, &b->first, b->depth, in_near);
+    int rest = b->corridor->length - b->corridor->known - b->corridor->middle;
+    return status || b->fold ? status : flood_grow(b, &b->second, rest, in_second);
+}
+
+static int log2_of(double x) {
+    int bits = 0;
+    while (bits < 64 && x > (double)((sh_tally)1 << bits)) bits++;
+    return bits;
+}
+
+// How many bits the boards of the richest tally need.
+static sh_status count_bits(sh_corridor *c, sh_error *error) {
+    double most = 1;
+    for (uint32_t i = 0; i < c->map.count; i++) {
+        sh_counts counts;
+        double boards = 1;
+        sh_tally_unpack(c->tallying, c->map.tally[i], &counts);
+        for (int s = 0; s < c->tallying->passage->diagonals; s++)
+            boards *= c->tallying->passage->choose[s][counts.of[s]];
+        if (boards > most) most = boards;
+    }
+    c->bits = log2_of(most);
+    if (c->bits + log2_of(c->map.count + 1.0) > 63)
+        return sh_fail(error, SH_USAGE, "%s has too many boards for numbers of 64 bits",
+                       c->tallying->passage->puzzle->game.name);
+    return SH_OK;
+}
+
+static sh_status make_room(sh_corridor *c, size_t count, sh_error *error) {
+    for (int half = 0; half < 2; half++) {
+        c->until[half] = malloc((count + 1) * sizeof(int16_t));
+        if (!c->until[half]) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
+        for (size_t i = 0; i < count; i++) c->until[half][i] = -1;
+    }
+    return SH_OK;
+}
+
+// The corridor's own numbers: those of the first half, then what the second half adds. The first
+// half of time may not use a way that is of the second only, nor the other way round.
+static sh_status number_halves(builder *b) {
+    sh_corridor *c = b->corridor;
+    sh_status status = make_room(c, b->first.map.count + (size_t)b->second.map.count, b->error);
+    for (int half = 0; half < 2 && !status; half++) {
+        const flood *f = half ? &b->second : &b->first;
+        for (uint32_t i = 0; i < f->map.count && !status; i++) {
+            uint32_t number;
+            status = sh_tally_map_add(&c->map, f->map.tally[i], &number, b->error);
+            if (status) break;
+            int reverse =
+                half ? flood_distance(&b->near, sh_tally_reverse(b->tallying, f->map.tally[i])) : 0;
+            c->until[half][number] =
+                (int16_t)(half ? c->length - c->known - reverse : c->middle - f->distance[i]);
+        }
+    }
+    return status ? status : count_bits(c, b->error);
+}
+
+static sh_status build_reversible(builder *b, const sh_tally_map *first) {
+    b->corridor->middle = b->corridor->length / 2;
+    b->depth = b->corridor->middle - b->corridor->known;
+    sh_status status = grow_near(b, first, 0, b->odd);
+    if (!status && !b->fold) status = grow_near(b, first, -largest_middle(b), false);
+    if (!status) status = grow_halves(b);
+    return status ? status : number_halves(b);
+}
+
+// Without a reversal only the distance to the last set counts.
+static sh_status build_one_way(builder *b, const sh_tally_map *last) {
+    sh_corridor *c = b->corridor;
+    c->middle = c->known;
+    sh_status status = seed(b, &b->second, last, NULL);
+    if (!status) status = flood_grow(b, &b->second, c->length - 2 * c->known, NULL);
+    if (!status) status = make_room(c, b->second.map.count, b->error);
+    for (uint32_t i = 0; i < b->second.map.count && !status; i++) {
+        uint32_t number;
+        status = sh_tally_map_add(&c->map, b->second.map.tally[i], &number, b->error);
+        if (status) break;
+        int until = c->length - c->known - b->second.distance[i];
+        c->until[0][number] = c->until[1][number] = (int16_t)until;
+    }
+    return status ? status : count_bits(c, b->error);
+}
+
+static builder start(sh_corridor *corridor, const sh_tallying *tallying, int length, int known,
+                     const sh_monitor *monitor, sh_error *error) {
+    memset(corridor, 0, sizeof *corridor);
+    corridor->tallying = tallying;
+    corridor->length = length;
+    corridor->known = known;
+    return (builder){.corridor = corridor,
+                     .tallying = tallying,
+                     .passage = tallying->passage,
+                     .monitor = monitor,
+                     .error = error,
+                     .odd = length % 2};
+}
+
+static sh_status finish(builder *b, sh_status status) {
+    flood_close(&b->near);
+    flood_close(&b->first);
+    flood_close(&b->second);
+    if (status) sh_corridor_release(b->corridor);
+    return status;
+}
+
+sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
+                           const uint16_t subset[SH_MAX_DIAGONALS], int known,
+                           const sh_monitor *monitor, sh_error *error) {
+    builder b = start(corridor, tallying, 0, known, monitor, error);
+    corridor->middle = known;
+    sh_status status = flood_add(&b.near, sh_tally_of(tallying, subset), 0, error);
+    if (!status) status = flood_grow(&b, &b.near, known, NULL);
+    if (!status) status = make_room(corridor, b.near.map.count, error);
+    for (uint32_t i = 0; i < b.near.map.count && !status; i++) {
+        uint32_t number;
+        status = sh_tally_map_add(&corridor->map, b.near.map.tally[i], &number, error);
+        if (!status) corridor->until[0][number] = (int16_t)known;
+    }
+    if (!status) status = count_bits(corridor, error);
+    if (!status && corridor->bits > OPEN_BITS)
+        status = sh_fail(error, SH_USAGE, "%s has too many boards for numbers of 64 bits",
+                         tallying->passage->puzzle->game.name);
+    corridor->bits = OPEN_BITS;
+    return finish(&b, status);
+}
+
+sh_status sh_corridor_close_in(sh_corridor *corridor, const sh_tallying *tallying, int length,
+                               int known, const sh_tally_map *first, const sh_tally_map *last,
+                               const sh_monitor *monitor, sh_error *error) {
+    builder b = start(corridor, tallying, length, known, monitor, error);
+    return finish(&b, tallying->passage->reversible ? build_reversible(&b, first)
+                                                    : build_one_way(&b, last));
+}
+
+sh_status sh_corridor_fold(sh_corridor *corridor, const sh_tallying *tallying, int length,
+                           int known, const sh_tally_map *first, const sh_monitor *monitor,
+                           sh_error *error) {
+    builder b = start(corridor, tallying, length, known, monitor, error);
+    b.fold = true;
+    return finish(&b, build_reversible(&b, first));
+}
+
+void sh_corridor_release(sh_corridor *corridor) {
+    sh_tally_map_close(&corridor->map);
+    for (int half = 0; half < 2; half++) free(corridor->until[half]);
+    memset(corridor, 0, sizeof *corridor);
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// See expand.h. Workers take slices of the parents; between batches the set of children grows, and
+// batches are as large as the room in it surely allows.
+#include "puzzle/expand.h"
+
+#include <stdlib.h> // aligned_alloc
+#include <string.h> // memset
+
+#include "base/memory.h"
+#include "puzzle/numbering.h"
+
+#define SH_PENDING 32 // children whose slots are being fetched
+#define READ_PARENTS ((size_t)1 << 20)
+
+// From one diagonal to another, for the parents of one tally.
+typedef struct sh_way {
+    uint64_t base;                    // the number of the tally it leads to, in place
+    uint64_t scale[SH_MAX_DIAGONALS]; // of each diagonal's subset in that tally
+    uint64_t stamp, sum[2]; // the share of the other diagonals of parent `stamp`, and mirrored
+} sh_way;
+
+#define BITS SH_BITS(W)
+#define B(f) SH_BITS_FN(W, f)
+#define X(name) SH_CAT(name, W)
+#define W 128
+#include "puzzle/expand_template.h"
+#undef W
+#define W 256
+#include "puzzle/expand_template.h"
+#undef W
+
+typedef struct expander {
+    size_t size;
+    void (*start)(void *worker, const sh_expansion *e, sh_key_set *set);
+    void (*slice)(void *worker, const uint64_t *keys, size_t count);
+    size_t *(*added)(void *worker);
+} expander;
+
+static const expander NARROW = {sizeof(worker128), start_worker128, expand_slice128, added128};
+static const expander WIDE = {sizeof(worker256), start_worker256, expand_slice256, added256};
+
+typedef struct run {
+    sh_expansion *e;
+    const sh_means *means;
+    const expander *kind;
+    sh_key_set set;
+    char *workers;
+    size_t done, slice;
+    size_t begin, end; // the batch
+    size_t worst;      // children of one parent
+    uint64_t *buffer;  // parents of a batch that come from a file
+    const uint64_t *parents;
+} run;
+
+static void *worker_of(run *r, int index) { return r->workers + r->kind->size * (size_t)index; }
+
+static void expand_task(void *context, size_t index, int worker) {
+    run *r = context;
+    size_t from = index * r->slice, count = r->end - r->begin - from;
+    r->kind->slice(worker_of(r, worker), r->parents + from, count < r->slice ? count : r->slice);
+}
+
+static sh_status start_workers(run *r, sh_error *error) {
+    int threads = sh_pool_threads(r->means->pool);
+    size_t bytes = r->kind->size * (size_t)threads;
+    r->workers = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!r->e->parents->keys) r->buffer = malloc(READ_PARENTS * sizeof *r->buffer);
+    if (!r->workers || (!r->e->parents->keys && !r->buffer))
+        return sh_fail(error, SH_RESOURCES, "no memory to expand a level");
+    memset(r->workers, 0, bytes);
+    for (int i = 0; i < threads; i++) r->kind->start(worker_of(r, i), r->e, &r->set);
+    return SH_OK;
+}
+
+// Gives up the upper half of the tallies that there are children of.
+static sh_status give_up_half(run *r, sh_error *error) {
+    uint32_t least = r->e->below, most = r->e->least;
+    for (size_t i = 0; i < r->set.slots; i++) {
+        if (!r->set.slot[i]) continue;
+        uint32_t tally = sh_board_tally(r->e->corridor, r->set.slot[i] - 1);
+        if (tally < least) least = tally;
+        if (tally > most) most = tally;
+    }
+    uint32_t below = least + (most - least + 1) / 2;
+    if (below <= r->e->least || most <= least)
+        return sh_fail(error, SH_RESOURCES,
+                       "the boards of one tally need more than the memory allowed; give more with "
+                       "--memory");
+    r->e->below = below;
+    sh_key_set_trim(&r->set, (uint64_t)below << r->e->corridor->bits);
+    for (int i = 0; i < sh_pool_threads(r->means->pool); i++)
+        r->kind->start(worker_of(r, i), r->e, &r->set);
+    return SH_OK;
+}
+
+// Room for at least one slice a thread; the batch is what there is room for.
+static sh_status next_batch(run *r, sh_error *error) {
+    size_t threads = (size_t)sh_pool_threads(r->means->pool);
+    size_t left = r->e->parents->count - r->done, few = 64 * threads < left ? 64 * threads : left;
+    for (;;) {
+        size_t room = r->set.slots / 5 * 4, parents = 0;
+        if (room > r->set.count) parents = (room - r->set.count) / r->worst;
+        if (parents >= few) {
+            r->begin = r->done;
+            if (!r->e->parents->keys && parents > READ_PARENTS) parents = READ_PARENTS;
+            r->end = r->done + (parents < left ? parents : left);
+            size_t slice = (r->end - r->begin) / (threads * 8) + 1;
+            r->slice = slice > 512 ? 512 : slice;
+            return SH_OK;
+        }
+        size_t more = few * r->worst + r->set.count / 2 + 4096;
+        if (sh_key_set_reserve(&r->set, more, r->means->memory, r->means->pool, NULL) == SH_OK)
+            continue;
+        if (!r->set.slots) return sh_fail(error, SH_RESOURCES, "no memory for a level");
+        sh_status status = give_up_half(r, error);
+        if (status) return status;
+    }
+}
+
+static sh_status expand_all(run *r, sh_error *error) {
+    int threads = sh_pool_threads(r->means->pool);
+    while (r->done < r->e->parents->count) {
+        sh_status status = next_batch(r, error);
+        if (status) return status;
+        status = sh_level_read(r->e->parents, r->begin, r->end - r->begin, r->buffer, &r->parents,
+                               error);
+        if (status) return status;
+        size_t tasks = (r->end - r->begin + r->slice - 1) / r->slice;
+        sh_pool_run(r->means->pool, tasks, expand_task, r);
+        for (int i = 0; i < threads; i++) {
+            size_t *added = r->kind->added(worker_of(r, i));
+            r->set.count += *added;
+            *added = 0;
+        }
+        r->done = r->end;
+        sh_progress progress = {"level", r->e->time + 1, r->done, r->e->parents->count,
+                                sh_clock() - r->means->began};
+        sh_report(r->means->monitor, &progress);
+        if (sh_stopped(r->means->monitor)) return SH_INTERRUPTED;
+    }
+    return SH_OK;
+}
+
+sh_status sh_level_expand(sh_expansion *expansion, const sh_means *means, sh_level *children,
+                          sh_error *error) {
+    const sh_game *game = &expansion->corridor->tallying->passage->puzzle->game;
+    run r = {.e = expansion, .means = means, .kind = game->board.width > 128 ? &WIDE : &NARROW};
+    r.worst = (size_t)game->pieces * (size_t)(sh_set_count(game->stand[0]) - game->pieces);
+    memset(children, 0, sizeof *children);
+    sh_status status = start_workers(&r, error);
+    if (!status) status = expand_all(&r, error);
+    if (!status) sh_level_take(children, &r.set, means->pool);
+    sh_key_set_close(&r.set);
+    free(r.workers);
+    free(r.buffer);
+    return status;
+}
+
+void sh_board_neighbours(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS],
+                         sh_neighbour *visit, void *context) {
+    (passage->puzzle->game.board.width > 128 ? neighbours256 : neighbours128)(passage, subset,
+                                                                              visit, context);
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// See key_set.h. Sorting is a radix sort in its own memory: by the first byte on one thread, then
+// each of the 256 parts on some thread (McIlroy, Bostic and McIlroy, "Engineering radix sort").
+#include "puzzle/key_set.h"
+
+#include <assert.h>    // assert
+#include <stdatomic.h> // atomic_compare_exchange_strong_explicit
+#include <stdlib.h>    // qsort
+#include <string.h>    // memset
+
+#include "base/memory.h"
+
+static const size_t LEAST_SLOTS = 1 << 12;
+
+bool sh_key_set_add(sh_key_set *set, uint64_t key) {
+    _Atomic uint64_t *slot = (_Atomic uint64_t *)set->slot;
+    for (size_t at = sh_key_slot(set, key);; at = at + 1 == set->slots ? 0 : at + 1) {
+        uint64_t found = atomic_load_explicit(&slot[at], memory_order_relaxed);
+        if (found == 0 &&
+            atomic_compare_exchange_strong_explicit(&slot[at], &found, key + 1,
+                                                    memory_order_relaxed, memory_order_relaxed))
+            return true;
+        if (found == key + 1) return false;
+    }
+}
+
+bool sh_key_set_has(const sh_key_set *set, uint64_t key) {
+    if (!set->slots) return false;
+    for (size_t at = sh_key_slot(set, key);; at = at + 1 == set->slots ? 0 : at + 1) {
+        if (set->slot[at] == 0) return false;
+        if (set->slot[at] == key + 1) return true;
+    }
+}
+
+static size_t bytes_of(size_t slots) { return slots * sizeof(uint64_t); }
+
+void sh_key_set_close(sh_key_set *set) {
+    if (set->slot) sh_memory_unmap(set->slot, bytes_of(set->slots));
+    memset(set, 0, sizeof *set);
+}
+
+#define MOVE_TASKS 64
+
+typedef struct moving {
+    const sh_key_set *from;
+    sh_key_set *to;
+} moving;
+
+static void move_part(void *context, size_t index, int worker) {
+    moving *m = context;
+    size_t from = m->from->slots * index / MOVE_TASKS,
+           to = m->from->slots * (index + 1) / MOVE_TASKS;
+    for (size_t i = from; i < to; i++)
+        if (m->from->slot[i]) sh_key_set_add(m->to, m->from->slot[i] - 1);
+}
+
+sh_status sh_key_set_reserve(sh_key_set *set, size_t more, size_t most, sh_pool *pool,
+                             sh_error *error) {
+    size_t need = (set->count + more) / 4 * 5 + LEAST_SLOTS;
+    if (need <= set->slots) return SH_OK;
+    size_t slots = need + set->slots / 2;
+    if (bytes_of(slots + set->slots) > most) slots = need; // a small step rather than none
+    if (bytes_of(slots + set->slots) > most)
+        return sh_fail(error, SH_RESOURCES, "a level needs more than the memory allowed");
+    sh_key_set grown = {
+        .slot = sh_memory_map(bytes_of(slots)), .slots = slots, .count = set->count};
+    if (!grown.slot) return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", slots);
+    moving m = {set, &grown};
+    if (set->slots) sh_pool_run(pool, MOVE_TASKS, move_part, &m);
+    sh_key_set_close(set);
+    *set = grown;
+    return SH_OK;
+}
+
+// Packs the keys that are there at the front of the memory.
+static size_t pack(sh_key_set *set, uint64_t below) {
+    size_t count = 0;
+    for (size_t i = 0; i < set->slots; i++)
+        if (set->slot[i] && set->slot[i] - 1 < below) set->slot[count++] = set->slot[i] - 1;
+    return count;
+}
+
+void sh_key_set_trim(sh_key_set *set, uint64_t below) {
+    size_t count = pack(set, below);
+    // Keys go back from a buffer that shrinks while the set fills behind it would be clever; a copy
+    // is simple, and the trimmed set is small.
+    uint64_t *copy = sh_memory_map(bytes_of(count + 1));
+    assert(copy);
+    memcpy(copy, set->slot, bytes_of(count));
+    memset(set->slot, 0, bytes_of(set->slots));
+    for (size_t i = 0; i < count; i++) sh_key_set_add(set, copy[i]);
+    set->count = count;
+    sh_memory_unmap(copy, bytes_of(count + 1));
+}
+
+static void insertion_sort(uint64_t *keys, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        uint64_t key = keys[i];
+        size_t j = i;
+        for (; j > 0 && keys[j - 1] > key; j--) keys[j] = keys[j - 1];
+        keys[j] = key;
+    }
+}
+
+// Splits into 256 parts by the byte at `shift`; part i is keys[end[i-1]] to keys[end[i]].
+static void split(uint64_t *keys, size_t count, int shift, size_t end[256]) {
+    size_t next[256] = {0}, at = 0;
+    for (size_t i = 0; i < count; i++) next[keys[i] >> shift & 255]++;
+    for (int i = 0; i < 256; i++) {
+        size_t part = next[i];
+        next[i] = at;
+        at += part;
+        end[i] = at;
+    }
+    for (int i = 0; i < 256; i++)
+        while (next[i] < end[i]) {
+            uint64_t key = keys[next[i]];
+            int part = (int)(key >> shift & 255);
+            if (part == i) {
+                next[i]++;
+                continue;
+            }
+            keys[next[i]] = keys[next[part]];
+            keys[next[part]++] = key;
+        }
+}
+
+static void radix_sort(uint64_t *keys, size_t count, int shift) {
+    if (count < 48) {
+        insertion_sort(keys, count);
+        return;
+    }
+    size_t end[256], begin = 0;
+    split(keys, count, shift, end);
+    if (shift == 0) return;
+    for (int i = 0; i < 256; begin = end[i++])
+        if (end[i] - begin > 1) radix_sort(keys + begin, end[i] - begin, shift > 8 ? shift - 8 : 0);
+}
+
+typedef struct sorting {
+    uint64_t *keys;
+    const size_t *end;
+    int shift;
+} sorting;
+
+static void sort_part(void *context, size_t index, int worker) {
+    sorting *s = context;
+    size_t begin = index ? s->end[index - 1] : 0;
+    radix_sort(s->keys + begin, s->end[index] - begin, s->shift);
+}
+
+static void sort_keys(uint64_t *keys, size_t count, sh_pool *pool) {
+    uint64_t all = 0;
+    size_t end[256];
+    for (size_t i = 0; i < count; i++) all |= keys[i];
+    int bits = all ? 64 - __builtin_clzll(all) : 1, shift = bits > 8 ? bits - 8 : 0;
+    split(keys, count, shift, end);
+    sorting s = {keys, end, shift > 8 ? shift - 8 : 0};
+    if (shift) sh_pool_run(pool, 256, sort_part, &s);
+}
+
+uint64_t *sh_key_set_sorted(sh_key_set *set, sh_pool *pool, size_t *count, size_t *bytes) {
+    uint64_t *keys = set->slot;
+    *count = pack(set, UINT64_MAX);
+    sort_keys(keys, *count, pool);
+    *bytes = bytes_of(*count ? *count : 1);
+    if (keys) sh_memory_shrink(keys, bytes_of(set->slots), *bytes);
+    memset(set, 0, sizeof *set);
+    return keys;
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// See numbering.h.
+#include "puzzle/numbering.h"
+
+#include <string.h> // memset
+
+uint64_t sh_board_number(const sh_corridor *corridor, const uint16_t subset[SH_MAX_DIAGONALS]) {
+    const sh_passage *passage = corridor->tallying->passage;
+    uint32_t tally = sh_tally_map_find(&corridor->map, sh_tally_of(corridor->tallying, subset));
+    if (tally == SH_TALLY_NONE) return SH_NO_BOARD;
+    uint64_t scale = 1, within[2] = {0, 0};
+    for (int s = 0; s < passage->diagonals; s++) {
+        for (int i = 0; i < 2; i++) within[i] += scale * passage->number[i][s][subset[s]];
+        scale *= passage->choose[s][__builtin_popcount(subset[s])];
+    }
+    return (uint64_t)tally << corridor->bits | (within[0] < within[1] ? within[0] : within[1]);
+}
+
+void sh_board_subsets(const sh_corridor *corridor, uint64_t number,
+                      uint16_t subset[SH_MAX_DIAGONALS]) {
+    const sh_passage *passage = corridor->tallying->passage;
+    uint64_t within = number & ((1ULL << corridor->bits) - 1);
+    sh_counts counts;
+    sh_tally_unpack(corridor->tallying, corridor->map.tally[number >> corridor->bits], &counts);
+    for (int s = 0; s < passage->diagonals; s++) {
+        uint32_t choose = passage->choose[s][counts.of[s]];
+        subset[s] = passage->subset[s][passage->first[s][counts.of[s]] + within % choose];
+        within /= choose;
+    }
+}
+
+void sh_board_reverse(const sh_passage *passage, const uint16_t from[SH_MAX_DIAGONALS],
+                      uint16_t to[SH_MAX_DIAGONALS]) {
+    int last = passage->diagonals - 1;
+    for (int s = 0; s <= last; s++) to[last - s] = passage->reversed[s][from[s]];
+}
+
+static int compare(const sh_set *a, const sh_set *b) {
+    for (int i = 3; i >= 0; i--)
+        if (a->w[i] != b->w[i]) return a->w[i] < b->w[i] ? -1 : 1;
+    return 0;
+}
+
+static uint64_t mix(uint64_t x) {
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
+uint64_t sh_board_hash(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS]) {
+    sh_set army = sh_passage_join(passage, subset);
+    if (passage->mirrored) {
+        sh_set image = sh_symmetry_apply(&passage->mirror, &army);
+        if (compare(&image, &army) < 0) army = image;
+    }
+    uint64_t hash = 0;
+    for (int i = 0; i < 4; i++) hash = mix(hash + army.w[i] + 0x9e3779b97f4a7c15);
+    return hash;
+}

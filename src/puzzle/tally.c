@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// See tally.h.
+#include "puzzle/tally.h"
+
+#include <string.h> // memset
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+sh_status sh_tallying_make(sh_tallying *tallying, const sh_passage *passage, sh_error *error) {
+    int shift = 0;
+    memset(tallying, 0, sizeof *tallying);
+    tallying->passage = passage;
+    for (int s = 0; s < passage->diagonals; s++) {
+        int most = least(passage->places[s], passage->men), bits = 1;
+        while (most >> bits) bits++;
+        tallying->shift[s] = shift;
+        tallying->mask[s] = ((sh_tally)1 << bits) - 1;
+        tallying->one[s] = (sh_tally)1 << shift;
+        shift += bits;
+    }
+    if (shift > 127)
+        return sh_fail(error, SH_USAGE, "%s is too large for the exact search",
+                       passage->puzzle->game.name);
+    return SH_OK;
+}
+
+sh_tally sh_tally_pack(const sh_tallying *tallying, const sh_counts *counts) {
+    sh_tally tally = 0;
+    for (int s = 0; s < tallying->passage->diagonals; s++)
+        tally |= (sh_tally)counts->of[s] << tallying->shift[s];
+    return tally;
+}
+
+void sh_tally_unpack(const sh_tallying *tallying, sh_tally tally, sh_counts *counts) {
+    for (int s = 0; s < tallying->passage->diagonals; s++)
+        counts->of[s] = (uint8_t)(tally >> tallying->shift[s] & tallying->mask[s]);
+}
+
+sh_tally sh_tally_of(const sh_tallying *tallying, const uint16_t subset[SH_MAX_DIAGONALS]) {
+    sh_counts counts;
+    for (int s = 0; s < tallying->passage->diagonals; s++)
+        counts.of[s] = (uint8_t)__builtin_popcount(subset[s]);
+    return sh_tally_pack(tallying, &counts);
+}
+
+sh_tally sh_tally_reverse(const sh_tallying *tallying, sh_tally tally) {
+    int last = tallying->passage->diagonals - 1;
+    sh_counts counts, reversed;
+    sh_tally_unpack(tallying, tally, &counts);
+    for (int s = 0; s <= last; s++) reversed.of[s] = counts.of[last - s];
+    return sh_tally_pack(tallying, &reversed);
+}
+
+int64_t sh_tally_value(const sh_passage *passage, const sh_counts *counts) {
+    int64_t value = 0;
+    for (int s = 0; s < passage->diagonals; s++) value += counts->of[s] * passage->weight[s];
+    return value;
+}
+
+int64_t sh_tally_value_after(const sh_passage *passage, const sh_counts *counts, int k) {
+    int64_t value = 0;
+    int front = 0, left = k;
+    for (int s = 0; s < passage->diagonals; s++) {
+        if (!counts->of[s]) continue;
+        int moved = least(counts->of[s], left);
+        value += (counts->of[s] - moved) * passage->weight[s];
+        left -= moved;
+        front = s;
+    }
+    for (int i = left + 1; i <= k; i++)
+        value += passage->weight[least(front + i * passage->reach, passage->diagonals - 1)];
+    return value;
+}
+
+sh_stands sh_tally_stands(const sh_passage *passage, const sh_counts *counts) {
+    sh_stands stands = {0};
+    for (int s = 0; s < passage->diagonals; s++) {
+        stands.taken |= (uint32_t)(counts->of[s] > 0) << s;
+        stands.single |= (uint32_t)(counts->of[s] == 1) << s;
+        stands.room |= (uint32_t)(counts->of[s] < passage->places[s]) << s;
+    }
+    return stands;
+}
+
+uint32_t sh_tally_targets(const sh_passage *passage, const sh_stands *stands, int s) {
+    uint32_t own = 1u << s, taken = stands->taken & ~(stands->single & own);
+    uint32_t room = stands->room | own, found = own, steps = 0;
+    for (uint32_t before = 0; before != found;) {
+        before = found;
+        for (int i = 0; i < passage->deltas; i++) {
+            int d = passage->delta[i];
+            found |= ((found << d & taken) << d | (found >> d & taken) >> d) & room;
+        }
+    }
+    for (int i = 0; i < passage->deltas && !passage->puzzle->jumps_only; i++)
+        steps |= own << passage->delta[i] | own >> passage->delta[i];
+    return (found | (steps & room)) & ~own;
+}
