@@ -97,6 +97,9 @@ SH_API sh_status sh_profile_parse(sh_profile *profile, const char *name,
 // The letter of a player in positions: x and o on rhombi, squares and checkers, a b c … on stars.
 SH_API char sh_game_letter(const sh_game *game, int player);
 
+// The symmetry, other than the identity, that leaves every player its side; NULL: there is none.
+SH_API const sh_symmetry *sh_symmetry_mirror(const sh_game *game);
+
 // The cells of a set under a symmetry.
 SH_API sh_set sh_symmetry_apply(const sh_symmetry *symmetry, const sh_set *set);
 

@@ -5,6 +5,7 @@
 #include "sternhalma/board.h"
 #include "sternhalma/engine.h"
 #include "sternhalma/game.h"
+#include "sternhalma/key.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 #include "sternhalma/position.h"

@@ -9,6 +9,3 @@
 // another, the players being shifted cyclically so that the order of turns is kept. The identity
 // comes first.
 void sh_symmetry_find(sh_game *game);
-
-// The symmetry that keeps every player in place and is not the identity; NULL where there is none.
-const sh_symmetry *sh_symmetry_mirror(const sh_game *game);

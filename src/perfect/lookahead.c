@@ -25,24 +25,18 @@ static int progress(const sh_game *game, const sh_position *position, int player
 
 bool sh_trail_has(const sh_trail *trail, const sh_judge *judge, const sh_position *position) {
     sh_pair pair = sh_pairs_find(judge->pairs, position);
-    for (size_t i = 0; i < trail->count; i++)
-        if (trail->seen[i].row == pair.row && trail->seen[i].column == pair.column) return true;
-    return false;
+    return sh_keyset_find(&trail->seen, (uint64_t[]){pair.row, pair.column}, NULL);
 }
 
 sh_status sh_trail_add(sh_trail *trail, const sh_judge *judge, const sh_position *position,
                        int winner, sh_error *error) {
-    if (winner != trail->winner) trail->count = 0;
-    if (trail->count == 0) trail->record = 0;
+    trail->seen.words = 2;
+    if (winner != trail->winner) sh_keyset_clear(&trail->seen);
+    if (trail->seen.count == 0) trail->record = 0;
     trail->winner = winner;
-    if (trail->count == trail->room) {
-        size_t room = trail->room ? 2 * trail->room : 64;
-        sh_pair *more = realloc(trail->seen, room * sizeof *more);
-        if (!more) return sh_fail(error, SH_RESOURCES, "out of memory for the positions seen");
-        trail->seen = more;
-        trail->room = room;
-    }
-    trail->seen[trail->count++] = sh_pairs_find(judge->pairs, position);
+    sh_pair pair = sh_pairs_find(judge->pairs, position);
+    if (sh_keyset_add(&trail->seen, (uint64_t[]){pair.row, pair.column}) == SH_RESOURCES)
+        return sh_fail(error, SH_RESOURCES, "out of memory for the positions seen");
     int own = progress(judge->game, position, winner);
     if (own > trail->record) trail->record = own;
     return SH_OK;

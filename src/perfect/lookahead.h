@@ -14,14 +14,14 @@
 // What is chosen depends on the values alone, not on who gives them or how fast.
 #pragma once
 
+#include "base/keyset.h"
 #include "perfect/judge.h"
 #include "sternhalma/moves.h"
 
 // The way of a game that somebody wins: its positions, and the furthest that the winner's army has
-// come in them. Zero is the empty trail; `seen` is on the heap.
+// come in them. Zero is the empty trail.
 typedef struct sh_trail {
-    sh_pair *seen;
-    size_t count, room;
+    sh_keyset seen; // rows and columns
     int winner, record;
 } sh_trail;
 

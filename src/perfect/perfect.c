@@ -3,9 +3,9 @@
 
 #include <stdlib.h> // free
 
-void sh_perfect_close(sh_perfect *perfect) { free(perfect->trail.seen); }
+void sh_perfect_close(sh_perfect *perfect) { sh_keyset_close(&perfect->trail.seen); }
 
-void sh_perfect_reset(sh_perfect *perfect) { perfect->trail.count = 0; }
+void sh_perfect_reset(sh_perfect *perfect) { sh_keyset_clear(&perfect->trail.seen); }
 
 // Which of two successors the mover prefers; values are the opponent's. Losses of the opponent
 // first, the shortest of them; then draws; then its wins, the longest.

@@ -56,6 +56,15 @@ sh_triple sh_triples_rank(const sh_triples *triples, const sh_position *position
 void sh_triples_unrank(const sh_triples *triples, sh_triple triple, int turn,
                        sh_position *position);
 
+// A triple with a player to move as one number of 38 bits, and back.
+static inline uint64_t sh_triple_key(sh_triple t, int turn) {
+    return (uint64_t)turn << 36 | (uint64_t)t.mover << 24 | (uint64_t)t.next << 12 | t.previous;
+}
+static inline sh_triple sh_triple_of(uint64_t key) {
+    return (sh_triple){key >> 24 & 0xfff, key >> 12 & 0xfff, key & 0xfff};
+}
+static inline int sh_triple_turn(uint64_t key) { return (int)(key >> 36); }
+
 // Do the three sets leave each other's cells free?
 bool sh_triples_disjoint(const sh_triples *triples, sh_triple triple);
 

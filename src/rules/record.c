@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
-// The record of a game: an array of positions and the moves between them. Games are short (a few
-// hundred moves), so a repetition is found by looking at every earlier position.
+// The record of a game: an array of positions and the moves between them. A set of the keys of all
+// positions that were left, also of those taken back, says when it is worth looking for the same
+// position among the earlier ones.
 #include "sternhalma/record.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // realloc
 
+#include "base/keyset.h"
+#include "sternhalma/key.h"
+
 // One ply: the position before the move, and the move if one was played from here.
 typedef struct ply {
     sh_position position;
+    uint64_t key;
     sh_move move;
 } ply;
 
 struct sh_record {
     const sh_game *game;
+    sh_keys keys;
+    sh_keyset left; // keys of positions
     ply *plies;
     int now;      // the index of the current position
     int last;     // the last index that redo can reach
@@ -43,13 +50,17 @@ sh_status sh_record_open(sh_record **record, const sh_game *game, const sh_posit
         return sh_fail(error, SH_RESOURCES, "out of memory for a game record");
     }
     made->game = game;
+    made->left.words = 1;
+    sh_keys_make(&made->keys, game, NULL);
     made->plies[0].position = position;
+    made->plies[0].key = sh_position_key(&made->keys, &position);
     *record = made;
     return SH_OK;
 }
 
 void sh_record_close(sh_record *record) {
     if (!record) return;
+    sh_keyset_close(&record->left);
     free(record->plies);
     free(record);
 }
@@ -59,11 +70,13 @@ sh_status sh_record_play(sh_record *record, sh_move move, sh_error *error) {
         return sh_fail(error, SH_DATA, "the game is over; take a move back to go on");
     sh_status status = sh_move_check(record->game, sh_record_position(record), move, error);
     if (status) return status;
-    if (!make_room(record, record->now + 2))
+    if (!make_room(record, record->now + 2) ||
+        sh_keyset_add(&record->left, &record->plies[record->now].key) == SH_RESOURCES)
         return sh_fail(error, SH_RESOURCES, "out of memory for a game record");
     ply *from = &record->plies[record->now], *to = from + 1;
     from->move = move;
     to->position = from->position;
+    to->key = sh_key_after(&record->keys, from->key, from->position.turn, move);
     sh_move_apply(record->game, &to->position, move);
     record->last = ++record->now;
     return SH_OK;
@@ -88,9 +101,10 @@ const sh_position *sh_record_position(const sh_record *record) {
 }
 
 static bool repeated(const sh_record *record) {
-    for (int i = 0; i < record->now; i++)
-        if (sh_position_equal(&record->plies[i].position, sh_record_position(record))) return true;
-    return false;
+    const ply *now = &record->plies[record->now], *earlier = record->plies;
+    if (!sh_keyset_find(&record->left, &now->key, NULL)) return false;
+    while (earlier < now && !sh_position_equal(&earlier->position, &now->position)) earlier++;
+    return earlier < now;
 }
 
 sh_result sh_record_result(const sh_record *record) {

@@ -1,37 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A breadth-first walk: positions in the order in which they are found, and a hash set of their
-// numbers.
+// A breadth-first walk: the set of keys is its own queue.
 #include "table/reachable.h"
 
-#include <stdlib.h> // calloc
-#include <string.h> // memset
-#include <xxhash.h> // XXH3_64bits
-
+#include "base/keyset.h"
 #include "table/reader.h"
-
-enum { SLOTS = 1 << 17 }; // of the hash set: over twice as many as positions
-
-typedef struct position_walk {
-    const sh_game *game;
-    sh_position *position;
-    int32_t *slot; // number + 1, 0 where free
-    int count;
-} position_walk;
-
-// Adds a position if it is new. False: it is new and there is no room.
-static bool meet(position_walk *walk, const sh_position *position) {
-    sh_position clean; // padding must not reach the hash
-    memset(&clean, 0, sizeof clean);
-    for (int p = 0; p < walk->game->players; p++) clean.army[p] = position->army[p];
-    clean.turn = position->turn;
-    uint64_t at = XXH3_64bits(&clean, sizeof clean) % SLOTS;
-    for (; walk->slot[at]; at = (at + 1) % SLOTS)
-        if (sh_position_equal(&walk->position[walk->slot[at] - 1], &clean)) return true;
-    if (walk->count == SH_MOST_REACHABLE) return false;
-    walk->position[walk->count++] = clean;
-    walk->slot[at] = walk->count;
-    return true;
-}
 
 static void count_control(sh_reachable *reachable, sh_control_code control, int turn) {
     int first = (3 - turn) % 3, victor = sh_control_victor(control);
@@ -43,41 +15,47 @@ static void count_control(sh_reachable *reachable, sh_control_code control, int 
     reachable->losses += victor != first && !draws;
 }
 
-static sh_status walk_all(position_walk *walk, sh_reachable *reachable, const sh_table *table,
-                          const sh_monitor *monitor, sh_error *error) {
+// Adds the positions after all moves of one.
+static sh_status expand(sh_keyset *found, const sh_table *table, const sh_position *position,
+                        sh_error *error) {
     sh_move moves[SH_MAX_MOVES];
-    sh_position start;
-    sh_position_start(walk->game, &start);
-    meet(walk, &start);
-    for (int i = 0; i < walk->count; i++) {
-        sh_control_code control;
-        sh_status status = sh_table_control(table, &walk->position[i], &control, error);
-        if (status) return status;
-        if (sh_stopped(monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
-        count_control(reachable, control, walk->position[i].turn);
-        bool over = sh_control_winner(control) >= 0;
-        int count = over ? 0 : sh_moves_list(walk->game, &walk->position[i], moves);
-        for (int m = 0; m < count; m++) {
-            sh_position after = walk->position[i];
-            sh_move_apply(walk->game, &after, moves[m]);
-            if (!meet(walk, &after))
-                return sh_fail(error, SH_NO, "%s has more than %d positions that can be reached",
-                               walk->game->name, SH_MOST_REACHABLE);
-        }
+    int count = sh_moves_list(&table->game, position, moves);
+    for (int m = 0; m < count; m++) {
+        sh_position after = *position;
+        sh_move_apply(&table->game, &after, moves[m]);
+        uint64_t key = sh_triple_key(sh_triples_rank(&table->triples, &after), after.turn);
+        if (sh_keyset_add(found, &key) == SH_RESOURCES)
+            return sh_fail(error, SH_RESOURCES, "out of memory to walk a race");
     }
+    if (found->count > SH_MOST_REACHABLE)
+        return sh_fail(error, SH_NO, "%s has more than %d positions that can be reached",
+                       table->game.name, SH_MOST_REACHABLE);
     return SH_OK;
+}
+
+static sh_status look(sh_keyset *found, size_t number, sh_reachable *reachable,
+                      const sh_table *table, sh_error *error) {
+    sh_position position;
+    sh_control_code control;
+    uint64_t key = found->key[number];
+    sh_triples_unrank(&table->triples, sh_triple_of(key), sh_triple_turn(key), &position);
+    sh_status status = sh_table_control(table, &position, &control, error);
+    if (status) return status;
+    count_control(reachable, control, position.turn);
+    return sh_control_winner(control) >= 0 ? SH_OK : expand(found, table, &position, error);
 }
 
 sh_status sh_reachable_count(sh_reachable *reachable, const sh_table *table,
                              const sh_monitor *monitor, sh_error *error) {
-    position_walk walk = {.game = &table->game,
-                          .position = malloc(SH_MOST_REACHABLE * sizeof *walk.position),
-                          .slot = calloc(SLOTS, sizeof *walk.slot)};
+    sh_keyset found = {.words = 1};
+    uint32_t camp = table->triples.camp;
+    uint64_t start = sh_triple_key((sh_triple){camp, camp, camp}, 0);
     *reachable = (sh_reachable){0};
-    sh_status status = walk.position && walk.slot
-                           ? walk_all(&walk, reachable, table, monitor, error)
-                           : sh_fail(error, SH_RESOURCES, "out of memory to walk a race");
-    free(walk.slot);
-    free(walk.position);
+    sh_status status = sh_keyset_add(&found, &start);
+    for (size_t i = 0; i < found.count && !status; i++) {
+        status = look(&found, i, reachable, table, error);
+        if (!status && sh_stopped(monitor)) status = sh_fail(error, SH_INTERRUPTED, "interrupted");
+    }
+    sh_keyset_close(&found);
     return status;
 }

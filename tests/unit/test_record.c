@@ -59,6 +59,24 @@ static void test_turn_matters(void **state) {
     sh_record_close(record);
 }
 
+// What was taken back was not there: the same moves again are no repetition.
+static void test_taken_back_is_no_repetition(void **state) {
+    sh_game game;
+    sh_record *record = open_record(&game, "7x7/3", "startpos");
+    for (int round = 0; round < 3; round++) {
+        play(record, &game, "b1-c1");
+        play(record, &game, "g6-g5");
+        expect(record, SH_GOES_ON, -1);
+        assert_true(sh_record_undo(record) && sh_record_undo(record));
+    }
+    play(record, &game, "b1-c1");
+    play(record, &game, "g6-g5");
+    play(record, &game, "c1-b1");
+    play(record, &game, "g5-g6");
+    expect(record, SH_ENDED_REPETITION, -1);
+    sh_record_close(record);
+}
+
 static void test_win(void **state) {
     sh_game game;
     sh_record *record = open_record(&game, "3x3/1", "3/1o1/2x o");
@@ -135,6 +153,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_repetition_is_a_draw),
         cmocka_unit_test(test_turn_matters),
+        cmocka_unit_test(test_taken_back_is_no_repetition),
         cmocka_unit_test(test_win),
         cmocka_unit_test(test_undo_and_redo),
         cmocka_unit_test(test_long_game),

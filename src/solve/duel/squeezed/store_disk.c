@@ -4,13 +4,12 @@
 // so nothing is left behind when the process ends in whatever way; checkpoints are files of their
 // own.
 #include <errno.h>     // errno
-#include <fcntl.h>     // open
 #include <stdatomic.h> // atomic_uint_fast64_t
-#include <stdio.h>     // snprintf
 #include <stdlib.h>    // malloc
 #include <string.h>    // strerror
-#include <unistd.h>    // pread
+#include <unistd.h>    // ftruncate
 
+#include "base/nameless.h"
 #include "solve/duel/squeezed/mail.h"
 #include "solve/duel/squeezed/store.h"
 
@@ -22,17 +21,6 @@ struct sh_store {
     atomic_uint_fast64_t sent_end; // where the next message goes
     atomic_uint_fast64_t read, written;
 };
-
-static int open_nameless(const char *folder) {
-    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-    char name[4096]; // a file system without O_TMPFILE
-    int length = snprintf(name, sizeof name, "%s/sternhalma-XXXXXX", folder);
-    if (length < 0 || (size_t)length >= sizeof name) return -1;
-    file = mkstemp(name);
-    if (file >= 0) unlink(name);
-    return file;
-}
 
 static void close_store(sh_store *store) {
     if (store->planes >= 0) close(store->planes);
@@ -48,39 +36,21 @@ static sh_status open_store(sh_store **out, const char *folder, int planes, uint
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
     store->blocks = blocks;
     store->block_words = words;
-    store->planes = open_nameless(folder);
-    store->sent_file = open_nameless(folder);
-    store->delivered_file = open_nameless(folder);
+    store->planes = store->sent_file = store->delivered_file = -1;
     off_t bytes = (off_t)((uint64_t)planes * blocks * words * sizeof(uint64_t));
-    sh_status status = SH_OK;
-    if (store->planes < 0 || store->sent_file < 0 || store->delivered_file < 0 ||
-        ftruncate(store->planes, bytes))
+    sh_status status = sh_nameless_open(&store->planes, folder, error);
+    if (!status) status = sh_nameless_open(&store->sent_file, folder, error);
+    if (!status) status = sh_nameless_open(&store->delivered_file, folder, error);
+    if (!status && ftruncate(store->planes, bytes))
         status =
             sh_fail(error, SH_RESOURCES, "cannot make files in %s: %s", folder, strerror(errno));
-    else if (!sh_mail_open(&store->mail, blocks))
+    if (!status && !sh_mail_open(&store->mail, blocks))
         status = sh_fail(error, SH_RESOURCES, "out of memory");
     if (status) {
         close_store(store);
         return status;
     }
     *out = store;
-    return SH_OK;
-}
-
-// All bytes at an offset, read or written.
-static sh_status transfer(int file, void *bytes, size_t size, uint64_t offset, bool write,
-                          sh_error *error) {
-    for (size_t done = 0; done < size;) {
-        char *at = (char *)bytes + done;
-        off_t where = (off_t)(offset + done);
-        ssize_t moved =
-            write ? pwrite(file, at, size - done, where) : pread(file, at, size - done, where);
-        if (moved < 0 && errno == EINTR) continue;
-        if (moved <= 0)
-            return sh_fail(error, SH_RESOURCES, "cannot %s scratch: %s", write ? "write" : "read",
-                           moved < 0 ? strerror(errno) : "the file is too short");
-        done += (size_t)moved;
-    }
     return SH_OK;
 }
 
@@ -94,7 +64,7 @@ static sh_status borrow(sh_store *store, int plane, uint64_t block, uint64_t **w
     uint64_t *buffer = malloc(bytes);
     if (!buffer) return sh_fail(error, SH_RESOURCES, "no memory for a block of %zu bytes", bytes);
     sh_status status =
-        transfer(store->planes, buffer, bytes, offset_of(store, plane, block), false, error);
+        sh_nameless_read(store->planes, buffer, bytes, offset_of(store, plane, block), error);
     if (status) {
         free(buffer);
         return status;
@@ -109,7 +79,8 @@ static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t 
     size_t bytes = store->block_words * sizeof(uint64_t);
     sh_status status = SH_OK;
     if (changed) {
-        status = transfer(store->planes, words, bytes, offset_of(store, plane, block), true, error);
+        status =
+            sh_nameless_write(store->planes, words, bytes, offset_of(store, plane, block), error);
         atomic_fetch_add(&store->written, bytes);
     }
     free(words);
@@ -119,8 +90,8 @@ static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t 
 static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
                       sh_error *error) {
     atomic_fetch_add(&store->read, sizeof *word);
-    return transfer(store->planes, word, sizeof *word,
-                    offset_of(store, plane, block) + number * sizeof *word, false, error);
+    return sh_nameless_read(store->planes, word, sizeof *word,
+                            offset_of(store, plane, block) + number * sizeof *word, error);
 }
 
 static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t size,
@@ -129,7 +100,7 @@ static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t si
     if (!sh_mail_send(&store->mail, to, place, size))
         return sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
     atomic_fetch_add(&store->written, size);
-    return transfer(store->sent_file, (void *)(uintptr_t)bytes, size, place, true, error);
+    return sh_nameless_write(store->sent_file, bytes, size, place, error);
 }
 
 static uint64_t waiting(const sh_store *store, uint64_t block) {
@@ -143,7 +114,7 @@ static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8
     if (!*bytes) return sh_fail(error, SH_RESOURCES, "no memory for a message");
     *size = letter->size;
     atomic_fetch_add(&store->read, letter->size);
-    sh_status status = transfer(store->delivered_file, *bytes, *size, letter->place, false, error);
+    sh_status status = sh_nameless_read(store->delivered_file, *bytes, *size, letter->place, error);
     if (status) free(*bytes);
     return status;
 }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// See keyset.h. Linear probing; the table doubles when three quarters of it are taken, the list of
+// keys when it is full.
+#include "base/keyset.h"
+
+#include <stdlib.h> // realloc
+#include <string.h> // memcmp
+
+#define LEAST_KEYS 256
+#define LEAST_SLOTS 512
+
+void sh_keyset_close(sh_keyset *set) {
+    free(set->key);
+    free(set->slot);
+    *set = (sh_keyset){.words = set->words};
+}
+
+void sh_keyset_clear(sh_keyset *set) {
+    if (set->count) memset(set->slot, 0, set->slots * sizeof *set->slot);
+    set->count = 0;
+}
+
+static bool same(const sh_keyset *set, size_t number, const uint64_t *key) {
+    const uint64_t *stored = set->key + number * (size_t)set->words;
+    return set->words == 1 ? *stored == *key
+                           : memcmp(stored, key, (size_t)set->words * sizeof *key) == 0;
+}
+
+// The slot that holds a key, or the free one where it belongs.
+static size_t place(const sh_keyset *set, const uint64_t *key) {
+    size_t at = sh_keyset_hash(key, set->words) & (set->slots - 1);
+    while (set->slot[at] && !same(set, set->slot[at] - 1, key)) at = (at + 1) & (set->slots - 1);
+    return at;
+}
+
+static bool grow_keys(sh_keyset *set) {
+    size_t room = set->room ? 2 * set->room : LEAST_KEYS;
+    uint64_t *key = realloc(set->key, room * (size_t)set->words * sizeof *key);
+    if (!key) return false;
+    set->key = key;
+    set->room = room;
+    return true;
+}
+
+static bool grow_slots(sh_keyset *set) {
+    size_t slots = set->slots ? 2 * set->slots : LEAST_SLOTS;
+    uint32_t *slot = calloc(slots, sizeof *slot);
+    if (!slot) return false;
+    free(set->slot);
+    set->slot = slot;
+    set->slots = slots;
+    for (size_t i = 0; i < set->count; i++)
+        set->slot[place(set, set->key + i * (size_t)set->words)] = (uint32_t)(i + 1);
+    return true;
+}
+
+static bool keys_full(const sh_keyset *set) { return set->count == set->room; }
+static bool slots_full(const sh_keyset *set) { return set->count >= set->slots / 4 * 3; }
+
+sh_status sh_keyset_add(sh_keyset *set, const uint64_t *key) {
+    if (slots_full(set) && !grow_slots(set)) return SH_RESOURCES;
+    size_t at = place(set, key);
+    if (set->slot[at]) return SH_NO;
+    if (set->count == SH_KEYSET_MOST || (keys_full(set) && !grow_keys(set))) return SH_RESOURCES;
+    memcpy(set->key + set->count * (size_t)set->words, key, (size_t)set->words * sizeof *key);
+    set->slot[at] = (uint32_t)++set->count;
+    return SH_OK;
+}
+
+bool sh_keyset_find(const sh_keyset *set, const uint64_t *key, size_t *number) {
+    if (!set->count) return false;
+    size_t at = place(set, key);
+    if (set->slot[at] && number) *number = set->slot[at] - 1;
+    return set->slot[at] != 0;
+}
+
+static size_t bytes_of(const sh_keyset *set, size_t room, size_t slots) {
+    return room * (size_t)set->words * sizeof *set->key + slots * sizeof *set->slot;
+}
+
+size_t sh_keyset_bytes(const sh_keyset *set) { return bytes_of(set, set->room, set->slots); }
+
+size_t sh_keyset_bytes_grown(const sh_keyset *set) {
+    return bytes_of(set, keys_full(set) ? 2 * set->room : set->room,
+                    slots_full(set) ? 2 * set->slots : set->slots);
+}
