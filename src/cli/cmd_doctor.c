@@ -60,23 +60,23 @@ static choice choose(const sh_backend *const *backends, const sh_game *game, uin
     return c;
 }
 
+static choice choose_race(const char *backend, const sh_solved *solved, uint64_t *states) {
+    const sh_race_engine *engines[3];
+    sh_plan plan;
+    choice c = {.backend = backend};
+    sh_race_engines_list(backend, &solved->cube, engines);
+    if (sh_race_plan(engines, solved, &(sh_race_options){0}, 0, &plan, &c.why) == SH_OK)
+        c.why.text[0] = '\0';
+    *states = plan.states;
+    return c;
+}
+
 static sh_status weigh_race(const sh_game *game, chances *found, sh_error *error) {
     sh_solved solved;
     sh_status status = sh_solved_open(&solved, game, error);
     if (status) return status;
-    found->states = 3 * (uint64_t)sh_triples_placements(game);
-    found->cpu.backend = sh_race_engine_cpu.name;
-    found->cuda.backend = sh_race_engine_cuda.name;
-    uint64_t need = sh_race_memory(&solved.cube), have = sh_memory_available();
-    if (need > have) {
-        char needed[SH_CLI_TEXT], there[SH_CLI_TEXT];
-        sh_memory_print((double)need, needed);
-        sh_memory_print((double)have, there);
-        sh_error_set(&found->cpu.why, SH_RESOURCES, "%s needs %s of memory and %s are free",
-                     game->name, needed, there);
-    }
-    if (sh_race_engine_room(&solved.cube, &found->cuda.why) == SH_OK)
-        found->cuda.why.text[0] = '\0';
+    found->cpu = choose_race("cpu", &solved, &found->states);
+    found->cuda = choose_race("cuda", &solved, &found->states);
     sh_solved_close(&solved);
     return SH_OK;
 }

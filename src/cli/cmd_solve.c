@@ -7,48 +7,34 @@
 #include "cli/commands.h"
 #include "cli/solve.h"
 
-enum {
-    KEY_METRIC = 'm',
-    KEY_THREADS = 't',
-    KEY_OUT = 'o',
-    KEY_MEMORY = 0x2000,
-    KEY_SCRATCH,
-    KEY_CHECKPOINT,
-    KEY_EVERY,
-    KEY_RESUME,
-    KEY_BACKEND,
-    KEY_PLAN,
-    KEY_POLICY,
-    KEY_EXACT,
-    KEY_VERIFY,
-    KEY_PART_SIZE,
-    MOST_THREADS = 4096,
-};
+enum { MOST_THREADS = 4096 };
 
 static const struct argp_option options[] = {
-    {"metric", KEY_METRIC, "WHAT", 0,
+    {"metric", SH_SOLVE_METRIC, "WHAT", 0,
      "wdl (default): who wins; dtw: also in how many plies, for every position", 0},
-    {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
-    {"memory", KEY_MEMORY, "SIZE", 0, "Use at most this much memory, as 6GB (default: all)", 0},
-    {"scratch", KEY_SCRATCH, "DIR", 0, "Keep tables that do not fit into memory in this folder", 0},
-    {"backend", KEY_BACKEND, "NAME", 0,
+    {"threads", SH_SOLVE_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
+    {"memory", SH_SOLVE_MEMORY, "SIZE", 0, "Use at most this much memory, as 6GB (default: all)",
+     0},
+    {"scratch", SH_SOLVE_SCRATCH, "DIR", 0,
+     "Keep tables that do not fit into memory in this folder", 0},
+    {"backend", SH_SOLVE_BACKEND, "NAME", 0,
      "auto (default): the fastest that fits, on a GPU where there is one; cpu; cuda; or one of "
      "fast, compact, disk, cuda-compact",
      0},
-    {"out", KEY_OUT, "FILE", 0, "Write the table to FILE", 0},
-    {"part-size", KEY_PART_SIZE, "SIZE", 0,
+    {"out", SH_SOLVE_OUT, "FILE", 0, "Write the table to FILE", 0},
+    {"part-size", SH_SOLVE_PART_SIZE, "SIZE", 0,
      "Cut a larger table into parts of this size: FILE, FILE.001, … (default: 2 GiB)", 0},
-    {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
+    {"checkpoint", SH_SOLVE_CHECKPOINT, "FILE", 0,
      "Save to FILE when interrupted and from time to time (default: OUT.checkpoint)", 0},
-    {"every", KEY_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
-    {"resume", KEY_RESUME, 0, 0, "Go on from the checkpoint if there is one", 0},
-    {"plan", KEY_PLAN, 0, 0, "Only say what the solve would take", 0},
-    {"policy", KEY_POLICY, "ORDER", 0,
+    {"every", SH_SOLVE_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
+    {"resume", SH_SOLVE_RESUME, 0, 0, "Go on from the checkpoint if there is one", 0},
+    {"plan", SH_SOLVE_PLAN, 0, 0, "Only say what the solve would take", 0},
+    {"policy", SH_SOLVE_POLICY, "ORDER", 0,
      "Three players: give every position one outcome, players who cannot win preferring draw, "
      "next, previous, cyclic, ranking, or three orders as sdnp,snpd,spnd",
      0},
-    {"exact-rounds", KEY_EXACT, 0, 0, "Three players: find the depth of every loss too", 0},
-    {"verify", KEY_VERIFY, "N", 0,
+    {"exact-rounds", SH_SOLVE_EXACT, 0, 0, "Three players: find the depth of every loss too", 0},
+    {"verify", SH_SOLVE_VERIFY, "N", 0,
      "Three players: check N random positions against the rules afterwards; 0: all", 0},
     {0},
 };
@@ -58,18 +44,19 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
     int64_t number = 0;
     char *end;
     sh_status status = SH_OK;
+    if (solve->given_count < SH_SOLVE_MAX_GIVEN) solve->given[solve->given_count++] = key;
     switch (key) {
-    case KEY_METRIC:
+    case SH_SOLVE_METRIC:
         return sh_metric_parse(&solve->metric, value, error);
-    case KEY_THREADS:
+    case SH_SOLVE_THREADS:
         status = sh_cli_number("the number of threads", value, 1, MOST_THREADS, &number, error);
         solve->threads = (int)number;
         return status;
-    case KEY_MEMORY:
+    case SH_SOLVE_MEMORY:
         return sh_memory_parse(&solve->memory, value, error);
-    case KEY_PART_SIZE:
+    case SH_SOLVE_PART_SIZE:
         return sh_memory_parse(&solve->part_bytes, value, error);
-    case KEY_EVERY:
+    case SH_SOLVE_EVERY:
         solve->every = strtod(value, &end);
         return *value && !*end && solve->every > 0
                    ? SH_OK
@@ -77,28 +64,28 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
                              "the time between checkpoints must be a number of "
                              "seconds above 0, not '%.40s'",
                              value);
-    case KEY_SCRATCH:
+    case SH_SOLVE_SCRATCH:
         solve->scratch = value;
         return SH_OK;
-    case KEY_OUT:
+    case SH_SOLVE_OUT:
         solve->out = value;
         return SH_OK;
-    case KEY_CHECKPOINT:
+    case SH_SOLVE_CHECKPOINT:
         solve->checkpoint = value;
         return SH_OK;
-    case KEY_BACKEND:
+    case SH_SOLVE_BACKEND:
         solve->backend = value;
         return SH_OK;
-    case KEY_RESUME:
+    case SH_SOLVE_RESUME:
         solve->resume = true;
         return SH_OK;
-    case KEY_POLICY:
+    case SH_SOLVE_POLICY:
         solve->policy = value;
         return SH_OK;
-    case KEY_EXACT:
+    case SH_SOLVE_EXACT:
         solve->exact_rounds = true;
         return SH_OK;
-    case KEY_VERIFY:
+    case SH_SOLVE_VERIFY:
         status = sh_cli_number("the number of positions", value, 0, INT64_MAX, &number, error);
         solve->verify = number ? (uint64_t)number : SH_CLI_VERIFY_ALL;
         return status;
@@ -134,11 +121,9 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
     bool race = sh_game_is_race(&game) && game.players == 3;
-    if (!race && (solve.policy || solve.exact_rounds || solve.verify))
-        return sh_fail(error, SH_USAGE,
-                       "--policy, --exact-rounds and --verify are for three players");
-    if (solve.policy && (solve.out || solve.checkpoint || solve.resume))
-        return sh_fail(error, SH_USAGE, "with --policy there is no table and no checkpoint");
+    if (!race && !sh_game_is_duel(&game))
+        return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
+                       game.name);
     if (solve.out && !solve.checkpoint) {
         if (snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out) >=
             (int)sizeof checkpoint)
@@ -146,12 +131,9 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
         solve.checkpoint = checkpoint;
         solve.own_checkpoint = true;
     }
-    if (solve.resume && !solve.checkpoint)
-        return sh_fail(error, SH_USAGE, "--resume needs --out or --checkpoint to know the file");
-    if (race)
-        return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
-                            : sh_cli_solve_race(cli, &game, &solve, error);
-    if (sh_game_is_duel(&game)) return sh_cli_solve_duel(cli, &game, &solve, error);
-    return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
-                   game.name);
+    status = sh_cli_solve_check(&solve, race, error);
+    if (status) return status;
+    if (!race) return sh_cli_solve_duel(cli, &game, &solve, error);
+    return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
+                        : sh_cli_solve_race(cli, &game, &solve, error);
 }

@@ -24,8 +24,8 @@ sh_status sh_cmd_version(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status != SH_OK) return status;
     const char *cpu = sh_cpu_level_name(sh_cpu_level_get());
     if (cli->json)
-        sh_cli_print_json(json_pack("{s:s, s:s, s:s}", "version", SH_VERSION, "cpu", cpu,
-                                    "compiler", COMPILER));
+        sh_cli_print_json(
+            json_pack("{s:s, s:s, s:s}", "version", SH_VERSION, "cpu", cpu, "compiler", COMPILER));
     else
         printf("sternhalma %s (%s, %s)\n", SH_VERSION, cpu, COMPILER);
     return SH_OK;

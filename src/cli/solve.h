@@ -1,17 +1,40 @@
 // SPDX-License-Identifier: MIT
 // What the solvers of the different kinds of games share on the command line.
 //
-// cmd_solve.c reads the options and hands the game to the solver of its family: duels to
-// solve_duel.c, races of three to solve_race.c. Both look at the places of their files
-// (solve_places.c) before they begin.
+// cmd_solve.c reads the options, solve_options.c says which apply, and the first hands the game to
+// the solver of its family: duels to solve_duel.c, races of three to solve_race.c. Both look at the
+// places of their files (solve_places.c) before they begin.
 #pragma once
 
 #include "cli/cli.h"
+#include "solve/plan/plan.h"
 #include "sternhalma/probe.h"
 
 #define SH_CLI_VERIFY_ALL UINT64_MAX
 
+// The options, as argp knows them.
+typedef enum sh_solve_key {
+    SH_SOLVE_METRIC = 'm',
+    SH_SOLVE_THREADS = 't',
+    SH_SOLVE_OUT = 'o',
+    SH_SOLVE_MEMORY = 0x2000,
+    SH_SOLVE_SCRATCH,
+    SH_SOLVE_CHECKPOINT,
+    SH_SOLVE_EVERY,
+    SH_SOLVE_RESUME,
+    SH_SOLVE_BACKEND,
+    SH_SOLVE_PLAN,
+    SH_SOLVE_POLICY,
+    SH_SOLVE_EXACT,
+    SH_SOLVE_VERIFY,
+    SH_SOLVE_PART_SIZE,
+} sh_solve_key;
+
+#define SH_SOLVE_MAX_GIVEN 64
+
 typedef struct sh_cli_solve {
+    int given[SH_SOLVE_MAX_GIVEN]; // the options that were given
+    int given_count;
     sh_metric metric;       // --metric; SH_WDL where it was not given
     int threads;            // --threads; 0: all
     size_t memory;          // --memory; 0: what the machine has
@@ -29,6 +52,11 @@ typedef struct sh_cli_solve {
     uint64_t verify;        // --verify, of races: positions to check; 0 none
 } sh_cli_solve;
 
+// Does everything that was given apply to the game? SH_USAGE with the first that does not.
+sh_status sh_cli_solve_check(const sh_cli_solve *solve, bool race, sh_error *error) SH_NODISCARD;
+// Prints a plan: as text, or with --plan and --json as an object.
+void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
+                       const sh_plan *plan);
 // Are the places for the table and the checkpoint (which may be NULL) two, and may a table be
 // written to the first? Asked before the work.
 sh_status sh_cli_solve_places(const sh_cli_solve *solve, sh_error *error) SH_NODISCARD;

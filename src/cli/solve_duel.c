@@ -46,33 +46,6 @@ static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
                    solve->backend);
 }
 
-static json_t *plan_json(const sh_game *game, const sh_plan *plan, double seconds) {
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
-                     sh_profile_name(game->profile), "backend", plan->backend->name, "states",
-                     (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table,
-                     "memory_bytes", (json_int_t)plan->memory, "workspace_bytes",
-                     (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk, "seconds",
-                     seconds);
-}
-
-static void print_plan(const sh_game *game, const sh_plan *plan, double seconds) {
-    char states[SH_CLI_TEXT], table[32], memory[32], workspace[32], disk[32],
-        time_text[SH_CLI_TEXT];
-    sh_cli_print_count(plan->states, states);
-    sh_memory_print((double)plan->table, table);
-    sh_memory_print((double)plan->memory, memory);
-    sh_memory_print((double)plan->workspace, workspace);
-    sh_memory_print((double)plan->disk, disk);
-    sh_cli_print_time(seconds, time_text);
-    printf("%s (%s)\n", game->name, sh_profile_name(game->profile));
-    printf("  states    %s stored, %s at two bits each\n", states, table);
-    printf("  backend   %s: %s\n", plan->backend->name, plan->backend->about);
-    printf("  memory    %s for the table, %s besides\n", memory, workspace);
-    if (plan->disk) printf("  disk      %s\n", disk);
-    printf("  time      about %s\n", time_text);
-    fflush(stdout);
-}
-
 static void print_count(const char *what, uint64_t count) {
     char text[SH_CLI_TEXT];
     sh_cli_print_count(count, text);
@@ -285,15 +258,11 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
                                 .checkpoint = solve->checkpoint,
                                 .checkpoint_every = solve->every,
                                 .resume = solve->resume};
-    if (options.metric == SH_CONTROL)
-        return sh_fail(error, SH_USAGE, "a two-player game is solved for wdl or dtw");
     sh_plan plan;
     sh_status status = solve->plan ? SH_OK : check_places(solve, error);
     if (!status) status = choose(game, solve, &options, &plan, error);
     if (status) return status;
-    double seconds = (double)plan.states * plan.nanoseconds * 1e-9 / options.threads;
-    if (!cli->json) print_plan(game, &plan, seconds);
-    if (cli->json && solve->plan) sh_cli_print_json(plan_json(game, &plan, seconds));
+    sh_cli_solve_plan(cli, game, solve, &plan);
     if (solve->plan) return SH_OK;
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_solution *solution;

@@ -206,68 +206,49 @@ static sh_status clear(const sh_cli_solve *solve, const sh_game *game, sh_error 
     return status;
 }
 
-static void print_plan(const sh_cli *cli, const sh_solved *solved) {
-    size_t memory = sh_race_memory(&solved->cube);
-    uint64_t placements = (uint64_t)sh_triples_placements(&solved->game), states = 3 * placements;
-    char text[32], count[32];
-    if (cli->json) {
-        sh_cli_print_json(json_pack("{s:s, s:I, s:I, s:I}", "game", solved->game.name, "placements",
-                                    (json_int_t)placements, "states", (json_int_t)states,
-                                    "memory_bytes", (json_int_t)memory));
-        return;
-    }
-    sh_memory_print((double)memory, text);
-    printf("%s: %s states, %s of memory\n", solved->game.name, grouped(states, count), text);
-}
-
-static sh_status choose(const sh_cli_solve *solve, const sh_cube *cube,
-                        const sh_race_engine **engine, sh_error *error) {
-    bool automatic = !solve->backend || strcmp(solve->backend, "auto") == 0;
-    *engine = automatic ? sh_race_engine_auto(cube) : sh_race_engine_find(solve->backend);
-    return *engine ? SH_OK
-                   : sh_fail(error, SH_USAGE,
-                             "three players have no backend '%.40s'; there are auto, cpu and cuda",
-                             solve->backend);
+static sh_status make_plan(const sh_cli_solve *solve, const sh_solved *solved,
+                           const sh_race_options *options, sh_plan *plan, sh_error *error) {
+    const sh_race_engine *engines[3];
+    sh_race_engines_list(solve->backend, &solved->cube, engines);
+    if (*engines) return sh_race_plan(engines, solved, options, solve->memory, plan, error);
+    return sh_fail(error, SH_USAGE,
+                   "three players have no backend '%.40s'; there are auto, cpu and cuda",
+                   solve->backend);
 }
 
 static sh_status run(sh_cli *cli, sh_solved *solved, const sh_cli_solve *solve,
-                     sh_race_counts *counts, sh_error *error) {
-    const sh_race_engine *engine;
-    sh_status status = choose(solve, &solved->cube, &engine, error);
-    if (status) return status;
-    sh_race_options options = {.engine = engine,
-                               .threads = solve->threads,
-                               .checkpoint = solve->checkpoint,
-                               .exact_rounds = solve->exact_rounds};
-    size_t memory = sh_race_memory(&solved->cube);
-    if (solve->memory && memory > solve->memory)
-        return sh_fail(error, SH_RESOURCES, "%s takes %zu bytes of memory, more than --memory",
-                       solved->game.name, memory);
+                     const sh_race_options *options, sh_error *error) {
+    sh_race_counts *counts = malloc(sizeof *counts);
+    if (!counts) return sh_fail(error, SH_RESOURCES, "no memory for the counts");
     sh_monitor monitor = sh_cli_monitor(cli);
     uint64_t checked = 0;
-    status = sh_race_solve(solved, &options, &monitor, counts, error);
+    sh_status status = sh_race_solve(solved, options, &monitor, counts, error);
     if (!status) status = verify(solve, solved, &monitor, &checked, error);
     if (!status) status = write_table(solve, solved, &monitor, error);
     if (!status) status = clear(solve, &solved->game, error);
     sh_cli_progress_end(cli);
     if (!status && cli->json) print_json(&solved->game, counts, checked);
     if (!status && !cli->json) print_text(&solved->game, counts, checked);
+    free(counts);
     return status;
 }
 
 sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
                             sh_error *error) {
     sh_solved solved;
+    sh_plan plan;
     sh_status status = sh_solved_open(&solved, game, error);
     if (status) return status;
-    sh_race_counts *counts = malloc(sizeof *counts);
-    if (solve->plan)
-        print_plan(cli, &solved);
-    else if (!counts)
-        status = sh_fail(error, SH_RESOURCES, "no memory for the counts");
-    else if (!(status = check_places(solve, error)))
-        status = run(cli, &solved, solve, counts, error);
-    free(counts);
+    sh_race_options options = {.threads = solve->threads,
+                               .checkpoint = solve->checkpoint,
+                               .exact_rounds = solve->exact_rounds};
+    if (!solve->plan) status = check_places(solve, error);
+    if (!status) status = make_plan(solve, &solved, &options, &plan, error);
+    if (!status) sh_cli_solve_plan(cli, game, solve, &plan);
+    if (!status && !solve->plan) {
+        options.engine = plan.engine;
+        status = run(cli, &solved, solve, &options, error);
+    }
     sh_solved_close(&solved);
     return status;
 }

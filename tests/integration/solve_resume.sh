@@ -9,8 +9,10 @@ RANDOM=20191
 # Starts a solve and stops it after a while; true if it was still at work then.
 caught() { # caught SIGNAL BACKEND SECONDS
     rm -f "$work/table.shtb" "$work/table.shtb.checkpoint"
+    local place=()
+    [ "$2" = disk ] && place=(--scratch "$work")
     "$program" solve $game --metric dtw --out "$work/table.shtb" --every 0.001 --threads 1 \
-        --backend "$2" --scratch "$work" >/dev/null 2>&1 &
+        --backend "$2" "${place[@]}" >/dev/null 2>&1 &
     local pid=$!
     sleep "$3"
     kill -"$1" $pid 2>/dev/null

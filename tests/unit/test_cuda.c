@@ -159,8 +159,34 @@ static void test_refuses_other_layout(void **state) {
     unlink(file);
 }
 
+// What one H200 took (docs/results.md), whatever the threads of its host. The plan is made even
+// where there is no room for it.
+static void test_estimates(void **state) {
+    static const struct {
+        const char *name;
+        const sh_backend *backend;
+        double seconds;
+    } measured[] = {{"7x7/4", &sh_backend_emulated_wide, 1.499},
+                    {"5x5/6", &sh_backend_emulated_wide, 0.786},
+                    {"6x6/5", &sh_backend_emulated_compact, 10.075},
+                    {"6x6/6", &sh_backend_emulated_compact, 223.130}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+        for (int threads = 1; threads <= 16; threads += 15) {
+            sh_game game;
+            sh_plan plan;
+            sh_error error = {0};
+            sh_solve_options options = {.metric = SH_WDL, .threads = threads};
+            assert_int_equal(sh_game_parse(&game, measured[i].name, SH_STRICT, &error), SH_OK);
+            sh_status status = measured[i].backend->plan(&game, &options, &plan, &error);
+            assert_true(status == SH_OK || status == SH_RESOURCES);
+            assert_true(plan.seconds > 0.7 * measured[i].seconds);
+            assert_true(plan.seconds < 1.3 * measured[i].seconds);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_estimates),
         cmocka_unit_test(test_wide),
         cmocka_unit_test(test_compact),
         cmocka_unit_test(test_compact_refuses_distances),

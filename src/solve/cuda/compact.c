@@ -6,6 +6,8 @@
 
 #include "solve/cuda/compact_state.h"
 
+// One H200: 578,944,875,600 states of 6x6/6 in 223 s. The host's threads have no part in it.
+#define SECONDS_A_STATE 0.385e-9
 #define SPAN 4 // blocks at work at a time: enough to fill the card, 2.1 GB for 6x6/6
 
 static uint64_t strips(const sh_compact *compact) {
@@ -37,7 +39,7 @@ static sh_status plan_compact(const sh_game *game, const sh_solve_options *optio
                       .states = index.rows * index.columns,
                       .table = (index.rows * index.columns + 3) / 4,
                       .memory = index_bytes(&index),
-                      .nanoseconds = 0.3};
+                      .seconds = SECONDS_A_STATE * (double)(index.rows * index.columns)};
     return status;
 }
 

@@ -14,12 +14,10 @@ extern const sh_race_engine sh_race_engine_cuda;
 // On the emulator: slow, for tests.
 extern const sh_race_engine sh_race_engine_emulated;
 
-// SH_OK where there is a GPU with room for the game, else what is missing.
-sh_status sh_race_engine_room(const sh_cube *cube, sh_error *error) SH_NODISCARD;
-
-// The GPU's where there is one with room for the game, else the CPU's. Small games are solved
-// sooner than a GPU is open.
-const sh_race_engine *sh_race_engine_auto(const sh_cube *cube);
+// The engines that a name allows, fastest first, ended by NULL, for sh_race_plan: "auto" or NULL
+// means the GPU's before the CPU's, but small games are solved sooner than a GPU is open. None for
+// an unknown name.
+void sh_race_engines_list(const char *wanted, const sh_cube *cube, const sh_race_engine *list[3]);
 
 // "cpu", "cuda" or "emulated"; NULL for other names.
 const sh_race_engine *sh_race_engine_find(const char *name);

@@ -19,6 +19,7 @@
 #include "base/progress.h"
 #include "rank/values.h"
 #include "solve/duel/checkpoint.h"
+#include "solve/plan/plan.h"
 #include "sternhalma/game.h"
 #include "sternhalma/probe.h"
 
@@ -32,17 +33,6 @@ typedef struct sh_solve_options {
     double checkpoint_every; // seconds between checkpoints; 0: only when stopped
     bool resume;
 } sh_solve_options;
-
-// What a solve will need, known before it starts.
-typedef struct sh_plan {
-    const struct sh_backend *backend;
-    uint64_t states;    // stored: rows · columns
-    uint64_t table;     // bytes of the finished values at two bits a state (wdl), uncompressed
-    uint64_t memory;    // bytes of RAM for the table: what --memory limits
-    uint64_t workspace; // bytes of RAM besides: the index, the threads, the program
-    uint64_t disk;      // bytes of scratch
-    double nanoseconds; // a state, of CPU time of one thread: what the estimate of time rests on
-} sh_plan;
 
 // What one round did.
 typedef struct sh_round {
@@ -117,3 +107,12 @@ void sh_round_add(sh_round *sum, const sh_round *part);
 // Bit-sliced rounds: three planes in memory, the fastest on a CPU (fast/fast.h), and two bits a
 // state in memory or on disk (squeezed/squeezed.h).
 extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk;
+
+// The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
+// are. SH_RESOURCES where none does, with what would make it fit.
+sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
+                       const sh_solve_options *options, sh_plan *plan,
+                       sh_error *error) SH_NODISCARD;
+
+// The backends that run on a CPU, fastest first.
+extern const sh_backend *const sh_cpu_backends[];

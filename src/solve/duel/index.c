@@ -63,9 +63,8 @@ sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_er
     return SH_OK;
 }
 
-double sh_duel_work(const sh_duel_index *index) {
-    double lanes = (double)(index->blocks * SH_LANES) * (double)index->ids;
-    return lanes * index->pieces / ((double)index->canonical * (double)index->columns);
+double sh_duel_lanes(const sh_duel_index *index) {
+    return (double)(index->blocks * SH_LANES) * (double)index->ids;
 }
 
 uint64_t sh_duel_index_bytes(const sh_duel_index *index) {

@@ -62,9 +62,9 @@ void sh_duel_index_close(sh_duel_index *index);
 // Bytes that sh_duel_index_open takes.
 uint64_t sh_duel_index_bytes(const sh_duel_index *index);
 
-// Lanes of the planes times the pieces that may move, for each stored state: what the time to solve
-// goes with. Sets that overlap take room in the planes and time in the kernels, too.
-double sh_duel_work(const sh_duel_index *index);
+// Lanes of a plane: what the time to solve goes with. Sets that overlap take room in the planes and
+// time in the kernels, too.
+double sh_duel_lanes(const sh_duel_index *index);
 
 // The colex rank of a set among all sets of its size.
 uint64_t sh_duel_rank(const sh_duel_index *index, uint64_t set);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Solving a two-player game from start to end: plan, rounds, checkpoints, counts, values.
 //
-// sh_plan_make chooses the backend that fits the memory; sh_solve runs it. A solution keeps the
-// backend's memory until it is closed and gives out what is known: counts, single values, lines,
-// and a value source for writing a table.
+// sh_plan_make (backend.h) chooses the backend that fits the memory; sh_solve runs it. A solution
+// keeps the backend's memory until it is closed and gives out what is known: counts, single values,
+// lines, and a value source for writing a table.
 //
 // Stopping: when the monitor's stop flag is set, the solve goes on to the end of the next odd
 // round, saves a checkpoint where it was given a file for it, and returns SH_INTERRUPTED. One is
@@ -41,15 +41,6 @@ typedef struct sh_solve_counts {
     uint64_t mover_wins, mover_losses;
     uint32_t longest_win, longest_loss; // plies, where rounds are distances
 } sh_solve_counts;
-
-// The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
-// are. SH_RESOURCES where none does, with what would make it fit.
-sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
-                       const sh_solve_options *options, sh_plan *plan,
-                       sh_error *error) SH_NODISCARD;
-
-// The backends that run on a CPU, fastest first.
-extern const sh_backend *const sh_cpu_backends[];
 
 sh_status sh_solve(sh_solution **solution, const sh_game *game, const sh_solve_options *options,
                    const sh_plan *plan, const sh_monitor *monitor, sh_error *error) SH_NODISCARD;

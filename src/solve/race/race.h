@@ -59,8 +59,14 @@ typedef struct sh_race_counts {
     size_t peak_bytes;
 } sh_race_counts;
 
-// What a solve will need.
-size_t sh_race_memory(const sh_cube *cube);
+// Bytes of planes at the peak of a solve.
+uint64_t sh_race_memory(const sh_cube *cube);
+
+// What a solve will take with the first of the engines (ended by NULL) that has room for it; the
+// planes may take `memory` bytes, 0: what there is. SH_RESOURCES where none has.
+sh_status sh_race_plan(const sh_race_engine *const *engines, const sh_solved *solved,
+                       const sh_race_options *options, uint64_t memory, sh_plan *plan,
+                       sh_error *error) SH_NODISCARD;
 
 // `solved` is open and gets planes and draws. SH_INTERRUPTED keeps the finished stages in the
 // checkpoint folder.

@@ -27,7 +27,7 @@ static sh_status plan(const sh_game *game, const sh_solve_options *options, sh_p
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = plane * (uint64_t)planes + index.blocks * index.ids * 3 / 8,
         .workspace = sh_duel_index_bytes(&index) + sh_duel_news_bytes(&index) * (uint64_t)threads,
-        .nanoseconds = 1.2 * sh_duel_work(&index),
+        .seconds = 1.2e-9 * sh_duel_lanes(&index) * index.pieces / threads,
     };
     return SH_OK;
 }

@@ -36,7 +36,7 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
                      threads * (sh_duel_news_bytes(&index) + 3 * strips + 3 * block) + 4 * strips +
                      index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t),
         .disk = disk ? table + 2 * mail : 0,
-        .nanoseconds = 5 * sh_duel_work(&index),
+        .seconds = 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
     };
     return SH_OK;
 }

@@ -121,3 +121,8 @@ void sh_cube_close(sh_cube *cube) {
     free(cube->above);
     memset(cube, 0, sizeof *cube);
 }
+
+uint64_t sh_cube_bytes(const sh_cube *cube) {
+    uint64_t sets = cube->sets;
+    return 4 * sets * sets * sizeof(uint32_t) + 2 * sets * (uint64_t)cube->words * sizeof(uint64_t);
+}

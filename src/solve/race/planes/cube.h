@@ -44,6 +44,8 @@ typedef struct sh_cube {
 
 sh_status sh_cube_open(sh_cube *cube, const sh_triples *triples, sh_error *error) SH_NODISCARD;
 void sh_cube_close(sh_cube *cube);
+// Bytes of its larger arrays.
+uint64_t sh_cube_bytes(const sh_cube *cube);
 
 // Lanes that are free of a set.
 static inline const uint64_t *sh_cube_beside(const sh_cube *cube, sh_relation relation,

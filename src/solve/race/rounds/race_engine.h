@@ -6,6 +6,7 @@
 // by depth, checkpoints and everything made of the planes are the same for all of them.
 #pragma once
 
+#include "solve/plan/plan.h"
 #include "solve/race/rounds/attractor.h"
 
 // Games with up to this many sets a player take milliseconds, whatever is asked of them.
@@ -13,6 +14,10 @@
 
 typedef struct sh_race_engine {
     const char *name; // as --backend says it
+    const char *about;
+    // Sets the seconds of a plan whose states are known, for so many threads. SH_RESOURCES where
+    // the engine has no room for the game.
+    sh_status (*plan)(const sh_cube *cube, int threads, sh_plan *plan, sh_error *error);
     sh_status (*open)(void **machine, const sh_cube *cube, sh_pool *pool, sh_error *error);
     void (*close)(void *machine);
     bool continues; // begin takes what is known already; else `known` must be NULL

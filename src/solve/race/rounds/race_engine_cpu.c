@@ -132,7 +132,16 @@ static sh_status pack(void *state, sh_role role, sh_plane *packed, bool last, sh
     return status;
 }
 
+// star37:3p takes 94.5 s on two threads: 12.7 ns of CPU time a state.
+static sh_status plan_cpu(const sh_cube *cube, int threads, sh_plan *plan, sh_error *error) {
+    plan->workspace += (uint64_t)threads * sh_scratch_bytes(cube);
+    plan->seconds = 12.7e-9 * (double)plan->states / threads;
+    return SH_OK;
+}
+
 const sh_race_engine sh_race_engine_cpu = {.name = "cpu",
+                                           .about = "bit-sliced rounds on all threads",
+                                           .plan = plan_cpu,
                                            .continues = true,
                                            .open = open_machine,
                                            .close = close_machine,

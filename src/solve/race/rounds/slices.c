@@ -61,3 +61,8 @@ void sh_scratch_close(sh_scratch *scratch) {
     free(scratch->visit);
     memset(scratch, 0, sizeof *scratch);
 }
+
+uint64_t sh_scratch_bytes(const sh_cube *cube) {
+    uint64_t blocks = (uint64_t)cube->blocks, strips = 6 * blocks * blocks * SH_LANES;
+    return (strips + blocks * (uint64_t)cube->triples->cells) * sizeof(sh_strip);
+}

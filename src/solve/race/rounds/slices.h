@@ -45,6 +45,7 @@ sh_strip *sh_strips_open(size_t count);
 
 sh_status sh_scratch_open(sh_scratch *scratch, const sh_cube *cube, sh_error *error) SH_NODISCARD;
 void sh_scratch_close(sh_scratch *scratch);
+uint64_t sh_scratch_bytes(const sh_cube *cube);
 
 // What the workers share.
 typedef struct sh_race_work {

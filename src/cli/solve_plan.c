@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What a solve will take, for people and as JSON: the same for two players and for three.
+#include <stdio.h> // printf
+
+#include "base/memory.h"
+#include "cli/solve.h"
+
+static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
+                     sh_profile_name(game->profile), "backend", plan->name, "states",
+                     (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table,
+                     "memory_bytes", (json_int_t)plan->memory, "workspace_bytes",
+                     (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk, "seconds",
+                     plan->seconds);
+}
+
+void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
+                       const sh_plan *plan) {
+    char states[SH_CLI_TEXT], table[32], memory[32], workspace[32], disk[32], time[SH_CLI_TEXT];
+    if (cli->json) {
+        if (solve->plan) sh_cli_print_json(plan_json(game, plan));
+        return;
+    }
+    sh_cli_print_count(plan->states, states);
+    sh_memory_print((double)plan->table, table);
+    sh_memory_print((double)plan->memory, memory);
+    sh_memory_print((double)plan->workspace, workspace);
+    sh_memory_print((double)plan->disk, disk);
+    sh_cli_print_time(plan->seconds, time);
+    printf("%s (%s)\n", game->name, sh_profile_name(game->profile));
+    printf("  states    %s stored, %s uncompressed\n", states, table);
+    printf("  backend   %s: %s\n", plan->name, plan->about);
+    printf("  memory    %s for the table, %s besides\n", memory, workspace);
+    if (plan->disk) printf("  disk      %s\n", disk);
+    printf("  time      about %s\n", time);
+    fflush(stdout);
+}
