@@ -4,7 +4,8 @@
 #
 # 1. What docs/vocabulary.md lists in backticks in a third column does not occur as a word.
 # 2. The name of a C file exists once; X.h in include/ and its X.c are one.
-# 3. The name of a type exists once. A type that another file only declares does not count.
+# 3. The name of a type that files share (sh_…) exists once. A type that another file only declares
+#    does not count.
 #
 # vocabulary.sh [TREE]: the tree to look at, this one if none is given.
 set -euo pipefail
@@ -38,7 +39,7 @@ fi
 types=$(awk '
     function define(text) {
         sub(/ *;.*/, "", text); sub(/.*[ *}]/, "", text)
-        if (text ~ /^[a-z_][a-z_0-9]*$/) print text, FILENAME
+        if (text ~ /^sh_[a-z_0-9]+$/) print text, FILENAME
     }
     /^typedef (struct|enum|union)[^;]*\{/ { inside = !/\} *[a-z_0-9]+;/; if (!inside) define($0); next }
     inside && /^\}/ { define($0); inside = 0; next }
