@@ -46,6 +46,7 @@ typedef struct sh_engine_options {
     int threads;             // 0: one
     const sh_tables *tables; // solved games, which must outlive the engine; may be NULL
     const char *cache;       // folder for distances; NULL: the user's cache folder; "": none
+    const char *weights;     // a file of learned weights; NULL: those that come with the program
     const char *settings;    // "reference", or "name=value,…" of parameters; NULL: the best known
 } sh_engine_options;
 

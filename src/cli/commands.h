@@ -24,6 +24,8 @@
     X(puzzle, "the shortest game of two sides that help each other")                               \
     X(match, "let two agents play each other, and rate them")                                      \
     X(experiment, "the experiments of Huang and Klukas (2021), played again")                      \
+    X(datagen, "let an agent play itself, to train evaluations on")                                \
+    X(train, "learn the weights of an evaluation from games")                                      \
     X(bench, "measure this machine: moves, solve, probe, search or all")                           \
     X(help, "what the program does, or all about one command")                                     \
     X(version, "the version, the CPU features in use and the compiler")

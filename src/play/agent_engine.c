@@ -26,6 +26,7 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
         sh_settings_count(settings, "threads", 1, SH_MAX_THREADS, &options.threads, error);
     const char *hash = sh_settings_take(settings, "hash");
     options.cache = sh_settings_take(settings, "cache");
+    options.weights = sh_settings_take(settings, "weights");
     if (!status && hash) status = sh_memory_parse(&options.hash_bytes, hash, error);
     if (status) return status;
     gather(settings, reference, parameters, sizeof parameters);
@@ -69,7 +70,8 @@ static void release(void *state) { sh_engine_close(state); }
 
 const sh_agent_kind sh_agent_engine = {
     .name = "engine",
-    .summary = "the engine: threads=N, hash=SIZE, cache=FOLDER, any parameter of the search",
+    .summary =
+        "the engine: threads=N, hash=SIZE, cache=FOLDER, weights=FILE, any parameter of the search",
     .make = make_engine,
     .choose = choose,
     .reset = reset,

@@ -110,7 +110,7 @@ static void find_near(sh_course *course) {
             }
 }
 
-static void value_by_hand(sh_course *course, const sh_tuning *tuning) {
+void sh_course_value(sh_course *course, const sh_tuning *tuning) {
     for (int p = 0; p < 2; p++)
         for (int cell = 0; cell < SH_MAX_CELLS; cell++) {
             int left = course->rows - 1 - course->row[p][cell], aside = course->aside[cell];
@@ -120,8 +120,7 @@ static void value_by_hand(sh_course *course, const sh_tuning *tuning) {
         }
 }
 
-sh_status sh_course_make(sh_course *course, const sh_game *game, const sh_tuning *tuning,
-                         sh_error *error) {
+sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error) {
     memset(course, 0, sizeof *course);
     if (!sh_game_is_duel(game))
         return sh_fail(error, SH_USAGE, "the engine plays games of two players, and %s is none",
@@ -130,7 +129,6 @@ sh_status sh_course_make(sh_course *course, const sh_game *game, const sh_tuning
     find_rows(course);
     draw_keys(course);
     find_near(course);
-    value_by_hand(course, tuning);
     return SH_OK;
 }
 

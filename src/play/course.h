@@ -28,8 +28,9 @@ typedef struct sh_course {
 } sh_course;
 
 // SH_USAGE where the game is none of two players.
-sh_status sh_course_make(sh_course *course, const sh_game *game, const sh_tuning *tuning,
-                         sh_error *error) SH_NODISCARD;
+sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error) SH_NODISCARD;
+// Gives the cells their values by hand.
+void sh_course_value(sh_course *course, const sh_tuning *tuning);
 
 // Translations between the outer and the inner game.
 void sh_course_enter(const sh_course *course, const sh_position *outer, sh_position *inner);

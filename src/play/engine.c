@@ -22,6 +22,7 @@ struct sh_engine {
     sh_game game; // as its user knows it
     sh_course course;
     sh_march march;
+    sh_net *net; // NULL: none
     sh_tuning tuning;
     uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES];
     const sh_pvs *pvs;
@@ -44,9 +45,45 @@ static const sh_march *march_of(const sh_engine *engine) {
     return engine->tuning.alone ? &engine->march : NULL;
 }
 
+// The learned weights, from a file or those of the program; *found says whether there are any.
+static sh_status find_weights(sh_engine *engine, const char *file, sh_weights *weights, bool *found,
+                              sh_error *error) {
+    const sh_game *game = &engine->course.game;
+    *found = true;
+    if (file) return sh_weights_read(weights, game, file, error);
+    *found = sh_weights_find(game, weights);
+    return SH_OK;
+}
+
+// The evaluation: by hand, or learned where there are weights and the settings do not say no.
+static sh_status open_evaluation(sh_engine *engine, const sh_engine_options *options,
+                                 sh_error *error) {
+    sh_weights weights;
+    bool learned;
+    sh_tuning *tuning = &engine->tuning;
+    sh_tuning_best(tuning, &engine->game);
+    sh_status status = sh_course_make(&engine->course, &engine->game, error);
+    if (!status) status = find_weights(engine, options->weights, &weights, &learned, error);
+    if (status) return status;
+    if (learned) {
+        tuning->tempo = weights.tempo;
+        tuning->distance = weights.distance;
+    }
+    status = sh_tuning_parse(tuning, &engine->game, options->settings, error);
+    if (status) return status;
+    if (!learned || tuning->plain) {
+        sh_course_value(&engine->course, tuning);
+        return SH_OK;
+    }
+    sh_weights_place(&weights, &engine->course);
+    if (weights.hidden) engine->net = sh_net_make(&weights, &engine->course);
+    if (weights.hidden && !engine->net)
+        return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+    return SH_OK;
+}
+
 static sh_status open_parts(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
-    sh_status status = sh_tuning_parse(&engine->tuning, &engine->game, options->settings, error);
-    if (!status) status = sh_course_make(&engine->course, &engine->game, &engine->tuning, error);
+    sh_status status = open_evaluation(engine, options, error);
     if (!status && engine->tuning.alone)
         status = sh_march_open(&engine->march, &engine->course,
                                1000 * (uint64_t)engine->tuning.alone, options->cache, error);
@@ -93,6 +130,7 @@ void sh_engine_close(sh_engine *engine) {
     sh_transposition_close(&engine->transposition);
     sh_march_close(&engine->march);
     free(engine->ground);
+    free(engine->net);
     free(engine->workers);
     free((void *)engine->nodes);
     free(engine);
@@ -215,7 +253,9 @@ static sh_status prepare_worker(sh_engine *engine, int number, const sh_record *
     *worker = (sh_worker){.course = &engine->course,
                           .tuning = &engine->tuning,
                           .march = march_of(engine),
-                          .swing = engine->tuning.alone ? engine->tuning.distance : 0,
+                          .net = engine->net,
+                          .swing = (engine->tuning.alone ? engine->tuning.distance : 0) +
+                                   (engine->net ? engine->tuning.slack : 0),
                           .ground = engine->ground,
                           .transposition = &engine->transposition,
                           .reductions = engine->reductions,

@@ -14,6 +14,7 @@
 #include "play/march.h"
 #include "play/transposition.h"
 #include "play/tuning.h"
+#include "play/weights.h"
 #include "sternhalma/engine.h"
 
 #define SH_MAX_DEPTH 60      // of the search, in plies
@@ -37,6 +38,7 @@ struct sh_worker {
     const sh_course *course;
     const sh_tuning *tuning;
     const sh_march *march; // NULL: without
+    const sh_net *net;     // NULL: without
     const void *ground;    // the course as bitboards
     sh_transposition *transposition;
     const uint8_t *reductions; // by depth and number of the move: see sh_reductions_make

@@ -16,6 +16,7 @@ typedef struct NODE {
     int place[2];      // sums of course->place
     uint32_t march[2]; // the number of each army's placement in worker->march
     int turn;
+    sums sums; // of the network
 } NODE;
 
 // The course as bitboards.
@@ -78,6 +79,12 @@ static NODE FN(load)(const sh_worker *worker, const sh_position *position) {
         for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1))
             node.place[p] += worker->course->place[p][cell];
     }
+    if (!worker->net) return node;
+    net_begin(worker->net, &node.sums);
+    for (int p = 0; p < 2; p++)
+        for (int cell = sh_set_next(&position->army[p], 0); cell >= 0;
+             cell = sh_set_next(&position->army[p], cell + 1))
+            net_add(worker->net, p, cell, &node.sums);
     return node;
 }
 
@@ -93,8 +100,10 @@ static inline int FN(lead)(const sh_worker *worker, const NODE *node) {
 // The value for the player to move.
 static inline int FN(value)(const sh_worker *worker, const NODE *node) {
     int mover = node->turn;
-    return node->place[mover] - node->place[1 - mover] + worker->tuning->tempo +
-           worker->tuning->distance * FN(lead)(worker, node);
+    int value = node->place[mover] - node->place[1 - mover] + worker->tuning->tempo +
+                worker->tuning->distance * FN(lead)(worker, node);
+    if (worker->net) value += net_value(worker->net, mover, &node->sums);
+    return value;
 }
 
 // Have the armies passed each other, and are their marches known? Then who needs fewer moves wins.
@@ -113,7 +122,7 @@ static inline bool FN(race)(const sh_worker *worker, const NODE *node, int *valu
     return true;
 }
 
-// Makes the move but for the number of the march.
+// Makes a move, but for what only the evaluation needs (see complete).
 static inline void FN(make)(const sh_worker *worker, const NODE *node, uint32_t move, NODE *child) {
     const sh_course *course = worker->course;
     const GROUND *ground = worker->ground;
@@ -128,10 +137,14 @@ static inline void FN(make)(const sh_worker *worker, const NODE *node, uint32_t 
     child->turn = 1 - mover;
 }
 
-static inline void FN(find_march)(const sh_worker *worker, NODE *child) {
-    int moved = 1 - child->turn;
-    child->march[moved] = FN(march)(worker, moved, child->army[moved]);
-    if (worker->march) __builtin_prefetch(&worker->march->moves[child->march[moved]]);
+// Completes a move that was made with what the evaluation needs besides places.
+static inline void FN(complete)(const sh_worker *worker, const NODE *node, uint32_t move,
+                                NODE *child) {
+    int mover = node->turn;
+    child->march[mover] = FN(march)(worker, mover, child->army[mover]);
+    if (worker->march) __builtin_prefetch(&worker->march->moves[child->march[mover]]);
+    if (worker->net)
+        net_move(worker->net, mover, packed_from(move), packed_to(move), &node->sums, &child->sums);
 }
 
 // Definition 1: has the player who has just moved won?
@@ -220,7 +233,7 @@ static int FN(best_gain)(sh_worker *worker, const NODE *node, uint32_t *moves, i
         if (FN(won)(worker->ground, &child))
             value = SH_WINNING - ply - 1;
         else if (value < beta && worker->swing) {
-            FN(find_march)(worker, &child);
+            FN(complete)(worker, node, moves[i], &child);
             value = -FN(value)(worker, &child);
         }
         if (value <= best) continue;
@@ -310,7 +323,7 @@ static void FN(try_moves)(sh_worker *worker, const NODE *node, uint32_t *moves, 
         NODE child;
         FN(make)(worker, node, moves[i], &child);
         sh_transposition_prefetch(worker->transposition, child.key);
-        FN(find_march)(worker, &child);
+        FN(complete)(worker, node, moves[i], &child);
         if (!FN(stands)(worker, &child)) continue;
         int value = FN(try)(worker, &child, trial->alpha, trial->beta, trial->depth, trial->ply,
                             trial->tried++);
@@ -398,8 +411,9 @@ static int FN(root)(sh_worker *worker, int alpha, int beta, int depth) {
     for (int i = 0; i < worker->count; i++) {
         NODE child;
         sh_move move = worker->moves[i].move;
-        FN(make)(worker, &node, pack_move(0, move.from, move.to), &child);
-        FN(find_march)(worker, &child);
+        uint32_t packed = pack_move(0, move.from, move.to);
+        FN(make)(worker, &node, packed, &child);
+        FN(complete)(worker, &node, packed, &child);
         worker->length[1] = 0;
         int value = FN(try)(worker, &child, alpha, beta, depth, 0, i);
         if (worker->stopped) break;

@@ -65,6 +65,42 @@ static inline int from_stored(int value, int ply) {
                                        : value;
 }
 
+// The hidden sums of the network, by view.
+typedef struct sums {
+    _Alignas(64) int16_t view[2][SH_HIDDEN];
+} sums;
+
+static inline void net_begin(const sh_net *net, sums *s) {
+    for (int view = 0; view < 2; view++) memcpy(s->view[view], net->bias, sizeof net->bias);
+}
+
+static inline void net_add(const sh_net *net, int owner, int cell, sums *s) {
+    for (int view = 0; view < 2; view++)
+        for (int h = 0; h < SH_HIDDEN; h++) s->view[view][h] += net->row[view][owner][cell][h];
+}
+
+// The sums after a move.
+static inline void net_move(const sh_net *net, int owner, int from, int to, const sums *before,
+                            sums *after) {
+    for (int view = 0; view < 2; view++) {
+        const int16_t *in = net->row[view][owner][to], *out = net->row[view][owner][from];
+        for (int h = 0; h < SH_HIDDEN; h++)
+            after->view[view][h] = (int16_t)(before->view[view][h] + in[h] - out[h]);
+    }
+}
+
+static inline int net_value(const sh_net *net, int mover, const sums *s) {
+    int32_t value = 0;
+    for (int view = 0; view < 2; view++) {
+        const int16_t *sum = s->view[view ^ mover], *output = net->output[view];
+        for (int h = 0; h < SH_HIDDEN; h++) {
+            int16_t x = sum[h] < 0 ? 0 : sum[h] > SH_HIDDEN_MOST ? SH_HIDDEN_MOST : sum[h];
+            value += (int32_t)x * output[h];
+        }
+    }
+    return value >> SH_OUTPUT_SHIFT;
+}
+
 // Rows around the middle at which armies that have passed each other are told.
 #define PASSING_ROWS 4
 

@@ -66,7 +66,6 @@ static sh_status set_item(sh_tuning *tuning, const sh_game *game, char *item, sh
 sh_status sh_tuning_parse(sh_tuning *tuning, const sh_game *game, const char *text,
                           sh_error *error) {
     char copy[1024], *rest = copy, *item;
-    sh_tuning_best(tuning, game);
     if (!text || !*text) return SH_OK;
     if (strlen(text) >= sizeof copy) return sh_fail(error, SH_USAGE, "too many settings");
     strcpy(copy, text);

@@ -28,6 +28,7 @@
     X(lmr_start, 3, 3, 1, 100, "moves tried before later ones are reduced")                        \
     X(lmr_base, 30, 30, 0, 400, "reduction: hundredths of a ply, and …")                           \
     X(lmr_scale, 25, 25, 0, 400, "… as many times log2 of depth and of the move's number")         \
+    X(slack, 40, 0, 0, 1000, "by how much the network may differ from what a move's gain says")    \
     X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \
     X(alone, 20000, 20000, 0, 4000000, "distances of armies alone: for so many thousand placements")
 
@@ -44,6 +45,6 @@ void sh_tuning_reference(sh_tuning *tuning, const sh_game *game);
 // Sets one parameter by its name. SH_USAGE where there is none, or the value is out of bounds.
 sh_status sh_tuning_set(sh_tuning *tuning, const char *name, const char *value,
                         sh_error *error) SH_NODISCARD;
-// "reference", "name=value,name=value", or "reference,name=value"; NULL and "" are the best known.
+// "reference", "name=value,name=value", or "reference,name=value"; NULL and "" change nothing.
 sh_status sh_tuning_parse(sh_tuning *tuning, const sh_game *game, const char *text,
                           sh_error *error) SH_NODISCARD;

@@ -25,12 +25,9 @@ static int end(void **state) {
 static void open_march(sh_march *march, sh_course *course, const char *name, uint64_t most,
                        const char *where) {
     sh_game game;
-    sh_tuning tuning;
     sh_error error = {.text = ""};
     test_game(&game, name, SH_STRICT);
-    sh_tuning_best(&tuning, &game);
-    if (sh_course_make(course, &game, &tuning, &error) ||
-        sh_march_open(march, course, most, where, &error))
+    if (sh_course_make(course, &game, &error) || sh_march_open(march, course, most, where, &error))
         fail_msg("%s: %s", name, error.text);
 }
 

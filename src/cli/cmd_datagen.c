@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// sternhalma datagen: games of an agent against itself, to train evaluations on.
+#include <stdio.h> // printf
+
+#include "cli/commands.h"
+#include "play/selfplay.h"
+
+enum { GAMES = 'g', OPENING = 'o', SEED = 's', AGENT = 'a', OUT = 'f' };
+
+static const struct argp_option options[] = {
+    {"agent", AGENT, "AGENT", 0, "Who plays (engine:nodes=3000)", 0},
+    {"games", GAMES, "N", 0, "Play N games (1000)", 0},
+    {"opening", OPENING, "PLIES", 0, "Begin with 1 to PLIES moves drawn by lot (8)", 0},
+    {"seed", SEED, "N", 0, "Openings of this seed (1)", 0},
+    {"out", OUT, "FILE", 0, "Write the games to FILE", 0},
+    {0},
+};
+
+typedef struct request {
+    int64_t games, opening, seed;
+    const char *agent, *out;
+} request;
+
+static sh_status option(void *input, int key, const char *value, sh_error *error) {
+    request *r = input;
+    switch (key) {
+    case GAMES:
+        return sh_cli_number("the number of games", value, 1, 100000000, &r->games, error);
+    case OPENING:
+        return sh_cli_number("the plies of an opening", value, 0, 100, &r->opening, error);
+    case SEED:
+        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
+    case AGENT:
+        r->agent = value;
+        return SH_OK;
+    case OUT:
+        r->out = value;
+        return SH_OK;
+    }
+    return SH_USAGE;
+}
+
+static const sh_cli_usage usage = {
+    .words = "GAME",
+    .least = 1,
+    .most = 1,
+    .doc = "Lets an agent play itself and writes its games with scores to a file, for "
+           "'sternhalma train'. Interrupted, it keeps the games so far.\v"
+           "Example:\n"
+           "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n\n"
+           "JSON keys: game, agent, seed, games (asked for), out.\n",
+    .options = options,
+    .option = option,
+};
+
+sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_game game;
+    request r = {.games = 1000, .opening = 8, .seed = 1, .agent = "engine:nodes=3000"};
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
+    if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
+    if (status) return status;
+    sh_selfplay_options o = {.game = &game,
+                             .agent = r.agent,
+                             .games = (int)r.games,
+                             .opening = (int)r.opening,
+                             .seed = (uint64_t)r.seed};
+    sh_monitor monitor = sh_cli_monitor(cli);
+    status = sh_selfplay_write(&o, r.out, &monitor, error);
+    sh_cli_progress_end(cli);
+    if (status) return status;
+    if (cli->json)
+        sh_cli_print_json(json_pack("{s:s, s:s, s:I, s:I, s:s}", "game", game.name, "agent",
+                                    r.agent, "seed", (json_int_t)r.seed, "games",
+                                    (json_int_t)r.games, "out", r.out));
+    else
+        printf("%lld games of %s by %s in %s\n", (long long)r.games, game.name, r.agent, r.out);
+    return SH_OK;
+}

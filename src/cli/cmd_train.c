@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// sternhalma train: weights of an evaluation from games.
+#include <stdio.h>  // printf
+#include <string.h> // strlen
+
+#include "cli/commands.h"
+#include "play/train.h"
+
+enum { EPOCHS = 'e', SEED = 's', OUT = 'f', TABLE = 't', PLAIN = 'p', CACHE = 'c' };
+
+static const struct argp_option options[] = {
+    {"epochs", EPOCHS, "N", 0, "Go through the games N times (12)", 0},
+    {"seed", SEED, "N", 0, "Seed of the first weights and the order (1)", 0},
+    {"table", TABLE, "FILE", 0, "Learn the true values of this table", 0},
+    {"linear", PLAIN, NULL, 0, "Without the network: places, distance and tempo only", 0},
+    {"cache", CACHE, "FOLDER", 0, "Folder of the distances of lone armies", 0},
+    {"out", OUT, "FILE", 0, "Write the weights to FILE", 0},
+    {0},
+};
+
+typedef struct request {
+    int64_t epochs, seed;
+    const char *out, *table, *cache;
+    bool linear;
+} request;
+
+static sh_status option(void *input, int key, const char *value, sh_error *error) {
+    request *r = input;
+    switch (key) {
+    case EPOCHS:
+        return sh_cli_number("the number of epochs", value, 1, 10000, &r->epochs, error);
+    case SEED:
+        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
+    case TABLE:
+        r->table = value;
+        return SH_OK;
+    case PLAIN:
+        r->linear = true;
+        return SH_OK;
+    case CACHE:
+        r->cache = value;
+        return SH_OK;
+    case OUT:
+        r->out = value;
+        return SH_OK;
+    }
+    return SH_USAGE;
+}
+
+static const sh_cli_usage usage = {
+    .words = "GAME FILE...",
+    .least = 2,
+    .most = SH_CLI_MAX_WORDS,
+    .doc = "Trains the weights of the engine's evaluation on games that 'sternhalma datagen' has "
+           "written. Try them with an agent engine:weights=FILE.\v"
+           "Examples:\n"
+           "  sternhalma train 7x7/6 7x7-6.games --out 7x7-6.weights\n"
+           "  sternhalma train 5x5/6 5x5-6.games --table 5x5-6.shtb --out 5x5-6.weights\n\n"
+           "JSON keys, one object an epoch: epoch, samples, kept, loss, kept_loss, scale.\n",
+    .options = options,
+    .option = option,
+};
+
+static void show(void *user, const sh_lesson *l) {
+    const sh_cli *cli = user;
+    if (cli->json)
+        sh_cli_print_json(json_pack("{s:i, s:I, s:I, s:f, s:f, s:f}", "epoch", l->epoch, "samples",
+                                    (json_int_t)l->samples, "kept", (json_int_t)l->kept, "loss",
+                                    l->loss, "kept_loss", l->kept_loss, "scale", l->scale));
+    else
+        printf("epoch %3d: loss %.4f on %llu positions, %.4f on %llu kept apart (scale %.0f)\n",
+               l->epoch, l->loss, (unsigned long long)l->samples, l->kept_loss,
+               (unsigned long long)l->kept, l->scale);
+    fflush(stdout);
+}
+
+// The command as it was given, for the head of the file.
+static void describe(const sh_cli_words *words, const request *r, char *text, size_t room) {
+    snprintf(text, room, "sternhalma train %s", words->word[0]);
+    for (int i = 1; i < words->count; i++) {
+        size_t used = strlen(text);
+        snprintf(text + used, room - used, " %s", words->word[i]);
+    }
+    size_t used = strlen(text);
+    snprintf(text + used, room - used, " --epochs %lld --seed %lld%s%s%s", (long long)r->epochs,
+             (long long)r->seed, r->linear ? " --linear" : "", r->table ? " --table " : "",
+             r->table ? r->table : "");
+}
+
+static sh_status train(sh_cli *cli, const sh_cli_words *words, const request *r, sh_error *error) {
+    sh_game game;
+    sh_weights weights;
+    sh_table *table = NULL;
+    char how[2048];
+    sh_status status = sh_cli_game(cli, words->word[0], &game, error);
+    if (!status && r->table) status = sh_table_open(&table, r->table, 0, error);
+    if (status) return status;
+    sh_training training = {.game = &game,
+                            .files = (const char *const *)words->word + 1,
+                            .file_count = words->count - 1,
+                            .table = table,
+                            .cache = r->cache,
+                            .epochs = (int)r->epochs,
+                            .network = !r->linear,
+                            .rate = 0.003,
+                            .seed = (uint64_t)r->seed};
+    sh_monitor monitor = {.stop = cli->stop};
+    status = sh_train(&training, &monitor, show, cli, &weights, error);
+    describe(words, r, how, sizeof how);
+    if (!status) status = sh_weights_write(&weights, how, r->out, error);
+    sh_table_close(table);
+    return status;
+}
+
+sh_status sh_cmd_train(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    request r = {.epochs = 12, .seed = 1};
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
+    return status ? status : train(cli, &words, &r, error);
+}

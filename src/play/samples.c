@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Samples from files of games: every game is played through again.
+#include "play/samples.h"
+
+#include <stdlib.h> // realloc
+#include <string.h> // memset
+
+#include "play/march.h"
+#include "play/selfplay.h"
+
+#define DECIDED 20000 // scores beyond are of races and wins, which need no evaluation
+#define ALONE 20000000
+
+typedef struct loader {
+    const sh_training *training;
+    sh_samples *samples;
+    sh_course course;
+    sh_march march;
+    int place[SH_MAX_CELLS]; // of each inner cell in ascending order
+} loader;
+
+static uint64_t mix(uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+static sh_lesson_sample *add(sh_samples *samples) {
+    if (samples->count == samples->room) {
+        size_t room = samples->room ? 2 * samples->room : 65536;
+        sh_lesson_sample *more = realloc(samples->sample, room * sizeof *more);
+        if (!more) return NULL;
+        samples->sample = more;
+        samples->room = room;
+    }
+    return memset(&samples->sample[samples->count++], 0, sizeof *samples->sample);
+}
+
+static void place_army(const loader *l, const sh_set *army, int viewer, uint8_t *cells) {
+    for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1)) {
+        int place = l->place[cell];
+        *cells++ = (uint8_t)(viewer ? l->samples->cells - 1 - place : place);
+    }
+}
+
+static int lead_of(const loader *l, const sh_position *inner) {
+    int mine = sh_march_moves(&l->march, inner->turn, &inner->army[inner->turn]);
+    int theirs = sh_march_moves(&l->march, 1 - inner->turn, &inner->army[1 - inner->turn]);
+    return mine == SH_MARCH_UNKNOWN || theirs == SH_MARCH_UNKNOWN ? 0 : theirs - mine;
+}
+
+// The true value, where there is a table.
+static sh_status find_truth(const loader *l, const sh_position *position, sh_lesson_sample *sample,
+                            sh_error *error) {
+    sh_value value;
+    if (!l->training->table) return SH_OK;
+    sh_status status = sh_probe(l->training->table, position, &value, error);
+    if (!status) sample->result = 0.5f + 0.5f * (float)value.outcome;
+    return status;
+}
+
+static sh_status load_position(loader *l, const sh_position *position, int winner, int score,
+                               uint64_t group, sh_error *error) {
+    sh_lesson_sample *sample = add(l->samples);
+    sh_position inner;
+    if (!sample) return sh_fail(error, SH_RESOURCES, "out of memory for samples");
+    sh_course_enter(&l->course, position, &inner);
+    place_army(l, &inner.army[inner.turn], inner.turn, sample->own);
+    place_army(l, &inner.army[1 - inner.turn], inner.turn, sample->other);
+    uint64_t hash = l->training->table ? sh_course_key(&l->course, &inner) : group;
+    sample->kept = mix(hash) % 10 == 0;
+    sample->lead = (int8_t)lead_of(l, &inner);
+    sample->result = winner < 0 ? 0.5f : winner == position->turn ? 1 : 0;
+    sample->score = (float)score;
+    return find_truth(l, position, sample, error);
+}
+
+static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t group,
+                           sh_error *error) {
+    sh_position position;
+    sh_status status = SH_OK;
+    sh_position_start(l->training->game, &position);
+    for (int i = 0; i < game->plies && !status; i++) {
+        status = sh_move_check(l->training->game, &position, game->move[i], error);
+        if (!status && i >= game->opening && abs(game->score[i]) < DECIDED)
+            status = load_position(l, &position, game->winner, game->score[i], group, error);
+        if (!status) sh_move_apply(l->training->game, &position, game->move[i]);
+    }
+    return status;
+}
+
+static sh_status load_file(loader *l, const char *name, uint64_t group, sh_error *error) {
+    sh_selfplay *file;
+    sh_selfplay_game game;
+    sh_status status = sh_selfplay_open(&file, l->training->game, name, error);
+    if (status) return status;
+    while (!(status = sh_selfplay_next(file, &game, error)) &&
+           !(status = load_game(l, &game, group, error)))
+        group++;
+    sh_selfplay_close(file);
+    return status == SH_NO ? SH_OK : status;
+}
+
+// The symmetry that leaves the players and is not the identity.
+static void find_mirror_map(loader *l) {
+    const sh_game *game = &l->course.game;
+    const sh_symmetry *mirror = NULL;
+    for (int i = 1; i < game->symmetries; i++)
+        if (game->symmetry[i].player[0] == 0) mirror = &game->symmetry[i];
+    for (int cell = 0; cell < game->board.span; cell++)
+        if (sh_set_has(&game->board.mask, cell))
+            l->samples->mirror[l->place[cell]] =
+                (uint8_t)l->place[mirror ? mirror->cell[cell] : cell];
+}
+
+static sh_status open_loader(loader *l, sh_error *error) {
+    sh_status status = sh_course_make(&l->course, l->training->game, error);
+    if (!status) status = sh_march_open(&l->march, &l->course, ALONE, l->training->cache, error);
+    if (status) return status;
+    const sh_set *mask = &l->course.game.board.mask;
+    int count = 0;
+    for (int cell = sh_set_next(mask, 0); cell >= 0; cell = sh_set_next(mask, cell + 1))
+        l->place[cell] = count++;
+    l->samples->cells = count;
+    l->samples->pieces = l->course.game.pieces;
+    find_mirror_map(l);
+    return SH_OK;
+}
+
+sh_status sh_samples_load(sh_samples *samples, const sh_training *training, sh_error *error) {
+    memset(samples, 0, sizeof *samples);
+    loader *l = calloc(1, sizeof *l);
+    if (!l) return sh_fail(error, SH_RESOURCES, "out of memory for samples");
+    l->training = training;
+    l->samples = samples;
+    sh_status status = open_loader(l, error);
+    for (int i = 0; i < training->file_count && !status; i++)
+        status = load_file(l, training->files[i], (uint64_t)i << 32, error);
+    if (!status && samples->count == 0)
+        status = sh_fail(error, SH_DATA, "the files hold no position to train on");
+    sh_march_close(&l->march);
+    free(l);
+    return status;
+}
+
+void sh_samples_free(sh_samples *samples) { free(samples->sample); }

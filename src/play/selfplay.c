@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Playing, writing and reading games of an agent against itself.
+#include "play/selfplay.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+#include <xxhash.h> // XXH3_state_t
+
+#include "base/file.h"
+#include "base/random.h"
+#include "play/match.h"
+
+static const char magic[8] = "SHGAMES\n";
+static const sh_mark mark = {magic, sizeof magic, 0, "a file of games"};
+
+typedef struct head {
+    char magic[8];
+    uint32_t version, games;
+    char game[SH_MAX_NAME];
+    uint64_t bytes, checksum; // of what follows
+} head;
+
+struct sh_selfplay {
+    sh_map map;
+    sh_game game;
+    size_t at;
+    uint32_t left;
+};
+
+// A game on its way to the file.
+typedef struct text {
+    uint8_t bytes[8 + 4 * SH_SELFPLAY_PLIES];
+    size_t count;
+} text;
+
+static void put(text *t, unsigned value) { t->bytes[t->count++] = (uint8_t)value; }
+
+static void put_move(text *t, sh_move move) {
+    put(t, move.from);
+    put(t, move.to);
+}
+
+// Plays one game; its plies and score go to `t`.
+static sh_status play(const sh_selfplay_options *o, sh_agent *agent, uint64_t seed, text *t,
+                      sh_error *error) {
+    sh_record *record = NULL;
+    sh_random random = {seed};
+    int opening = o->opening ? (int)sh_random_below(&random, (uint64_t)o->opening) + 1 : 0;
+    sh_status status = sh_opening_draw(&record, o->game, opening, sh_random_next(&random), error);
+    sh_agent_reset(agent);
+    t->count = 5;
+    for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
+    while (!status && sh_record_result(record).ending == SH_GOES_ON &&
+           sh_record_count(record) < SH_SELFPLAY_PLIES) {
+        sh_choice choice;
+        status = sh_agent_choose(agent, record, NULL, &choice, error);
+        if (!status) status = sh_record_play(record, choice.move, error);
+        put_move(t, choice.move);
+        put(t, (unsigned)choice.score & 255);
+        put(t, (unsigned)choice.score >> 8);
+    }
+    if (!status) {
+        int winner = sh_record_result(record).winner, plies = sh_record_count(record);
+        t->bytes[0] = (uint8_t)opening;
+        t->bytes[1] = (uint8_t)plies;
+        t->bytes[2] = (uint8_t)(plies >> 8);
+        t->bytes[3] = (uint8_t)(winner < 0 ? 2 : winner);
+        t->bytes[4] = 0;
+    }
+    sh_record_close(record);
+    return status;
+}
+
+static void seal(sh_writer *writer, const sh_selfplay_options *o, int games, uint64_t checksum) {
+    head h = {.version = 1,
+              .games = (uint32_t)games,
+              .bytes = sh_writer_offset(writer) - sizeof h,
+              .checksum = checksum};
+    memcpy(h.magic, magic, sizeof magic);
+    memcpy(h.game, o->game->name, strlen(o->game->name));
+    sh_writer_patch(writer, 0, &h, sizeof h);
+}
+
+static sh_status play_all(const sh_selfplay_options *o, sh_agent *agent, sh_writer *writer,
+                          const sh_monitor *monitor, sh_error *error) {
+    sh_status status = SH_OK;
+    int done = 0;
+    head empty = {.version = 1};
+    text t;
+    XXH3_state_t *hash = XXH3_createState();
+    if (!hash) return sh_fail(error, SH_RESOURCES, "out of memory for games");
+    XXH3_64bits_reset(hash);
+    double began = sh_clock();
+    sh_writer_write(writer, &empty, sizeof empty);
+    while (done < o->games && !status && !sh_stopped(monitor)) {
+        status = play(o, agent, o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)done, &t, error);
+        if (status) break;
+        sh_writer_write(writer, t.bytes, t.count);
+        XXH3_64bits_update(hash, t.bytes, t.count);
+        sh_report(monitor, &(sh_progress){.phase = "play",
+                                          .done = (uint64_t)++done,
+                                          .total = (uint64_t)o->games,
+                                          .seconds = sh_clock() - began});
+    }
+    seal(writer, o, done, XXH3_64bits_digest(hash));
+    XXH3_freeState(hash);
+    return status ? status : done < o->games ? SH_INTERRUPTED : SH_OK;
+}
+
+sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file,
+                            const sh_monitor *monitor, sh_error *error) {
+    sh_agent *agent;
+    sh_writer *writer;
+    sh_status status = sh_agent_open(&agent, options->game, options->agent, options->seed, error);
+    if (status) return status;
+    status = sh_writer_open(&writer, file, &mark, error);
+    if (!status) {
+        status = play_all(options, agent, writer, monitor, error);
+        if (status && status != SH_INTERRUPTED)
+            sh_writer_abort(writer);
+        else if (sh_writer_commit(writer, error))
+            status = error ? error->status : SH_RESOURCES;
+    }
+    sh_agent_close(agent);
+    return status;
+}
+
+sh_status sh_selfplay_open(sh_selfplay **file, const sh_game *game, const char *name,
+                           sh_error *error) {
+    sh_selfplay *made = calloc(1, sizeof *made);
+    if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for games");
+    sh_status status = sh_map_open(&made->map, name, error);
+    if (status) {
+        free(made);
+        return status;
+    }
+    head h;
+    memset(&h, 0, sizeof h);
+    if (made->map.size >= sizeof h) memcpy(&h, made->map.bytes, sizeof h);
+    const uint8_t *body = made->map.bytes + sizeof h;
+    if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != 1 ||
+        h.bytes != made->map.size - sizeof h || h.checksum != XXH3_64bits(body, h.bytes))
+        status = sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
+    else if (strncmp(h.game, game->name, sizeof h.game) != 0)
+        status = sh_fail(error, SH_DATA, "%.200s has games of %.31s, not of %s", name, h.game,
+                         game->name);
+    made->game = *game;
+    made->at = sizeof h;
+    made->left = h.games;
+    if (status)
+        sh_selfplay_close(made);
+    else
+        *file = made;
+    return status;
+}
+
+void sh_selfplay_close(sh_selfplay *file) {
+    if (!file) return;
+    sh_map_close(&file->map);
+    free(file);
+}
+
+int sh_selfplay_games(const sh_selfplay *file) { return (int)file->left; }
+
+sh_status sh_selfplay_next(sh_selfplay *file, sh_selfplay_game *game, sh_error *error) {
+    if (file->left == 0) return SH_NO;
+    const uint8_t *b = file->map.bytes + file->at;
+    size_t room = file->map.size - file->at;
+    game->opening = room >= 5 ? b[0] : 0;
+    game->plies = room >= 5 ? b[1] | b[2] << 8 : SH_SELFPLAY_PLIES + 1;
+    size_t bytes = 5 + 4 * (size_t)game->plies - 2 * (size_t)game->opening;
+    if (game->plies > SH_SELFPLAY_PLIES || game->opening > game->plies || bytes > room || b[3] > 2)
+        return sh_fail(error, SH_DATA, "a game of the file is malformed");
+    game->winner = b[3] == 2 ? -1 : b[3];
+    b += 5;
+    for (int i = 0; i < game->plies; i++) {
+        bool played = i >= game->opening;
+        game->move[i] = (sh_move){b[0], b[1]};
+        game->score[i] = played ? (int16_t)(b[2] | b[3] << 8) : 0;
+        b += played ? 4 : 2;
+    }
+    file->at += bytes;
+    file->left--;
+    return SH_OK;
+}

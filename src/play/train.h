@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Training: from games to the weights of an evaluation (weights.h), by logistic regression.
+//
+// Every position of the games that was not yet decided is a sample: what is to be predicted is half
+// the result of the game and half what the search thought of it, or with a table the true value.
+// A tenth of the games, or with a table of the positions, chosen by hash, is kept apart to see what
+// was learned. The same games, options and seed give the same weights.
+#pragma once
+
+#include <stdint.h> // uint64_t
+
+#include "base/progress.h"
+#include "play/weights.h"
+#include "sternhalma/probe.h"
+
+typedef struct sh_training {
+    const sh_game *game;
+    const char *const *files; // of games
+    int file_count;
+    const sh_table *table; // of true values; may be NULL
+    const char *cache;     // folder of marches, as in engine.h
+    int epochs;
+    bool network; // with the hidden layer
+    double rate;  // of learning, at the beginning
+    uint64_t seed;
+} sh_training;
+
+// What came out of an epoch: the loss is the mean cross entropy in nats.
+typedef struct sh_lesson {
+    int epoch;
+    uint64_t samples, kept; // trained on, kept apart
+    double loss, kept_loss;
+    double scale; // the score that is worth one unit of the logistic function
+} sh_lesson;
+
+typedef void sh_lesson_report(void *user, const sh_lesson *lesson);
+
+sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
+                   void *user, sh_weights *weights, sh_error *error) SH_NODISCARD;
+
+// Writes weights as a file of the form that weights.h describes; `how` is a line for its head.
+sh_status sh_weights_write(const sh_weights *weights, const char *how, const char *file,
+                           sh_error *error) SH_NODISCARD;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Weights from numbers, and the files of them that are part of the program.
+#include "play/weights.h"
+
+#include <ctype.h>  // isspace
+#include <stdio.h>  // fopen
+#include <stdlib.h> // aligned_alloc
+#include <string.h> // memset
+
+#define HEAD 6
+#define MOST_NUMBERS (HEAD + SH_MAX_CELLS * (1 + 2 * SH_HIDDEN) + 3 * SH_HIDDEN)
+
+typedef struct embedded {
+    const char *game;
+    const int16_t *numbers;
+    int count;
+} embedded;
+
+static const embedded none[] = {{NULL, NULL, 0}};
+
+// Copies the next numbers and goes on behind them.
+static const int16_t *take(const int16_t *from, int16_t *to, int count) {
+    memcpy(to, from, (size_t)count * sizeof *to);
+    return from + count;
+}
+
+static int numbers_of(int cells, int hidden) {
+    return HEAD + cells * (1 + 2 * hidden) + (hidden ? 3 * hidden : 0);
+}
+
+// False where the numbers are no weights of this game.
+static bool fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int count) {
+    memset(w, 0, sizeof *w);
+    if (count < HEAD || numbers[0] != SH_WEIGHTS_VERSION || numbers[1] != game->board.cells ||
+        numbers[2] != game->pieces || (numbers[3] != 0 && numbers[3] != SH_HIDDEN) ||
+        count != numbers_of(numbers[1], numbers[3]))
+        return false;
+    w->cells = numbers[1];
+    w->pieces = numbers[2];
+    w->hidden = numbers[3];
+    w->tempo = numbers[4];
+    w->distance = numbers[5];
+    const int16_t *next = take(numbers + HEAD, w->place, w->cells);
+    if (!w->hidden) return true;
+    for (int side = 0; side < 2; side++)
+        for (int cell = 0; cell < w->cells; cell++)
+            next = take(next, w->input[side][cell], SH_HIDDEN);
+    next = take(next, w->bias, SH_HIDDEN);
+    for (int view = 0; view < 2; view++) next = take(next, w->output[view], SH_HIDDEN);
+    return true;
+}
+
+bool sh_weights_find(const sh_game *game, sh_weights *weights) {
+    for (const embedded *e = none; e->game; e++)
+        if (strcmp(e->game, game->name) == 0) return fill(weights, game, e->numbers, e->count);
+    return false;
+}
+
+// The numbers of a text: -1 where it is no list of numbers.
+static int parse(FILE *file, int16_t *numbers) {
+    char line[4096];
+    int count = 0;
+    while (fgets(line, sizeof line, file)) {
+        if (strncmp(line, "//", 2) == 0) continue;
+        for (char *at = line, *end; *at; at = end) {
+            while (isspace((unsigned char)*at) || *at == ',') at++;
+            if (!*at) break;
+            long number = strtol(at, &end, 10);
+            if (end == at || number < INT16_MIN || number > INT16_MAX || count == MOST_NUMBERS)
+                return -1;
+            numbers[count++] = (int16_t)number;
+        }
+    }
+    return count;
+}
+
+sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *file,
+                          sh_error *error) {
+    int16_t *numbers = malloc(MOST_NUMBERS * sizeof *numbers);
+    FILE *stream = fopen(file, "r");
+    sh_status status = SH_OK;
+    if (!numbers)
+        status = sh_fail(error, SH_RESOURCES, "out of memory for weights");
+    else if (!stream)
+        status = sh_fail(error, SH_DATA, "cannot read the weights %.200s", file);
+    else if (!fill(weights, game, numbers, parse(stream, numbers)))
+        status = sh_fail(error, SH_DATA, "%.200s is no file of weights of %s, version %d", file,
+                         game->name, SH_WEIGHTS_VERSION);
+    if (stream) fclose(stream);
+    free(numbers);
+    return status;
+}
+
+void sh_weights_place(const sh_weights *weights, sh_course *course) {
+    const sh_set *mask = &course->game.board.mask;
+    int number = 0;
+    for (int cell = sh_set_next(mask, 0); cell >= 0; cell = sh_set_next(mask, cell + 1), number++) {
+        course->place[0][cell] = weights->place[number];
+        course->place[1][cell] = weights->place[weights->cells - 1 - number];
+    }
+}
+
+sh_net *sh_net_make(const sh_weights *weights, const sh_course *course) {
+    const sh_set *mask = &course->game.board.mask;
+    sh_net *net = aligned_alloc(64, sizeof *net);
+    if (!net) return NULL;
+    memset(net, 0, sizeof *net);
+    memcpy(net->bias, weights->bias, sizeof net->bias);
+    memcpy(net->output, weights->output, sizeof net->output);
+    int number = 0;
+    for (int cell = sh_set_next(mask, 0); cell >= 0; cell = sh_set_next(mask, cell + 1), number++)
+        for (int view = 0; view < 2; view++)
+            for (int owner = 0; owner < 2; owner++) {
+                int seen = view ? weights->cells - 1 - number : number;
+                memcpy(net->row[view][owner][cell], weights->input[owner ^ view][seen],
+                       sizeof net->row[view][owner][cell]);
+            }
+    return net;
+}
