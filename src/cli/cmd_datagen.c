@@ -16,13 +16,13 @@ static const struct argp_option options[] = {
     {0},
 };
 
-typedef struct request {
+typedef struct datagen_request {
     int64_t games, opening, seed;
     const char *agent, *out;
-} request;
+} datagen_request;
 
 static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    request *r = input;
+    datagen_request *r = input;
     switch (key) {
     case GAMES:
         return sh_cli_number("the number of games", value, 1, 100000000, &r->games, error);
@@ -56,7 +56,7 @@ static const sh_cli_usage usage = {
 sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
-    request r = {.games = 1000, .opening = 8, .seed = 1, .agent = "engine:nodes=3000"};
+    datagen_request r = {.games = 1000, .opening = 8, .seed = 1, .agent = "engine:nodes=3000"};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);

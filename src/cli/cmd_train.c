@@ -18,14 +18,14 @@ static const struct argp_option options[] = {
     {0},
 };
 
-typedef struct request {
+typedef struct train_request {
     int64_t epochs, seed;
     const char *out, *table, *cache;
     bool linear;
-} request;
+} train_request;
 
 static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    request *r = input;
+    train_request *r = input;
     switch (key) {
     case EPOCHS:
         return sh_cli_number("the number of epochs", value, 1, 10000, &r->epochs, error);
@@ -75,7 +75,7 @@ static void show(void *user, const sh_lesson *l) {
 }
 
 // The command as it was given, for the head of the file.
-static void describe(const sh_cli_words *words, const request *r, char *text, size_t room) {
+static void describe(const sh_cli_words *words, const train_request *r, char *text, size_t room) {
     snprintf(text, room, "sternhalma train %s", words->word[0]);
     for (int i = 1; i < words->count; i++) {
         size_t used = strlen(text);
@@ -87,7 +87,8 @@ static void describe(const sh_cli_words *words, const request *r, char *text, si
              r->table ? r->table : "");
 }
 
-static sh_status train(sh_cli *cli, const sh_cli_words *words, const request *r, sh_error *error) {
+static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_request *r,
+                       sh_error *error) {
     sh_game game;
     sh_weights weights;
     sh_table *table = NULL;
@@ -114,7 +115,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const request *r,
 
 sh_status sh_cmd_train(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    request r = {.epochs = 12, .seed = 1};
+    train_request r = {.epochs = 12, .seed = 1};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
     return status ? status : train(cli, &words, &r, error);

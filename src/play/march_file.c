@@ -16,7 +16,7 @@
 static const char magic[8] = "SHMARCH\n";
 static const sh_mark mark = {magic, sizeof magic, 0, "a file of marches"};
 
-typedef struct header {
+typedef struct march_header {
     char magic[8];
     uint32_t version;
     uint8_t cells, pieces, unused[2];
@@ -26,20 +26,20 @@ typedef struct header {
     uint64_t checksum; // of the placements
     uint64_t seal;     // of the header before this
     uint64_t padding[3];
-} header;
+} march_header;
 
-_Static_assert(sizeof(header) == 128, "the header has 128 bytes");
+_Static_assert(sizeof(march_header) == 128, "the header has 128 bytes");
 
-static header describe(const sh_march *march, const sh_course *course, const uint8_t *moves) {
-    header h = {.version = VERSION,
-                .cells = (uint8_t)march->cells,
-                .pieces = (uint8_t)march->pieces,
-                .count = march->count,
-                .checksum = XXH3_64bits(moves, march->count)};
+static march_header describe(const sh_march *march, const sh_course *course, const uint8_t *moves) {
+    march_header h = {.version = VERSION,
+                      .cells = (uint8_t)march->cells,
+                      .pieces = (uint8_t)march->pieces,
+                      .count = march->count,
+                      .checksum = XXH3_64bits(moves, march->count)};
     memcpy(h.magic, magic, sizeof magic);
     memcpy(h.game, course->game.name, strlen(course->game.name));
     memcpy(h.region, march->region[0].w, sizeof h.region);
-    h.seal = XXH3_64bits(&h, offsetof(header, seal));
+    h.seal = XXH3_64bits(&h, offsetof(march_header, seal));
     return h;
 }
 
@@ -81,14 +81,14 @@ static bool make_folders(char *file) {
 
 // The bytes of an open file, the header apart, if they are the marches of this course.
 static uint8_t *read_moves(int file, const sh_march *march, const sh_course *course) {
-    header h;
+    march_header h;
     uint8_t *moves = malloc(march->count + 1);
     if (!moves || sh_file_read(file, 0, &h, sizeof h, NULL) ||
         sh_file_read(file, sizeof h, moves, march->count + 1, NULL)) {
         free(moves);
         return NULL;
     }
-    header want = describe(march, course, moves);
+    march_header want = describe(march, course, moves);
     if (memcmp(&h, &want, sizeof want) == 0 && moves[march->count] == SH_MARCH_UNKNOWN)
         return moves;
     free(moves);
@@ -100,7 +100,8 @@ bool sh_march_read(sh_march *march, const sh_course *course, const char *folder)
     int file;
     uint64_t size;
     if (!find_file(course, folder, path) || sh_file_open(&file, &size, path, NULL)) return false;
-    if (size == sizeof(header) + march->count + 1) march->own = read_moves(file, march, course);
+    if (size == sizeof(march_header) + march->count + 1)
+        march->own = read_moves(file, march, course);
     close(file);
     march->moves = march->own;
     march->from_file = march->own;
@@ -113,7 +114,7 @@ void sh_march_write(const sh_march *march, const sh_course *course, const char *
     if (!find_file(course, folder, path) || !make_folders(path) ||
         sh_writer_open(&writer, path, &mark, NULL))
         return;
-    header h = describe(march, course, march->moves);
+    march_header h = describe(march, course, march->moves);
     sh_writer_write(writer, &h, sizeof h);
     sh_writer_write(writer, march->moves, march->count + 1);
     if (sh_writer_commit(writer, NULL)) return; // it stays as it was

@@ -16,7 +16,7 @@ typedef struct NODE {
     int place[2];      // sums of course->place
     uint32_t march[2]; // the number of each army's placement in worker->march
     int turn;
-    sums sums; // of the network
+    net_sums sums; // of the network
 } NODE;
 
 // The course as bitboards.

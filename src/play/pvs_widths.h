@@ -66,22 +66,22 @@ static inline int from_stored(int value, int ply) {
 }
 
 // The hidden sums of the network, by view.
-typedef struct sums {
+typedef struct net_sums {
     _Alignas(64) int16_t view[2][SH_HIDDEN];
-} sums;
+} net_sums;
 
-static inline void net_begin(const sh_net *net, sums *s) {
+static inline void net_begin(const sh_net *net, net_sums *s) {
     for (int view = 0; view < 2; view++) memcpy(s->view[view], net->bias, sizeof net->bias);
 }
 
-static inline void net_add(const sh_net *net, int owner, int cell, sums *s) {
+static inline void net_add(const sh_net *net, int owner, int cell, net_sums *s) {
     for (int view = 0; view < 2; view++)
         for (int h = 0; h < SH_HIDDEN; h++) s->view[view][h] += net->row[view][owner][cell][h];
 }
 
 // The sums after a move.
-static inline void net_move(const sh_net *net, int owner, int from, int to, const sums *before,
-                            sums *after) {
+static inline void net_move(const sh_net *net, int owner, int from, int to, const net_sums *before,
+                            net_sums *after) {
     for (int view = 0; view < 2; view++) {
         const int16_t *in = net->row[view][owner][to], *out = net->row[view][owner][from];
         for (int h = 0; h < SH_HIDDEN; h++)
@@ -89,7 +89,7 @@ static inline void net_move(const sh_net *net, int owner, int from, int to, cons
     }
 }
 
-static inline int net_value(const sh_net *net, int mover, const sums *s) {
+static inline int net_value(const sh_net *net, int mover, const net_sums *s) {
     int32_t value = 0;
     for (int view = 0; view < 2; view++) {
         const int16_t *sum = s->view[view ^ mover], *output = net->output[view];

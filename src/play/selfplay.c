@@ -4,6 +4,7 @@
 
 #include <stdlib.h> // calloc
 #include <string.h> // memcpy
+#include <unistd.h> // close
 #include <xxhash.h> // XXH3_state_t
 
 #include "base/file.h"
@@ -21,7 +22,8 @@ typedef struct head {
 } head;
 
 struct sh_selfplay {
-    sh_map map;
+    uint8_t *bytes;
+    size_t size;
     sh_game game;
     size_t at;
     uint32_t left;
@@ -52,7 +54,7 @@ static sh_status play(const sh_selfplay_options *o, sh_agent *agent, uint64_t se
     for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
     while (!status && sh_record_result(record).ending == SH_GOES_ON &&
            sh_record_count(record) < SH_SELFPLAY_PLIES) {
-        sh_choice choice;
+        sh_agent_choice choice;
         status = sh_agent_choose(agent, record, NULL, &choice, error);
         if (!status) status = sh_record_play(record, choice.move, error);
         put_move(t, choice.move);
@@ -125,28 +127,44 @@ sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file
     return status;
 }
 
+// The whole file; tens of megabytes at most.
+static sh_status read_all(sh_selfplay *file, const char *name, sh_error *error) {
+    int descriptor;
+    uint64_t size;
+    sh_status status = sh_file_open(&descriptor, &size, name, error);
+    if (status) return status;
+    file->size = size;
+    file->bytes = malloc(size);
+    status = file->bytes ? sh_file_read(descriptor, 0, file->bytes, size, error)
+                         : sh_fail(error, SH_RESOURCES, "out of memory for games");
+    close(descriptor);
+    return status;
+}
+
+static sh_status check_head(sh_selfplay *file, const sh_game *game, const char *name,
+                            sh_error *error) {
+    head h;
+    memset(&h, 0, sizeof h);
+    if (file->size >= sizeof h) memcpy(&h, file->bytes, sizeof h);
+    if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != 1 ||
+        h.bytes != file->size - sizeof h ||
+        h.checksum != XXH3_64bits(file->bytes + sizeof h, h.bytes))
+        return sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
+    if (strncmp(h.game, game->name, sizeof h.game) != 0)
+        return sh_fail(error, SH_DATA, "%.200s has games of %.31s, not of %s", name, h.game,
+                       game->name);
+    file->at = sizeof h;
+    file->left = h.games;
+    return SH_OK;
+}
+
 sh_status sh_selfplay_open(sh_selfplay **file, const sh_game *game, const char *name,
                            sh_error *error) {
     sh_selfplay *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for games");
-    sh_status status = sh_map_open(&made->map, name, error);
-    if (status) {
-        free(made);
-        return status;
-    }
-    head h;
-    memset(&h, 0, sizeof h);
-    if (made->map.size >= sizeof h) memcpy(&h, made->map.bytes, sizeof h);
-    const uint8_t *body = made->map.bytes + sizeof h;
-    if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != 1 ||
-        h.bytes != made->map.size - sizeof h || h.checksum != XXH3_64bits(body, h.bytes))
-        status = sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
-    else if (strncmp(h.game, game->name, sizeof h.game) != 0)
-        status = sh_fail(error, SH_DATA, "%.200s has games of %.31s, not of %s", name, h.game,
-                         game->name);
     made->game = *game;
-    made->at = sizeof h;
-    made->left = h.games;
+    sh_status status = read_all(made, name, error);
+    if (!status) status = check_head(made, game, name, error);
     if (status)
         sh_selfplay_close(made);
     else
@@ -156,7 +174,7 @@ sh_status sh_selfplay_open(sh_selfplay **file, const sh_game *game, const char *
 
 void sh_selfplay_close(sh_selfplay *file) {
     if (!file) return;
-    sh_map_close(&file->map);
+    free(file->bytes);
     free(file);
 }
 
@@ -164,8 +182,8 @@ int sh_selfplay_games(const sh_selfplay *file) { return (int)file->left; }
 
 sh_status sh_selfplay_next(sh_selfplay *file, sh_selfplay_game *game, sh_error *error) {
     if (file->left == 0) return SH_NO;
-    const uint8_t *b = file->map.bytes + file->at;
-    size_t room = file->map.size - file->at;
+    const uint8_t *b = file->bytes + file->at;
+    size_t room = file->size - file->at;
     game->opening = room >= 5 ? b[0] : 0;
     game->plies = room >= 5 ? b[1] | b[2] << 8 : SH_SELFPLAY_PLIES + 1;
     size_t bytes = 5 + 4 * (size_t)game->plies - 2 * (size_t)game->opening;

@@ -20,22 +20,22 @@
 #define MOST_SUM ((float)SH_HIDDEN_MOST / SH_HIDDEN_ONE)
 
 // Where each kind of weight begins in the array.
-typedef struct layout {
+typedef struct weight_layout {
     int place, distance, tempo, input[2], bias, output[2], count;
-} layout;
+} weight_layout;
 
 typedef struct trainer {
     const sh_training *training;
     sh_samples samples;
-    layout at;
+    weight_layout at;
     float *weight, *gradient, *mean, *square;
     float scale;
     sh_random random;
     bool network; // it is the network's turn
 } trainer;
 
-static layout lay_out(int cells, bool network) {
-    layout at = {.place = 0, .distance = cells, .tempo = cells + 1};
+static weight_layout lay_out(int cells, bool network) {
+    weight_layout at = {.place = 0, .distance = cells, .tempo = cells + 1};
     int next = cells + 2;
     for (int side = 0; side < 2; side++, next += cells * SH_HIDDEN) at.input[side] = next;
     at.bias = next;
@@ -238,7 +238,7 @@ static void begin(trainer *t) {
     t->scale = t->training->table ? 150 : find_scale(&t->samples);
 }
 
-// So many passes, at a rate that falls to nothing.
+// So many epochs, at a rate that falls to nothing.
 static sh_status run(trainer *t, int epochs, const sh_monitor *monitor, sh_lesson_report *report,
                      void *user) {
     sh_lesson lesson = {.scale = t->scale};
