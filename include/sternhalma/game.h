@@ -27,6 +27,7 @@ extern "C" {
 #define SH_MAX_PLAYERS 6
 #define SH_MAX_SYMMETRIES 12
 #define SH_MAX_NAME 32
+#define SH_AWAY_NEVER 255 // cells on which a player may not stand
 
 // What may not be reached in games of Definition 1.
 typedef enum sh_profile {
@@ -69,6 +70,8 @@ typedef struct sh_game {
     sh_set pass[SH_MAX_PLAYERS];  // cells on which it may land in mid-chain; contains stand
     uint8_t tip[SH_MAX_PLAYERS];  // the goal cell with the fewest neighbours
     sh_set entry[SH_MAX_PLAYERS]; // cells from which a step or one hop can lead to the tip
+    uint8_t away[SH_MAX_PLAYERS][SH_MAX_CELLS]; // steps to the end of its way: see distance.h
+    uint8_t furthest[SH_MAX_PLAYERS];           // the greatest of them
     int wall;       // fewer pieces than this inside a goal do not cut it apart: see rules/legal.h
     int symmetries; // the identity first
     sh_symmetry symmetry[SH_MAX_SYMMETRIES];

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sternhalma/board.h"
+#include "sternhalma/distance.h"
 #include "sternhalma/engine.h"
 #include "sternhalma/game.h"
 #include "sternhalma/key.h"

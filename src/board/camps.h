@@ -15,14 +15,6 @@ void sh_camp_sizes(const sh_board *board, char *text, size_t size);
 // A set turned by half a turn about the centre of the board.
 sh_set sh_camp_opposite(const sh_board *board, const sh_set *set);
 
-// How far a set has come from the first corner: Σ (x + y) of its cells.
-static inline int sh_progress_of(const sh_board *board, const sh_set *set) {
-    int sum = 0;
-    for (int cell = sh_set_next(set, 0); cell >= 0; cell = sh_set_next(set, cell + 1))
-        sum += board->x[cell] + board->y[cell];
-    return sum;
-}
-
 // Stars. Corners are numbered clockwise from the top, 0 to 5. The camp of `pieces` in a corner are
 // its cells nearest the tip; what is left of an incomplete row is filled clockwise, so that turning
 // the board by a sixth carries camps onto camps.

@@ -9,6 +9,7 @@
 #include <string.h>  // strlen
 
 #include "board/camps.h"
+#include "board/distance.h"
 #include "board/symmetry.h"
 
 static const char NAMES[] = "write 7x7/3 (rhombus, pieces), star37:3p (star, players), "
@@ -251,6 +252,7 @@ sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_
         status = parse_rhombus(game, name, error);
     if (status) return status;
     find_tips(game);
+    sh_distance_find(game);
     if (sh_game_is_duel(game)) game->wall = find_wall(game);
     sh_symmetry_find(game);
     return SH_OK;

@@ -6,7 +6,7 @@
 #include <limits.h> // INT_MAX
 #include <stdlib.h> // realloc
 
-#include "board/camps.h"
+#include "sternhalma/distance.h"
 
 enum {
     DEPTH_LEAST = 2,     // moves of the winner, the one to be chosen included
@@ -16,12 +16,6 @@ enum {
     FINISHED = 1 << 20,  // the score of a game won, plus one for each winner's move to spare
     OWN_PROGRESS = 256,  // weight of a row gained by the winner against one by the loser
 };
-
-// How far an army has come, in rows of the rhombus from its own camp.
-static int progress(const sh_game *game, const sh_position *position, int player) {
-    int sum = sh_progress_of(&game->board, &position->army[player]);
-    return player == 0 ? sum : 2 * (game->board.size - 1) * game->pieces - sum;
-}
 
 bool sh_trail_has(const sh_trail *trail, const sh_judge *judge, const sh_position *position) {
     sh_pair pair = sh_pairs_find(judge->pairs, position);
@@ -37,7 +31,7 @@ sh_status sh_trail_add(sh_trail *trail, const sh_judge *judge, const sh_position
     sh_pair pair = sh_pairs_find(judge->pairs, position);
     if (sh_keyset_add(&trail->seen, (uint64_t[]){pair.row, pair.column}) == SH_RESOURCES)
         return sh_fail(error, SH_RESOURCES, "out of memory for the positions seen");
-    int own = progress(judge->game, position, winner);
+    int own = sh_army_progress(judge->game, winner, &position->army[winner]);
     if (own > trail->record) trail->record = own;
     return SH_OK;
 }
@@ -66,8 +60,9 @@ static bool is_won(search *s, const sh_position *after) {
 static int stand(const search *s, const sh_position *position) {
     const sh_game *game = s->judge->game;
     if (sh_position_verdict(game, position, NULL) == SH_WON) return FINISHED;
-    return OWN_PROGRESS * progress(game, position, s->trail->winner) -
-           progress(game, position, 1 - s->trail->winner);
+    int winner = s->trail->winner, loser = 1 - winner;
+    return OWN_PROGRESS * sh_army_progress(game, winner, &position->army[winner]) -
+           sh_army_progress(game, loser, &position->army[loser]);
 }
 
 // The score the winner can be sure of, `depth` further moves deep, with the loser to move.

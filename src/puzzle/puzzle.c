@@ -6,6 +6,7 @@
 #include <stdio.h>  // snprintf
 #include <string.h> // strchr
 
+#include "board/distance.h"
 #include "board/symmetry.h"
 #include "puzzle/posing.h"
 
@@ -40,6 +41,7 @@ void sh_puzzle_complete(sh_puzzle *puzzle) {
     for (int p = game->players; p < SH_MAX_PLAYERS; p++)
         game->camp[p] = game->goal[p] = game->stand[p] = game->pass[p] = sh_set_empty();
     puzzle->reversals = 0;
+    sh_distance_find(game);
     sh_symmetry_find(game);
     find_reversals(puzzle);
 }

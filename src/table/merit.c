@@ -70,7 +70,7 @@ static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, s
         for (b64 rest = set; rest; rest = b64_rest(rest)) {
             int cell = b64_first(rest);
             image |= b64_of(mirror->cell[cell]);
-            progress += game->board.x[cell] + game->board.y[cell];
+            progress += game->furthest[0] - game->away[0][cell];
         }
         uint64_t other = sh_subset64_rank(binomials, image, game->pieces);
         fold[rank] = (uint32_t)(other < rank ? other : rank);

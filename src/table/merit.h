@@ -28,7 +28,7 @@ typedef struct sh_merit_sample {
 typedef struct sh_merit_task {
     const sh_game *game;
     uint64_t sets, rows;
-    const uint16_t *row_progress; // by row, of the waiter's set: Σ (x + y) of its cells
+    const uint16_t *row_progress; // by row, of the waiter's set: see distance.h
     const sh_merit_sample *samples;
     size_t count;
     bool distances; // typical turns are wanted too

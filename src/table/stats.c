@@ -9,8 +9,8 @@
 #include <stdlib.h>    // calloc, qsort
 #include <string.h>    // memcpy
 
-#include "board/camps.h"
 #include "rank/subset.h"
+#include "sternhalma/distance.h"
 #include "table/reader.h"
 
 enum { TASK_ROWS = 8 };
@@ -110,7 +110,7 @@ static void gather_task(void *context, size_t index, int worker) {
                        .values = s->values + i * info->columns,
                        .row = first + i,
                        .weight = (uint64_t)sh_pairs_weight(g->table->pairs, first + i),
-                       .waiter_progress = sh_progress_of(&g->table->game.board, &waiter)};
+                       .waiter_progress = sh_army_progress(&g->table->game, 0, &waiter)};
         sh_walk_row row;
         sh_walk_row_make(&row, &g->table->walk, &waiter);
         sh_walk_runs(&row, 0, (uint32_t)info->columns, tally_run, &r);
@@ -125,7 +125,7 @@ static uint8_t *make_progress(const sh_table *table) {
     b64 set = sh_subset64_lowest(walk->pieces);
     for (uint64_t rank = 0; progress && rank < sets; rank++, set = sh_subset64_next(set)) {
         sh_set cells = b64_set(set);
-        progress[rank] = (uint8_t)sh_progress_of(&table->game.board, &cells);
+        progress[rank] = (uint8_t)sh_army_progress(&table->game, 0, &cells);
     }
     return progress;
 }

@@ -7,7 +7,7 @@
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
 
-#include "board/camps.h"
+#include "sternhalma/distance.h"
 #include "table/merit.h"
 
 static const uint64_t MOST_SAMPLES = 12000000, MOST_TRAINING_STATES = 60000000;
@@ -83,7 +83,7 @@ static void survey_unit(void *context, const sh_unit *unit) {
     for (uint32_t i = 0; i < unit->rows; i++) {
         uint64_t row = unit->first_row + i;
         sh_set waiter = sh_pairs_waiter(w->pairs, row);
-        s->progress[row] = (uint16_t)sh_progress_of(&w->recipe->game->board, &waiter);
+        s->progress[row] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
         draw_samples(s, w, row, &waiter, bytes + i * columns);
     }
 }
