@@ -6,6 +6,7 @@
 
 #include "base/cpu.h"
 #include "base/random.h"
+#include "bench/baseline/pext.h"
 #include "bench/bench.h"
 #include "rules/generator.h"
 #include "rules/legal.h"

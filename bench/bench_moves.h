@@ -12,8 +12,8 @@
 // search does. And as the paper has it: in one state over and over, here the start.
 #pragma once
 
+#include "bench/baseline/array_game.h"
 #include "rank/unrank.h"
-#include "rules/array_game.h"
 #include "sternhalma/game.h"
 
 #define SH_MOVES_CALLS 1000000

@@ -4,9 +4,9 @@
 #include <stdio.h> // printf
 
 #include "base/memory.h"
+#include "bench/baseline/plain.h"
 #include "bench/bench.h"
 #include "solve/duel/solution.h"
-#include "solve/plain.h"
 
 enum { REPEATS = 3 };
 

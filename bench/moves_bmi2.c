@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The operations of `bench moves` with PEXT and PDEP.
+#include "bench/baseline/pext.h"
 #include "bench/moves_words.h"
 
 static uint64_t successors(sh_moves_sample *sample) {

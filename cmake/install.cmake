@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 if(NOT SH_FUZZ)
+  # The .pc file finds its prefix from where it lies, so that an installed tree may be moved.
+  file(RELATIVE_PATH SH_PC_TO_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/sternhalma.pc.in sternhalma.pc @ONLY)
   install(TARGETS sternhalma RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(TARGETS sh_shared sh_static LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Every folder of src/ but cli/ is part of the library. A file whose name ends in _avx2, _avx512 or
+# The library is what embedders need, from boards to tables and the engine; json/ and server/ are a
+# library of their own for the program, so that nobody else links HTTP, TLS or JSON. A file whose name ends in _avx2, _avx512 or
 # _bmi2 is compiled for that instruction set and is only entered after a look at the CPU.
 file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.c
   ${PROJECT_SOURCE_DIR}/src/board/*.c ${PROJECT_SOURCE_DIR}/src/rules/*.c
@@ -7,8 +8,10 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
   ${PROJECT_SOURCE_DIR}/src/solve/*.c ${PROJECT_SOURCE_DIR}/src/solve/*/*.c
   ${PROJECT_SOURCE_DIR}/src/solve/*/*/*.c
   ${PROJECT_SOURCE_DIR}/src/table/*.c ${PROJECT_SOURCE_DIR}/src/play/*.c
-  ${PROJECT_SOURCE_DIR}/src/puzzle/*.c ${PROJECT_SOURCE_DIR}/src/json/*.c
+  ${PROJECT_SOURCE_DIR}/src/puzzle/*.c)
+file(GLOB SH_SERVER_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/json/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)
+file(GLOB SH_BASELINE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/baseline/*.c)
 
 set(SH_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
 set(SH_AVX512_FLAGS ${SH_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi
@@ -24,7 +27,7 @@ function(sh_isa_flags)
     endif()
   endforeach()
 endfunction()
-sh_isa_flags(${SH_LIBRARY_SOURCES})
+sh_isa_flags(${SH_LIBRARY_SOURCES} ${SH_BASELINE_SOURCES})
 
 # Kernels are thousands of lines of straight bit logic: the undefined-behaviour checks take minutes to
 # compile there and find nothing. The address and thread checks stay, but for the fuzzers, which only parse.
@@ -39,11 +42,11 @@ foreach(source ${SH_LIBRARY_SOURCES})
   endif()
 endforeach()
 
-add_library(sh_objects OBJECT ${SH_LIBRARY_SOURCES} ${SH_ASSETS})
+add_library(sh_objects OBJECT ${SH_LIBRARY_SOURCES})
 target_include_directories(sh_objects PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE
   ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sh_objects PUBLIC sh_options Threads::Threads PkgConfig::ZSTD
-  PkgConfig::XXHASH PkgConfig::JANSSON PkgConfig::MICROHTTPD PkgConfig::ZLIB m)
+  PkgConfig::XXHASH ${CMAKE_DL_LIBS} m)
 
 # Static for the program and the tests (which also see internal functions), shared for embedders.
 add_library(sh_static STATIC $<TARGET_OBJECTS:sh_objects>)
@@ -51,6 +54,15 @@ set_target_properties(sh_static PROPERTIES OUTPUT_NAME sternhalma)
 target_include_directories(sh_static PUBLIC ${PROJECT_SOURCE_DIR}/include
   ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sh_static PUBLIC sh_objects)
+
+# What benches and tests compare with.
+add_library(sh_baseline STATIC ${SH_BASELINE_SOURCES})
+target_include_directories(sh_baseline PUBLIC ${PROJECT_SOURCE_DIR}) # "bench/baseline/plain.h"
+target_link_libraries(sh_baseline PUBLIC sh_static)
+
+add_library(sh_server STATIC ${SH_SERVER_SOURCES} ${SH_ASSETS})
+target_link_libraries(sh_server PUBLIC sh_static PkgConfig::JANSSON PkgConfig::MICROHTTPD
+  PkgConfig::ZLIB)
 if(NOT SH_FUZZ)
   add_library(sh_shared SHARED $<TARGET_OBJECTS:sh_objects>)
   set_target_properties(sh_shared PROPERTIES OUTPUT_NAME sternhalma VERSION ${PROJECT_VERSION}

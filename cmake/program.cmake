@@ -4,5 +4,5 @@ file(GLOB SH_CLI_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c
 sh_isa_flags(${SH_CLI_SOURCES})
 add_executable(sternhalma ${SH_CLI_SOURCES})
 target_include_directories(sternhalma PRIVATE ${PROJECT_SOURCE_DIR}) # "bench/bench.h"
-target_link_libraries(sternhalma PRIVATE sh_static)
+target_link_libraries(sternhalma PRIVATE sh_server sh_baseline)
 set_target_properties(sternhalma PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

@@ -14,6 +14,9 @@
 extern "C" {
 #endif
 
+// Fills game->away and game->furthest; sh_game_parse does it. For those who change camps or goals.
+SH_API void sh_distance_find(sh_game *game);
+
 // The sum of game->away over the cells of a set, on which the player may stand.
 SH_API int sh_army_away(const sh_game *game, int player, const sh_set *set);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See sternhalma/distance.h. Two floods by steps a player: one from its camp finds the end of its
 // way, one from the end finds the distances.
-#include "board/distance.h"
+#include "sternhalma/distance.h"
 
 #include <assert.h> // assert
 #include <string.h> // memset

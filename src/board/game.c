@@ -9,8 +9,8 @@
 #include <string.h>  // strlen
 
 #include "board/camps.h"
-#include "board/distance.h"
 #include "board/symmetry.h"
+#include "sternhalma/distance.h"
 
 static const char NAMES[] = "write 7x7/3 (rhombus, pieces), star37:3p (star, players), "
                             "sq16/19:8m or checkers32/12:4m (board, pieces, directions), and :1p, "

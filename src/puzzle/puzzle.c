@@ -6,9 +6,9 @@
 #include <stdio.h>  // snprintf
 #include <string.h> // strchr
 
-#include "board/distance.h"
 #include "board/symmetry.h"
 #include "puzzle/posing.h"
+#include "sternhalma/distance.h"
 
 const char *sh_puzzle_kind_name(sh_puzzle_kind kind) {
     return kind == SH_PUZZLE_TRANSFER ? "transfer" : "game";

@@ -36,7 +36,6 @@ typedef struct sh_generator {
 } sh_generator;
 
 extern const sh_generator sh_generator_portable; // two pieces at a time, one a lane
-extern const sh_generator sh_generator_pext;     // a cell at a time with PEXT and PDEP
 extern const sh_generator sh_generator_avx2;     // four pieces at a time
 extern const sh_generator sh_generator_avx512;   // eight pieces at a time
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "solve/cuda/backends.h"
-#include "solve/sample.h"
+#include "oracle/spot_check.h"
 
 static double last_seconds;
 static uint64_t last_states;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The example program, built against the installed library through pkg-config, plays a whole game.
+# The example program, built against the installed library through pkg-config, shared and static,
+# plays a whole game; and the library needs no HTTP, TLS or JSON.
 set -euo pipefail
 program=$1
 build=$(dirname "$program")
@@ -10,12 +11,23 @@ trap 'rm -rf "$folder"' EXIT
 cmake --install "$build" --prefix "$folder/usr" >/dev/null
 PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name sternhalma.pc)")
 export PKG_CONFIG_PATH
-# The file names the prefix it was configured for; the test's is given over it.
-read -ra flags <<<"$(pkg-config --define-variable=prefix="$folder/usr" --cflags --libs sternhalma)"
-"${CC:-cc}" -std=c17 -Wall -Wextra -Werror examples/probe.c "${flags[@]}" -o "$folder/probe"
 "$program" solve 4x4/3 --metric dtw --out "$folder/4x4-3.shtb" >/dev/null
 library=$(dirname "$(find "$folder/usr" -name 'libsternhalma.so')")
+compile=("${CC:-cc}" -std=c17 -Wall -Wextra -Werror examples/probe.c)
+read -ra flags <<<"$(pkg-config --cflags --libs sternhalma)"
+"${compile[@]}" "${flags[@]}" -o "$folder/probe"
 LD_LIBRARY_PATH=$library "$folder/probe" "$folder/4x4-3.shtb" >"$folder/said"
+if ldd "$library/libsternhalma.so" | grep -E 'microhttpd|gnutls|ssl|jansson|libz\.'; then
+    echo "the library pulls in what only the server needs"
+    exit 1
+fi
+rm "$library"/libsternhalma.so*
+read -ra flags <<<"$(pkg-config --static --cflags --libs sternhalma)"
+for how in "" -static; do
+    "${compile[@]}" ${how:+"$how"} "${flags[@]}" -o "$folder/probe"
+    "$folder/probe" "$folder/4x4-3.shtb" >"$folder/static"
+    cmp "$folder/said" "$folder/static"
+done
 plies=$(sed -n '1s/.* in \([0-9]*\) for.*/\1/p' "$folder/said")
 moves=$(grep -c '^ *[0-9]*\. ' "$folder/said")
 if [ "$plies" -eq 0 ] || [ "$plies" -ne "$moves" ]; then

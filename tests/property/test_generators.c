@@ -6,8 +6,9 @@
 
 #include "base/cpu.h"
 #include "base/pool.h"
+#include "bench/baseline/array_game.h"
+#include "bench/baseline/pext.h"
 #include "oracle/oracle_sample.h"
-#include "rules/array_game.h"
 #include "rules/generator.h"
 #include "sternhalma/notation.h"
 

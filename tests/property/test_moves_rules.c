@@ -6,7 +6,7 @@
 
 #include "oracle/oracle_blockade.h"
 #include "oracle/oracle_sample.h"
-#include "rules/array_game.h"
+#include "bench/baseline/array_game.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 #include "sternhalma/rank.h"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "solve/sample.h"
+#include "oracle/spot_check.h"
 
 static sh_solution *solve(const char *name, sh_metric metric) {
     sh_game game;

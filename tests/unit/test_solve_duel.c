@@ -3,7 +3,7 @@
 #include "solving.h"
 
 #include "solve/duel/index.h"
-#include "solve/plain.h"
+#include "bench/baseline/plain.h"
 
 static void test_oracle(void **state) {
     solving_compare("3x3/1", 3, 1, SH_STRICT);

@@ -6,9 +6,9 @@
 // board. Each landing is then expanded in turn until no new one turns up.
 #include <immintrin.h> // _pext_u64
 
-#include "rules/generator.h"
+#include "bench/baseline/pext.h"
 
-#define TEMPLATE "rules/generator_pext_template.h"
+#define TEMPLATE "bench/baseline/pext_template.h"
 #include "board/widths.h"
 
 const sh_generator sh_generator_pext = {"pext", targets64, targets128, targets256};

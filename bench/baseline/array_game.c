@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // See array_game.h.
-#include "rules/array_game.h"
+#include "bench/baseline/array_game.h"
 
 #include <assert.h> // assert
 #include <string.h> // memset

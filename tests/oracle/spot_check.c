@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solve/sample.h"
+#include "oracle/spot_check.h"
 
 #include <stdlib.h> // malloc
 #include <string.h> // memset

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The body of generator_bmi2.c, included once for each width W.
+// The body of pext_bmi2.c, included once for each width W.
 #define BITS SH_BITS(W)
 #define B(f) SH_BITS_FN(W, f)
 #define FN(f) SH_CAT(f, W)

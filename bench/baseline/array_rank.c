@@ -2,7 +2,7 @@
 // Ranks by walking over the cells, after Edelkamp, Sulewski and Yücel (GPU Exploration of
 // Two-Player Games with Perfect Hash Functions, 2010): O(n) a rank. The numbers are colex ranks: a
 // piece on place c that is the i-th from below adds C(c, i).
-#include "rules/array_game.h"
+#include "bench/baseline/array_game.h"
 
 uint64_t sh_array_rank_first(const sh_array_game *arrays, const sh_array_state *state) {
     uint64_t rank = 0;

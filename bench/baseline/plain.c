@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solve/plain.h"
+#include "bench/baseline/plain.h"
 
 #include <stdlib.h> // malloc
 #include <string.h> // memset
