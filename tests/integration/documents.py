@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""documents.py PROGRAM: README, docs and manual pages against the tree and the program.
+
+- A path in backticks, a link, a picture or a .Pa exists: from the root, from the document's folder,
+  or, for a bare name such as `board.c`, anywhere in the tree. Names with placeholders (FILE, *, …)
+  and files that people make (*.shtb) are not looked for.
+- `sternhalma COMMAND --option` and `COMMAND --option` name a command, and options that its --help
+  has. `make TARGET` names a target.
+- The options of a manual page and of --help are the same.
+- No line of a document is longer than 100 bytes.
+"""
+import glob
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../.."))
+ENDINGS = "c|h|cu|inc|py|sh|ts|tsx|md|json|csv|svg|png|txt|cmake|bash|yaml|puzzle"
+PLACEHOLDER = re.compile(r"[*…]|(?<![A-Za-z])(N|X|[A-Z]{3,})(?![a-z])|\.shtb|^[._]")
+PROSE = re.compile(r"(?<![\w/.-])(?:\w+/)*\w+\.(?:c|h|cu|sh|py|ts)\b")
+GAME = re.compile(r"^(\d+x\d+|star\d+|sq\d+|checkers\d+)/\d")
+failures = []
+
+
+def fail(where, sentence):
+    failures.append(f"{where}: {sentence}")
+
+
+def run(*arguments):
+    return subprocess.run(arguments, capture_output=True, text=True, check=False).stdout
+
+
+def names_of_tree():
+    """Base names of all files, and all paths, but for what is built."""
+    paths = set()
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [f for f in folders if f not in (".git", "build", "node_modules")]
+        at = os.path.relpath(folder, ROOT)
+        paths |= {os.path.normpath(os.path.join(at, name)) for name in files + folders}
+    return paths
+
+
+class Program:
+    def __init__(self, path):
+        self.path = path
+        listing = run(path, "help").split("Commands:")[1].split("\n\n")[0]
+        self.commands = re.findall(r"^  ([a-z]+) ", listing, re.M)
+        self.help = {}
+
+    def options(self, command):
+        if command not in self.help:
+            text = run(self.path, command, "--help")
+            self.help[command] = set(re.findall(r"(?<![\w-])(--[a-z][a-z-]*)", text))
+            self.help[command] |= set(re.findall(r"^  (-[A-Za-z?]),", text, re.M))
+        return self.help[command]
+
+    def check(self, where, words):
+        """A command line without the program's name."""
+        command = words[0]
+        if command not in self.commands:
+            fail(where, f"there is no command '{command}'")
+            return
+        for word in words[1:]:
+            option = re.match(r"--[a-z][a-z-]*|-[A-Za-z](?=$)", word)
+            if option and option[0] not in self.options(command):
+                fail(where, f"{command} has no option {option[0]}")
+
+
+def check_path(where, folder, path, tree):
+    path = path.split("#")[0].rstrip("/")
+    if not path or GAME.match(path) or path.startswith(("/", "http", "build/")):
+        return
+    at = [os.path.normpath(os.path.join(base, path)) for base in (".", folder, "src", "src/solve")]
+    if any(name in tree for name in at):
+        return
+    if any(name.endswith("/" + path) for name in tree):
+        return
+    if not PLACEHOLDER.search(path):
+        fail(where, f"there is no {path}")
+
+
+def is_path(words):
+    return " " not in words and (
+        re.search(rf"\.({ENDINGS})$", words) or re.match(r"[\w.-]+(/[\w.*-]+)+/?$", words))
+
+
+def check_command(where, words, program, targets):
+    words = re.sub(r"\s#.*", "", words)
+    words = re.split(r"[|;&>]", words)[0].split()
+    if not words:
+        return
+    if words[0] == "make" and len(words) > 1:
+        for target in words[1:]:
+            if re.fullmatch(r"[a-z-]+", target) and target not in targets:
+                fail(where, f"there is no target '{target}'")
+    elif words[0] == "sternhalma" and len(words) > 1:
+        if re.fullmatch(r"[a-z]+", words[1]):
+            program.check(where, words[1:])
+    elif words[0] in program.commands and any(word.startswith("--") for word in words):
+        program.check(where, words)
+
+
+def check_document(path, program, tree, targets):
+    folder, fenced = os.path.dirname(path), False
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        text = file.read()
+    for number, line in enumerate(text.split("\n"), 1):
+        where = f"{path}:{number}"
+        if len(line.encode()) > 100:
+            fail(where, f"{len(line.encode())} bytes in a line")
+        if line.startswith("```"):
+            fenced = not fenced
+        elif fenced:
+            check_command(where, line.removeprefix("$ "), program, targets)
+        else:
+            for words in re.findall(r"`([^`]+)`", line):
+                check_command(where, words, program, targets)
+                if is_path(words):
+                    check_path(where, folder, words, tree)
+            paths = re.findall(r"\]\(([^)\s]+)\)", line) + PROSE.findall(re.sub("`.*?`", "", line))
+            for name in paths:
+                check_path(where, folder, name, tree)
+
+
+def check_manual(path, program, tree, targets):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    for number, line in enumerate(lines, 1):
+        where = f"{path}:{number}"
+        if line.startswith(".Dl "):
+            check_command(where, line[4:].replace("\\-", "-"), program, targets)
+        if line.startswith(".Pa "):
+            words = line[4:].split()[0]
+            if is_path(words):
+                check_path(where, "man", words, tree)
+    command = os.path.basename(path).removeprefix("sternhalma-").removesuffix(".1")
+    if command in program.commands:
+        told = set(re.findall(r"Fl Fl ([a-z-]+)", "\n".join(lines)))
+        known = {option[2:] for option in program.options(command) if option.startswith("--")}
+        for option in sorted(told - known):
+            fail(path, f"{command} has no --{option}")
+        for option in sorted(known - told - {"usage", "help", "version", "json", "rules"}):
+            fail(path, f"--{option} of {command} is not explained")
+
+
+def main():
+    program, tree = Program(os.path.realpath(sys.argv[1])), names_of_tree()
+    os.chdir(ROOT)
+    with open("Makefile", encoding="utf-8") as file:
+        targets = set(re.findall(r"^([a-z-]+):", file.read(), re.M))
+    documents = ["README.md", "CONTRIBUTING.md", *glob.glob("docs/**/*.md", recursive=True)]
+    for path in sorted(documents):
+        check_document(path, program, tree, targets)
+    for path in sorted(glob.glob("man/*.1")):
+        check_manual(path, program, tree, targets)
+    for failure in failures:
+        print(failure)
+    print(f"{len(documents)} documents, {len(glob.glob('man/*.1'))} pages, {len(failures)} wrong")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
