@@ -18,9 +18,9 @@
 
 struct sh_survey {
     sh_catalog *catalog;
-    pthread_t thread;
+    pthread_t surveyor, watcher;
     atomic_bool stop;
-    pthread_mutex_t mutex; // with `wake`: lets close interrupt the pause between looks
+    pthread_mutex_t mutex; // with `wake`: lets close interrupt the pauses
     pthread_cond_t wake;
     _Atomic(sh_findings *) findings[SH_MAX_TABLES]; // by number in the catalog, NULL until ready
     _Atomic(sh_stats *) stats[SH_MAX_TABLES];
@@ -86,7 +86,8 @@ static int next_table(const sh_survey *survey, const bool done[SH_MAX_TABLES]) {
     uint64_t least = UINT64_MAX;
     for (size_t i = 0; i < sh_catalog_count(survey->catalog); i++) {
         const sh_table_info *info = sh_table_about(sh_catalog_get(survey->catalog, i));
-        if (done[i] || info->rows * info->columns >= least) continue;
+        if (done[i] || !sh_catalog_has(survey->catalog, i)) continue;
+        if (info->rows * info->columns >= least) continue;
         least = info->rows * info->columns;
         next = (int)i;
     }
@@ -110,10 +111,26 @@ static void *work(void *argument) {
             counted[j] = true;
         } else {
             pause_a_second(survey);
-            sh_catalog_look(survey->catalog);
         }
     }
     return NULL;
+}
+
+// A survey may take minutes; tables that come and go are noticed meanwhile.
+static void *watch(void *argument) {
+    sh_survey *survey = argument;
+    while (!atomic_load(&survey->stop)) {
+        pause_a_second(survey);
+        sh_catalog_look(survey->catalog);
+    }
+    return NULL;
+}
+
+static void stop_threads(sh_survey *survey) {
+    pthread_mutex_lock(&survey->mutex);
+    atomic_store(&survey->stop, true);
+    pthread_cond_broadcast(&survey->wake);
+    pthread_mutex_unlock(&survey->mutex);
 }
 
 sh_status sh_survey_open(sh_survey **survey, sh_catalog *catalog, sh_error *error) {
@@ -122,7 +139,10 @@ sh_status sh_survey_open(sh_survey **survey, sh_catalog *catalog, sh_error *erro
     new->catalog = catalog;
     pthread_mutex_init(&new->mutex, NULL);
     pthread_cond_init(&new->wake, NULL);
-    if (pthread_create(&new->thread, NULL, work, new)) {
+    bool watched = !pthread_create(&new->watcher, NULL, watch, new);
+    if (!watched || pthread_create(&new->surveyor, NULL, work, new)) {
+        stop_threads(new);
+        if (watched) pthread_join(new->watcher, NULL);
         free(new);
         return sh_fail(error, SH_RESOURCES, "cannot start the surveying thread");
     }
@@ -132,11 +152,9 @@ sh_status sh_survey_open(sh_survey **survey, sh_catalog *catalog, sh_error *erro
 
 void sh_survey_close(sh_survey *survey) {
     if (!survey) return;
-    pthread_mutex_lock(&survey->mutex);
-    atomic_store(&survey->stop, true);
-    pthread_cond_signal(&survey->wake);
-    pthread_mutex_unlock(&survey->mutex);
-    pthread_join(survey->thread, NULL);
+    stop_threads(survey);
+    pthread_join(survey->watcher, NULL);
+    pthread_join(survey->surveyor, NULL);
     for (int i = 0; i < SH_MAX_TABLES; i++) {
         free(survey->findings[i]);
         free(survey->stats[i]);
