@@ -91,6 +91,8 @@ static inline bool sh_game_is_race(const sh_game *game) {
 
 // sizeof(sh_game), for callers in other languages, who need not know what is in it.
 SH_API size_t sh_game_size(void);
+// Its name, for the same callers: the one way to write it that sh_game_parse reads.
+SH_API const char *sh_game_name(const sh_game *game);
 
 // "strict" or "published", both ways. Parsing fails with SH_USAGE.
 SH_API const char *sh_profile_name(sh_profile profile);
@@ -98,6 +100,7 @@ SH_API sh_status sh_profile_parse(sh_profile *profile, const char *name,
                                   sh_error *error) SH_NODISCARD;
 
 // The letter of a player in positions: x and o on rhombi, squares and checkers, a b c … on stars.
+// '?' for others.
 SH_API char sh_game_letter(const sh_game *game, int player);
 
 // The symmetry, other than the identity, that leaves every player its side; NULL: there is none.

@@ -37,6 +37,7 @@ SH_API int sh_moves_list(const sh_game *game, const sh_position *position, sh_mo
 SH_API int sh_moves_list_plain(const sh_game *game, const sh_position *position, sh_move *moves);
 
 // Plays a move that is legal, or takes it back: the same XOR, with the turn passed on or back.
+// Nothing happens where the player has no piece to move.
 SH_API void sh_move_apply(const sh_game *game, sh_position *position, sh_move move);
 SH_API void sh_move_undo(const sh_game *game, sh_position *position, sh_move move);
 
@@ -44,7 +45,7 @@ SH_API void sh_move_undo(const sh_game *game, sh_position *position, sh_move mov
 SH_API sh_status sh_move_check(const sh_game *game, const sh_position *position, sh_move move,
                                sh_error *error) SH_NODISCARD;
 
-// The shortest path of a legal move.
+// The shortest path of a legal move; of others it may be empty.
 SH_API void sh_move_path(const sh_game *game, const sh_position *position, sh_move move,
                          sh_path *path);
 
@@ -56,6 +57,7 @@ SH_API sh_status sh_path_check(const sh_game *game, const sh_position *position,
 // published counts, moves into illegal positions count; the second function leaves them out. They
 // differ from the third ply of games with six or more pieces, when a tip can be vacated behind
 // walls.
+#define SH_MAX_PERFT 64 // plies; for more than these the count is 0, as is that of no position
 SH_API uint64_t sh_perft(const sh_game *game, const sh_position *position, int depth);
 SH_API uint64_t sh_perft_legal(const sh_game *game, const sh_position *position, int depth);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A position: whose pieces stand where and who is to move; and what the rules say of it.
 //
-// Positions are values. Functions here take positions that satisfy sh_position_check (the notation
-// functions run it on everything they read); passing others is a programming error.
+// Positions are values. What is said here is of positions that satisfy sh_position_check (the
+// notation functions run it on everything they read). Others, those of another game for instance,
+// do no harm: functions that return a status refuse them, such a position has no moves and no rank,
+// and what else is said of it means nothing.
 #pragma once
 
 #include <stdbool.h> // bool

@@ -12,7 +12,8 @@
 //
 // Thread safety: any number of threads may probe one table at once; opening and closing are for one
 // thread. There are no globals. A table keeps decoded blocks in a cache of limited size, one a
-// table. A probe checks the block it reads: damage on disk gives SH_DATA, never a wrong value.
+// table. A probe checks the block it reads: damage on disk gives SH_DATA, never a wrong value,
+// also where the file is cut off or written over while the table is open.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -55,7 +56,9 @@ typedef struct sh_probed_move {
     sh_value value;
 } sh_probed_move;
 
-// Who can force what in a race of three: bit p stands for player p.
+// Who can force what in a race of three: bit p stands for player p. In a race that is over the
+// winner has solo_win and the others solo_loss; enable_next and enable_previous are 0, for nobody
+// can change anything.
 typedef struct sh_control {
     uint8_t solo_win;        // p alone can force its own win
     uint8_t solo_loss;       // the other two together can force that p does not win
@@ -112,13 +115,13 @@ SH_API sh_status sh_tables_open(sh_tables **tables, const char *path, size_t cac
                                 sh_error *error) SH_NODISCARD;
 SH_API void sh_tables_close(sh_tables *tables);
 SH_API size_t sh_tables_count(const sh_tables *tables);
-SH_API const sh_table *sh_tables_get(const sh_tables *tables, size_t number);
+SH_API const sh_table *sh_tables_get(const sh_tables *tables, size_t number); // NULL: no such
 // The table of this game and rule profile, with distances if there is one; NULL if there is none.
 SH_API const sh_table *sh_tables_find(const sh_tables *tables, const sh_game *game);
 
-// The value of a position for its mover. The position must satisfy sh_position_check; an illegal
-// one gives SH_DATA. In a race: SH_WIN where the mover can force its win alone, SH_LOSS where the
-// others can force that it does not win, else SH_DRAW.
+// The value of a position for its mover. SH_DATA where the position is illegal or none of the
+// table's game, as of every function here. In a race: SH_WIN where the mover can force its win
+// alone, SH_LOSS where the others can force that it does not win, else SH_DRAW.
 SH_API sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value *value,
                           sh_error *error) SH_NODISCARD;
 

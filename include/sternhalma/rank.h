@@ -15,7 +15,11 @@
 extern "C" {
 #endif
 
-typedef unsigned __int128 sh_index;
+__extension__ typedef unsigned __int128 sh_index;
+
+// What is no set or position of the ranker's game has this rank: the largest number there is.
+#define SH_NO_RANK (~(uint64_t)0)
+#define SH_NO_INDEX (~(sh_index)0)
 
 typedef struct sh_ranker sh_ranker;
 
@@ -33,12 +37,13 @@ SH_API sh_index sh_position_rank(const sh_ranker *ranker, const sh_position *pos
 SH_API sh_status sh_position_unrank(const sh_ranker *ranker, sh_index index, sh_position *position,
                                     sh_error *error) SH_NODISCARD;
 
-// The ranks on their own: the first player's among all sets, the second's relative to the first.
+// The ranks on their own: the first player's among all sets, the second's relative to the first. A
+// rank out of range gives the empty set.
 SH_API uint64_t sh_rank_first(const sh_ranker *ranker, const sh_set *first);
 SH_API uint64_t sh_rank_second(const sh_ranker *ranker, const sh_set *first, const sh_set *second);
 SH_API sh_set sh_unrank_first(const sh_ranker *ranker, uint64_t rank);
 SH_API sh_set sh_unrank_second(const sh_ranker *ranker, const sh_set *first, uint64_t rank);
-// The next set in rank order: rank + 1. The last one has no next.
+// The next set in rank order: rank + 1. After the last one comes the empty set.
 SH_API sh_set sh_next_first(const sh_ranker *ranker, const sh_set *first);
 SH_API sh_set sh_next_second(const sh_ranker *ranker, const sh_set *first, const sh_set *second);
 

@@ -144,7 +144,13 @@ int sh_board_cell(const sh_board *board, int x, int y) {
     return exists(board, x, y) ? number(board, x, y) : -1;
 }
 
+static bool on_board(const sh_board *board, int cell) {
+    return cell >= 0 && cell < SH_MAX_CELLS && sh_set_has(&board->mask, cell);
+}
+
 int sh_board_direction(const sh_board *board, int from, int to, int length) {
+    if (!on_board(board, from) || !on_board(board, to)) return -1;
+    if (length < 1 || length > SH_MAX_CELLS) return -1;
     int dx = board->x[to] - board->x[from], dy = board->y[to] - board->y[from];
     for (int d = 0; d < board->directions; d++)
         if (board->dir[d].dx * length == dx && board->dir[d].dy * length == dy) return d;
@@ -152,6 +158,8 @@ int sh_board_direction(const sh_board *board, int from, int to, int length) {
 }
 
 void sh_board_drawing(const sh_board *board, int cell, int *x, int *y) {
+    *x = *y = 0;
+    if (!on_board(board, cell)) return;
     int column = board->x[cell], row = board->y[cell], n = board->size;
     switch (board->shape) {
     case SH_RHOMBUS:

@@ -260,6 +260,8 @@ sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_
 
 size_t sh_game_size(void) { return sizeof(sh_game); }
 
+const char *sh_game_name(const sh_game *game) { return game->name; }
+
 const char *sh_profile_name(sh_profile profile) {
     return profile == SH_STRICT ? "strict" : "published";
 }
@@ -274,6 +276,6 @@ sh_status sh_profile_parse(sh_profile *profile, const char *name, sh_error *erro
 }
 
 char sh_game_letter(const sh_game *game, int player) {
-    assert(player >= 0 && player < game->players);
+    if (player < 0 || player >= game->players) return '?';
     return game->board.shape == SH_STAR ? (char)('a' + player) : "xo"[player];
 }

@@ -87,6 +87,10 @@ uint64_t sh_pairs_rows(const sh_pairs *pairs) { return pairs->rows; }
 
 uint64_t sh_pairs_columns(const sh_pairs *pairs) { return pairs->columns; }
 
+bool sh_pairs_fits(const sh_pairs *pairs, const sh_position *position) {
+    return pairs->operations->fits(pairs, position);
+}
+
 sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position) {
     return pairs->operations->find(pairs, position);
 }

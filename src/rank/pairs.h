@@ -14,7 +14,8 @@
 // Immutable once opened, and safe to share between threads.
 #pragma once
 
-#include <stdint.h> // uint64_t
+#include <stdbool.h> // bool
+#include <stdint.h>  // uint64_t
 
 #include "rank/binomial.h"
 #include "sternhalma/position.h"
@@ -36,6 +37,9 @@ uint64_t sh_pairs_count(const sh_game *game);
 
 uint64_t sh_pairs_rows(const sh_pairs *pairs);
 uint64_t sh_pairs_columns(const sh_pairs *pairs);
+
+// Is this a position of the game (sh_position_check)? Faster than asking the rules.
+bool sh_pairs_fits(const sh_pairs *pairs, const sh_position *position);
 
 // Where a position is stored.
 sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position);

@@ -12,6 +12,7 @@
 #include "rank/unrank.h"
 
 typedef struct sh_pairs_operations {
+    bool (*fits)(const sh_pairs *pairs, const sh_position *position);
     sh_pair (*find)(const sh_pairs *pairs, const sh_position *position);
     // Fills both armies: the set of a row, and a column of it.
     void (*place)(const sh_pairs *pairs, const sh_set *row_set, uint64_t column,

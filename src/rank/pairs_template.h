@@ -15,6 +15,18 @@ static inline BITS FN(mirror)(const sh_pairs *pairs, BITS set) {
     return image;
 }
 
+// Bits that must not be there are gathered and looked at once.
+static bool FN(fits)(const sh_pairs *pairs, const sh_position *position) {
+    BITS first = B(from)(&position->army[0]), second = B(from)(&position->army[1]);
+    uint64_t beyond = 0;
+    for (int i = W / 64; i < 4; i++) beyond |= position->army[0].w[i] | position->army[1].w[i];
+    for (int p = 2; p < SH_MAX_PLAYERS; p++)
+        for (int i = 0; i < 4; i++) beyond |= position->army[p].w[i];
+    BITS off = (first | second) >> (pairs->cells - 1) >> 1;
+    return position->turn < 2 && !beyond && !B(any)(off | (first & second)) &&
+           B(count)(first) == pairs->pieces && B(count)(second) == pairs->pieces;
+}
+
 // Whose turn it is and whether a set is canonical are coin tosses, so both ways are computed: that
 // is cheaper than a branch predicted wrongly every other time.
 static sh_pair FN(find)(const sh_pairs *pairs, const sh_position *position) {
@@ -61,6 +73,7 @@ static int FN(weight)(const sh_pairs *pairs, uint64_t row) {
 }
 
 const sh_pairs_operations OPERATIONS = {
+    .fits = FN(fits),
     .find = FN(find),
     .place = FN(place),
     .waiter = FN(waiter),

@@ -2,7 +2,6 @@
 // Opening rankers, and whole positions as one number.
 #include "rank/ranker.h"
 
-#include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
@@ -32,6 +31,7 @@ static const sh_rank_operations *choose_operations(const sh_game *game) {
 static sh_status fill(sh_ranker *ranker, const sh_game *game, sh_error *error) {
     ranker->operations = choose_operations(game);
     ranker->pieces = game->pieces;
+    ranker->board = game->board.mask;
     sh_status status = sh_unranker_make(&ranker->sets, game->board.cells, game->pieces, error);
     if (status) return status;
     ranker->first_sets = sh_unranker_sets(&ranker->sets);
@@ -66,9 +66,15 @@ sh_index sh_ranker_positions(const sh_ranker *ranker) {
     return (sh_index)ranker->first_sets * ranker->second_sets * 2;
 }
 
+// A set of as many cells of the board as a player has pieces.
+static bool is_army(const sh_ranker *ranker, const sh_set *set) {
+    return sh_set_within(*set, ranker->board) && sh_set_count(*set) == ranker->pieces;
+}
+
 sh_index sh_position_rank(const sh_ranker *ranker, const sh_position *position) {
     uint64_t first = sh_rank_first(ranker, &position->army[0]);
     uint64_t second = sh_rank_second(ranker, &position->army[0], &position->army[1]);
+    if (first == SH_NO_RANK || second == SH_NO_RANK || position->turn > 1) return SH_NO_INDEX;
     return ((sh_index)first * ranker->second_sets + second) * 2 + position->turn;
 }
 
@@ -87,32 +93,41 @@ sh_status sh_position_unrank(const sh_ranker *ranker, sh_index index, sh_positio
 }
 
 uint64_t sh_rank_first(const sh_ranker *ranker, const sh_set *first) {
-    assert(sh_set_count(*first) == ranker->pieces);
-    return ranker->operations->rank_first(ranker, first);
+    return is_army(ranker, first) ? ranker->operations->rank_first(ranker, first) : SH_NO_RANK;
+}
+
+// Two armies of the board that do not overlap.
+static bool are_armies(const sh_ranker *ranker, const sh_set *first, const sh_set *second) {
+    return is_army(ranker, first) && is_army(ranker, second) &&
+           sh_set_is_empty(sh_set_and(*first, *second));
 }
 
 uint64_t sh_rank_second(const sh_ranker *ranker, const sh_set *first, const sh_set *second) {
-    assert(sh_set_count(*second) == ranker->pieces);
-    assert(sh_set_is_empty(sh_set_and(*first, *second)));
+    if (!are_armies(ranker, first, second)) return SH_NO_RANK;
     return ranker->operations->rank_second(ranker, first, second);
 }
 
 sh_set sh_unrank_first(const sh_ranker *ranker, uint64_t rank) {
-    assert(rank < ranker->first_sets);
+    if (rank >= ranker->first_sets) return sh_set_empty();
     return ranker->operations->unrank_first(ranker, rank);
 }
 
 sh_set sh_unrank_second(const sh_ranker *ranker, const sh_set *first, uint64_t rank) {
-    assert(rank < ranker->second_sets);
+    if (rank >= ranker->second_sets || !is_army(ranker, first)) return sh_set_empty();
     return ranker->operations->unrank_second(ranker, first, rank);
+}
+
+// The next set of the cells that are not taken. Where there is none it would leave the board.
+static sh_set next_set(const sh_ranker *ranker, const sh_set *taken, const sh_set *set) {
+    sh_set next = ranker->operations->next_second(taken, set);
+    return sh_set_within(next, ranker->board) ? next : sh_set_empty();
 }
 
 sh_set sh_next_first(const sh_ranker *ranker, const sh_set *first) {
     sh_set nobody = sh_set_empty();
-    return sh_next_second(ranker, &nobody, first);
+    return is_army(ranker, first) ? next_set(ranker, &nobody, first) : nobody;
 }
 
 sh_set sh_next_second(const sh_ranker *ranker, const sh_set *first, const sh_set *second) {
-    assert(sh_set_is_empty(sh_set_and(*first, *second)));
-    return ranker->operations->next_second(first, second);
+    return are_armies(ranker, first, second) ? next_set(ranker, first, second) : sh_set_empty();
 }

@@ -19,6 +19,7 @@ typedef struct sh_rank_operations {
 struct sh_ranker {
     const sh_rank_operations *operations;
     int pieces;
+    sh_set board;                     // its cells
     uint64_t first_sets, second_sets; // C(n,k), C(n-k,k)
     sh_unranker sets;
 };

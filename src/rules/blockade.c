@@ -16,6 +16,7 @@ BLOCKED(256)
 #undef BLOCKED
 
 bool sh_position_blocked(const sh_game *game, const sh_position *position, int player) {
+    if (player < 0 || player >= game->players) return false;
     return game->board.width == 64    ? blocked64(game, position, player)
            : game->board.width == 128 ? blocked128(game, position, player)
                                       : blocked256(game, position, player);

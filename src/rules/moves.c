@@ -2,9 +2,8 @@
 // Listing, playing and checking moves.
 #include "sternhalma/moves.h"
 
-#include <assert.h> // assert
-
 #include "rules/legal.h"
+#include "rules/placement.h"
 #include "sternhalma/notation.h"
 
 // The targets of every piece of the mover as sets: all of them, or the legal ones only.
@@ -42,6 +41,7 @@ static bool can_go(const sh_game *game, const sh_position *position, sh_move mov
 
 static int list_moves(const sh_game *game, const sh_position *position, bool legal,
                       sh_move *moves) {
+    if (!sh_is_placement(game, position)) return 0;
     sh_set targets[SH_MAX_PIECES];
     target_sets(game, position, legal, targets);
     int count = 0;
@@ -50,7 +50,6 @@ static int list_moves(const sh_game *game, const sh_position *position, bool leg
          i++, from = sh_set_next(army, from + 1))
         for (int to = sh_set_next(&targets[i], 0); to >= 0; to = sh_set_next(&targets[i], to + 1))
             moves[count++] = (sh_move){(uint8_t)from, (uint8_t)to};
-    assert(count <= SH_MAX_MOVES);
     return count;
 }
 
@@ -62,6 +61,11 @@ int sh_moves_list_plain(const sh_game *game, const sh_position *position, sh_mov
     return list_moves(game, position, false, moves);
 }
 
+// Has the player a piece on this cell?
+static bool stands(const sh_game *game, const sh_position *position, int player, int cell) {
+    return player < game->players && sh_set_has(&position->army[player], cell);
+}
+
 static void toggle(sh_position *position, sh_move move) {
     sh_set *army = &position->army[position->turn];
     army->w[move.from >> 6] ^= 1ULL << (move.from & 63);
@@ -69,14 +73,15 @@ static void toggle(sh_position *position, sh_move move) {
 }
 
 void sh_move_apply(const sh_game *game, sh_position *position, sh_move move) {
-    assert(sh_set_has(&position->army[position->turn], move.from));
+    if (!stands(game, position, position->turn, move.from)) return;
     toggle(position, move);
     position->turn = (uint8_t)((position->turn + 1) % game->players);
 }
 
 void sh_move_undo(const sh_game *game, sh_position *position, sh_move move) {
-    position->turn = (uint8_t)((position->turn + game->players - 1) % game->players);
-    assert(sh_set_has(&position->army[position->turn], move.to));
+    int mover = (position->turn + game->players - 1) % game->players;
+    if (!stands(game, position, mover, move.to)) return;
+    position->turn = (uint8_t)mover;
     toggle(position, move);
 }
 
@@ -112,6 +117,8 @@ static sh_status refuse(const sh_game *game, const sh_position *position, sh_mov
 
 sh_status sh_move_check(const sh_game *game, const sh_position *position, sh_move move,
                         sh_error *error) {
+    sh_status status = sh_position_check(game, position, error);
+    if (status) return status;
     if (!sh_set_has(&game->board.mask, move.from) || !sh_set_has(&game->board.mask, move.to))
         return sh_fail(error, SH_DATA, "the move leaves the board of %s", game->name);
     if (!sh_set_has(&position->army[position->turn], move.from)) {

@@ -149,6 +149,10 @@ sh_status sh_position_parse(const sh_game *game, const char *text, sh_position *
 }
 
 void sh_cell_print(const sh_game *game, int cell, char *text) {
+    if (cell < 0 || cell >= SH_MAX_CELLS || !sh_set_has(&game->board.mask, cell)) {
+        strcpy(text, "?");
+        return;
+    }
     int row = game->board.y[cell] + 1;
     *text++ = (char)('a' + game->board.x[cell]);
     if (row >= 10) *text++ = (char)('0' + row / 10);

@@ -6,7 +6,8 @@
 #include "sternhalma/notation.h"
 
 void sh_path_print(const sh_game *game, const sh_path *path, char *text) {
-    for (int i = 0; i < path->length; i++) {
+    *text = '\0';
+    for (int i = 0; i < path->length && i < SH_MAX_CELLS; i++) {
         if (i > 0) *text++ = '-';
         sh_cell_print(game, path->cell[i], text);
         text += strlen(text);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // How a move gets from its first cell to its last: shortest paths, and paths checked hop by hop.
-#include <assert.h> // assert
 #include <string.h> // memset
 
 #include "sternhalma/moves.h"
@@ -10,6 +9,8 @@ void sh_move_path(const sh_game *game, const sh_position *position, sh_move move
     const sh_board *board = &game->board;
     *path = (sh_path){.length = 2, .cell = {move.from, move.to}};
     if (sh_set_has(&board->steps[move.from], move.to)) return;
+    path->length = 0; // until a way is found
+    if (position->turn >= game->players) return;
 
     // Breadth first over single hops, backwards so that the parents lead forwards.
     sh_set occupied = sh_position_occupied(game, position);
@@ -32,7 +33,7 @@ void sh_move_path(const sh_game *game, const sh_position *position, sh_move move
             queue[tail++] = (uint8_t)origin;
         }
     }
-    assert(onward[move.from] >= 0); // the move is legal
+    if (onward[move.from] < 0) return; // the move is not legal
     path->length = 1;
     for (int cell = move.from; cell != move.to; path->length++) {
         cell = onward[cell];
@@ -65,8 +66,11 @@ static sh_status check_hop(const sh_game *game, const sh_position *position, int
 
 sh_status sh_path_check(const sh_game *game, const sh_position *position, const sh_path *path,
                         sh_move *move, sh_error *error) {
-    if (path->length < 2)
-        return sh_fail(error, SH_DATA, "a move has at least two cells, not %d", path->length);
+    sh_status checked = sh_position_check(game, position, error);
+    if (checked) return checked;
+    if (path->length < 2 || path->length > SH_MAX_CELLS)
+        return sh_fail(error, SH_DATA, "a move has at least two cells and at most %d, not %d",
+                       SH_MAX_CELLS, path->length);
     for (int i = 0; i < path->length; i++)
         if (!sh_set_has(&game->board.mask, path->cell[i]))
             return sh_fail(error, SH_DATA, "the move leaves the board of %s", game->name);

@@ -3,17 +3,55 @@
 // counts that pin them down.
 #include "sternhalma/position.h"
 
-#include <assert.h> // assert
 #include <string.h> // memset
 
 #include "rules/blockade.h"
+#include "rules/placement.h"
 
 void sh_position_start(const sh_game *game, sh_position *position) {
     memset(position, 0, sizeof *position);
     for (int p = 0; p < game->players; p++) position->army[p] = game->camp[p];
 }
 
-sh_status sh_position_check(const sh_game *game, const sh_position *position, sh_error *error) {
+// All bits of a set that must be empty.
+static uint64_t bits_of(const sh_set *set) { return set->w[0] | set->w[1] | set->w[2] | set->w[3]; }
+
+// Boards of 64 bits, which tables are of: one word of each army counts, and the others are empty.
+static bool is_placement64(const sh_game *game, const sh_position *position) {
+    uint64_t seen = 0, wrong = 0;
+    for (int p = 0; p < game->players; p++) {
+        const sh_set *army = &position->army[p];
+        uint64_t own = army->w[0];
+        wrong |= (own & (seen | ~game->stand[p].w[0])) | army->w[1] | army->w[2] | army->w[3];
+        wrong |= (uint64_t)(__builtin_popcountll(own) ^ game->pieces);
+        seen |= own;
+    }
+    for (int p = game->players; p < SH_MAX_PLAYERS; p++) wrong |= bits_of(&position->army[p]);
+    return wrong == 0;
+}
+
+static bool is_placement256(const sh_game *game, const sh_position *position) {
+    sh_set seen = sh_set_empty();
+    uint64_t wrong = 0;
+    for (int p = 0; p < game->players; p++) {
+        const sh_set *army = &position->army[p];
+        sh_set off = sh_set_minus(*army, game->stand[p]), twice = sh_set_and(*army, seen);
+        wrong |= bits_of(&off) | bits_of(&twice);
+        wrong |= (uint64_t)(sh_set_count(*army) ^ game->pieces);
+        seen = sh_set_or(seen, *army);
+    }
+    for (int p = game->players; p < SH_MAX_PLAYERS; p++) wrong |= bits_of(&position->army[p]);
+    return wrong == 0;
+}
+
+bool sh_is_placement(const sh_game *game, const sh_position *position) {
+    if (position->turn >= game->players) return false;
+    return game->board.width == 64 ? is_placement64(game, position)
+                                   : is_placement256(game, position);
+}
+
+// What is wrong with a position that is none.
+static sh_status refuse(const sh_game *game, const sh_position *position, sh_error *error) {
     if (position->turn >= game->players)
         return sh_fail(error, SH_DATA, "%s has %d players; player %d cannot be to move", game->name,
                        game->players, position->turn + 1);
@@ -22,7 +60,8 @@ sh_status sh_position_check(const sh_game *game, const sh_position *position, sh
         char letter = sh_game_letter(game, p);
         const sh_set *army = &position->army[p];
         if (!sh_set_within(*army, game->board.mask))
-            return sh_fail(error, SH_DATA, "a piece of %c stands off the board", letter);
+            return sh_fail(error, SH_DATA, "a piece of %c stands off the board of %s", letter,
+                           game->name);
         if (!sh_set_is_empty(sh_set_and(seen, *army)))
             return sh_fail(error, SH_DATA, "two pieces stand on the same cell, one of them %c's",
                            letter);
@@ -34,10 +73,11 @@ sh_status sh_position_check(const sh_game *game, const sh_position *position, sh
                            letter);
         seen = sh_set_or(seen, *army);
     }
-    for (int p = game->players; p < SH_MAX_PLAYERS; p++)
-        if (!sh_set_is_empty(position->army[p]))
-            return sh_fail(error, SH_DATA, "%s has only %d players", game->name, game->players);
-    return SH_OK;
+    return sh_fail(error, SH_DATA, "%s has only %d players", game->name, game->players);
+}
+
+sh_status sh_position_check(const sh_game *game, const sh_position *position, sh_error *error) {
+    return sh_is_placement(game, position) ? SH_OK : refuse(game, position, error);
 }
 
 sh_set sh_position_occupied(const sh_game *game, const sh_position *position) {
@@ -84,7 +124,7 @@ static sh_verdict other_verdict(const sh_game *game, const sh_position *position
 }
 
 sh_verdict sh_position_verdict(const sh_game *game, const sh_position *position, int *winner) {
-    assert(position->turn < game->players);
+    if (position->turn >= game->players) return SH_ILLEGAL_FILLED;
     int nobody = -1;
     return (sh_game_is_duel(game) ? duel_verdict : other_verdict)(game, position,
                                                                   winner ? winner : &nobody);
@@ -120,7 +160,7 @@ void sh_position_transform(const sh_game *game, const sh_symmetry *symmetry,
     memset(&image, 0, sizeof image);
     for (int p = 0; p < game->players; p++)
         image.army[symmetry->player[p]] = sh_symmetry_apply(symmetry, &from->army[p]);
-    image.turn = symmetry->player[from->turn];
+    image.turn = from->turn < game->players ? symmetry->player[from->turn] : from->turn;
     *to = image;
 }
 

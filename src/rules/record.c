@@ -4,7 +4,6 @@
 // position among the earlier ones.
 #include "sternhalma/record.h"
 
-#include <assert.h> // assert
 #include <stdlib.h> // realloc
 
 #include "base/keyset.h"
@@ -125,6 +124,6 @@ sh_result sh_record_result(const sh_record *record) {
 int sh_record_count(const sh_record *record) { return record->now; }
 
 sh_move sh_record_move(const sh_record *record, int index) {
-    assert(index >= 0 && index < record->now);
+    if (index < 0 || index >= record->now) return (sh_move){0, 0};
     return record->plies[index].move;
 }

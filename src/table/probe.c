@@ -11,7 +11,9 @@
 
 static const char *const METRICS[] = {"wdl", "dtw", "control"};
 
-const char *sh_metric_name(sh_metric metric) { return METRICS[metric]; }
+const char *sh_metric_name(sh_metric metric) {
+    return metric >= SH_WDL && metric <= SH_CONTROL ? METRICS[metric] : "?";
+}
 
 sh_status sh_metric_parse(sh_metric *metric, const char *name, sh_error *error) {
     for (int i = SH_WDL; i <= SH_CONTROL; i++)
@@ -46,6 +48,8 @@ sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value 
         return SH_OK;
     }
     uint16_t code;
+    if (!sh_pairs_fits(table->pairs, position))
+        return sh_position_check(&table->game, position, error);
     sh_status status = sh_table_value(table, position, &code, error);
     if (status) return status;
     if (code == SH_VALUE_ILLEGAL) return sh_position_check_legal(&table->game, position, error);

@@ -10,6 +10,8 @@ sh_status sh_table_control(const sh_table *table, const sh_position *position,
     if (!sh_game_is_race(game))
         return sh_fail(error, SH_USAGE, "a table of %s knows its value, not who controls it",
                        game->name);
+    sh_status status = sh_position_check(game, position, error);
+    if (status) return status;
     sh_verdict verdict = sh_position_verdict(game, position, &winner);
     if (verdict == SH_WON) {
         *control = sh_control_won((winner + 3 - position->turn) % 3);

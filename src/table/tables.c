@@ -75,7 +75,7 @@ void sh_tables_close(sh_tables *tables) {
 size_t sh_tables_count(const sh_tables *tables) { return tables->count; }
 
 const sh_table *sh_tables_get(const sh_tables *tables, size_t number) {
-    return tables->table[number];
+    return number < tables->count ? tables->table[number] : NULL;
 }
 
 // The profiles differ only in the rule for blocked goals, which needs six pieces.

@@ -4,56 +4,16 @@
 // A checksum would stop every mutation at the door, so the input is not a file but a patch of one:
 // pairs of (place, byte) applied to a good table, after which all checksums are made right again.
 // What then opens is probed everywhere.
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include "base/pool.h"
-#include "rank/pairs.h"
+#include "fuzz_tables.h"
 #include "table/format.h"
 #include "table/reader.h"
-#include "table/writer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static uint8_t *good[2]; // wdl and dtw
 static size_t good_size[2];
-
-// Values of no real game: the coder does not care.
-static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *values) {
-    uint64_t columns = *(const uint64_t *)context;
-    for (uint64_t i = 0; i < count * columns; i++)
-        values[i] = (uint16_t)((first * columns + i) * 2654435761u >> 28 & 15);
-    return SH_OK;
-}
-
-static void make_good(int metric) {
-    char file[] = "/tmp/sternhalma-fuzz-XXXXXX";
-    close(mkstemp(file));
-    sh_game game;
-    sh_pairs *pairs;
-    sh_pool *pool;
-    sh_error error = {.text = ""};
-    if (sh_game_parse(&game, "3x3/1", SH_STRICT, &error) || sh_pairs_open(&pairs, &game, &error) ||
-        sh_pool_open(&pool, 1, &error))
-        abort();
-    uint64_t columns = sh_pairs_columns(pairs);
-    sh_value_source source = {&columns, rows, sh_pairs_rows(pairs), columns, true};
-    sh_recipe recipe = {
-        .game = &game, .metric = (sh_metric)metric, .creator = "fuzz", .block_states = 16};
-    if (sh_table_write(file, &recipe, &source, pool, NULL, &error)) abort();
-    FILE *open = fopen(file, "rb");
-    if (!open) abort();
-    good[metric] = malloc(1 << 20);
-    good_size[metric] = fread(good[metric], 1, 1 << 20, open);
-    fclose(open);
-    unlink(file);
-    sh_pool_close(pool);
-    sh_pairs_close(pairs);
-}
 
 // Makes all checksums right where the offsets still lie in the file.
 static void mend(uint8_t *bytes, size_t size) {
@@ -87,7 +47,8 @@ static void probe_all(const sh_table *table) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!good[0])
-        for (int metric = SH_WDL; metric <= SH_DTW; metric++) make_good(metric);
+        for (int metric = SH_WDL; metric <= SH_DTW; metric++)
+            good[metric] = fuzz_table("3x3/1", (sh_metric)metric, 16, &good_size[metric]);
     if (size < 1) return 0;
     int which = data[0] & 1;
     uint8_t *bytes = malloc(good_size[which]);
@@ -97,10 +58,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         bytes[place % good_size[which]] = data[i + 3];
     }
     if (data[0] & 2) mend(bytes, good_size[which]);
-    int file = memfd_create("table", 0);
-    if (file < 0 || write(file, bytes, good_size[which]) != (ssize_t)good_size[which]) abort();
     char name[64];
-    snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+    int file = fuzz_file(bytes, good_size[which], name);
     sh_table *table;
     if (sh_table_open(&table, name, 1 << 16, NULL) == SH_OK) {
         probe_all(table);

@@ -79,6 +79,7 @@ _INT = ctypes.POINTER(ctypes.c_int)
 # name: (result, arguments). Functions that end in an error return a status.
 _PROTOTYPES = {
     "sh_game_size": (ctypes.c_size_t, []),
+    "sh_game_name": (ctypes.c_char_p, [_POINTER]),
     "sh_game_parse": (ctypes.c_int, [_POINTER, ctypes.c_char_p, ctypes.c_int, _ERROR]),
     "sh_position_start": (None, [_POINTER, _POSITION]),
     "sh_position_parse": (ctypes.c_int, [_POINTER, ctypes.c_char_p, _POSITION, _ERROR]),
@@ -86,6 +87,7 @@ _PROTOTYPES = {
     "sh_position_print": (None, [_POINTER, _POSITION, ctypes.c_char_p]),
     "sh_position_verdict": (ctypes.c_int, [_POINTER, _POSITION, _INT]),
     "sh_moves_list": (ctypes.c_int, [_POINTER, _POSITION, ctypes.POINTER(RawMove)]),
+    "sh_move_check": (ctypes.c_int, [_POINTER, _POSITION, RawMove, _ERROR]),
     "sh_move_apply": (None, [_POINTER, _POSITION, RawMove]),
     "sh_move_print": (None, [_POINTER, RawMove, ctypes.c_char_p]),
     "sh_move_parse": (

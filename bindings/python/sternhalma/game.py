@@ -15,9 +15,9 @@ class Game:
     def __init__(self, name, rules="strict"):
         if rules not in RULES:
             raise ValueError(f"rules are strict or published, not {rules!r}")
-        self.name, self.rules = name, rules
         self.raw = ctypes.create_string_buffer(c.library.sh_game_size())
         c.call("sh_game_parse", self.raw, name.encode(), RULES.index(rules))
+        self.name, self.rules = c.library.sh_game_name(self.raw).decode(), rules
 
     def start(self):
         """The position in which the game begins."""
@@ -31,6 +31,15 @@ class Game:
         c.call("sh_position_parse", self.raw, text.encode(), raw)
         c.call("sh_position_check_legal", self.raw, raw)
         return Position(self, raw)
+
+    def same_rules(self, other):
+        """Are these the same game? The profiles differ only for armies of six and more pieces."""
+        if self.name != other.name:
+            return False
+        return self.rules == other.rules or self._pieces() < 6
+
+    def _pieces(self):
+        return sum(bin(word).count("1") for word in self.start().raw.army[0].w)
 
     def __repr__(self):
         return f"Game({self.name!r}, rules={self.rules!r})"
@@ -94,6 +103,7 @@ class Position:
         """The position after a legal move, given as a Move or as text."""
         if isinstance(move, str):
             move = self.move(move)
+        c.call("sh_move_check", self.game.raw, self.raw, move.raw)
         raw = c.RawPosition.from_buffer_copy(self.raw)
         c.library.sh_move_apply(self.game.raw, raw, move.raw)
         return Position(self.game, raw)

@@ -6,7 +6,7 @@ import collections
 import ctypes
 
 from . import _library as c
-from .game import RULES, Game, Move
+from .game import RULES, Game, Move, Position
 
 METRICS = ("wdl", "dtw", "control")
 WIN, DRAW, LOSS = 1, 0, -1
@@ -54,18 +54,33 @@ class Table:
 
     def check(self):
         """Compares every checksum; SternhalmaError where one differs."""
-        c.call("sh_table_check", self._raw)
+        c.call("sh_table_check", self._open())
+
+    def _open(self):
+        if not self._raw:
+            raise ValueError("the table is closed")
+        return self._raw
+
+    def _of_this_game(self, position):
+        """The raw position, if it is one of the table's game."""
+        if not isinstance(position, Position):
+            raise TypeError(f"a Position is needed, not {type(position).__name__}")
+        if not position.game.same_rules(self.game):
+            raise ValueError(f"the position is of {position.game}, the table of {self.game}")
+        return position.raw
 
     def probe(self, position):
         """The Value of a position for the player to move."""
         value = c.RawValue()
-        c.call("sh_probe", self._raw, position.raw, ctypes.byref(value))
+        c.call("sh_probe", self._open(), self._of_this_game(position), ctypes.byref(value))
         return _value(value)
 
     def probe_moves(self, position):
         """All legal moves as (Move, Value for the player who moves), best first."""
         raw, count = (c.RawProbedMove * c.MAX_MOVES)(), ctypes.c_int()
-        c.call("sh_probe_moves", self._raw, position.raw, raw, ctypes.byref(count))
+        c.call(
+            "sh_probe_moves", self._open(), self._of_this_game(position), raw, ctypes.byref(count)
+        )
         return [
             (Move(self.game, c.RawMove(m.move.start, m.move.end)), _value(m.value))
             for m in raw[: count.value]
@@ -74,7 +89,14 @@ class Table:
     def best_line(self, position):
         """The best moves of both sides to the end of the game; empty for a draw."""
         raw, length = (c.RawMove * c.MAX_PLIES)(), ctypes.c_int()
-        c.call("sh_probe_line", self._raw, position.raw, raw, c.MAX_PLIES, ctypes.byref(length))
+        c.call(
+            "sh_probe_line",
+            self._open(),
+            self._of_this_game(position),
+            raw,
+            c.MAX_PLIES,
+            ctypes.byref(length),
+        )
         return [Move(self.game, c.RawMove(m.start, m.end)) for m in raw[: length.value]]
 
     def probe_ranks(self, ranks, values=None):
@@ -83,6 +105,7 @@ class Table:
         ranks: any contiguous buffer of unsigned 64-bit numbers: array("Q"), a NumPy array, …
         values: a writable buffer of as many unsigned 16-bit numbers; a new array("H") if None.
         """
+        self._open()
         source = memoryview(ranks)
         if source.itemsize != 8 or not source.contiguous:
             raise TypeError("ranks must be a contiguous buffer of 64-bit numbers")
@@ -97,5 +120,5 @@ class Table:
                 source = memoryview(bytearray(source))
             first = (ctypes.c_char * source.nbytes).from_buffer(source)
             into = (ctypes.c_char * target.nbytes).from_buffer(target)
-            c.call("sh_probe_ranks", self._raw, first, count, into)
+            c.call("sh_probe_ranks", self._open(), first, count, into)
         return values

@@ -36,6 +36,14 @@ class TestGame(unittest.TestCase):
             sternhalma.Table("/nowhere.shtb")
 
 
+    def test_moves_of_others(self):
+        start = sternhalma.Game("7x7/3").start()
+        elsewhere = sternhalma.Game("star37:3p").start().moves()[0]
+        for move in (start.play("a1-c1").moves()[0], elsewhere):
+            with self.assertRaises(sternhalma.SternhalmaError):
+                start.play(move)
+
+
 class TestTable(unittest.TestCase):
     def setUp(self):
         self.table = sternhalma.Table(os.environ["STERNHALMA_TABLE"])
@@ -48,6 +56,49 @@ class TestTable(unittest.TestCase):
         self.assertEqual(self.table.info["metric"], "dtw")
         self.assertEqual(self.table.positions, 2 * 560 * 286)
         self.table.check()
+
+    def test_closed(self):
+        table = sternhalma.Table(os.environ["STERNHALMA_TABLE"])
+        start = table.game.start()
+        table.close()
+        table.close()
+        for ask in (table.probe, table.probe_moves, table.best_line):
+            with self.assertRaisesRegex(ValueError, "closed"):
+                ask(start)
+        with self.assertRaisesRegex(ValueError, "closed"):
+            table.probe_ranks(array.array("Q", [0]))
+        with self.assertRaisesRegex(ValueError, "closed"):
+            table.check()
+
+    def test_other_games(self):
+        for name in ("3x3/1", "4x4/1", "5x5/3", "7x7/6", "9x9/10", "star37:3p", "star121:6p"):
+            position = sternhalma.Game(name).start()
+            for ask in (self.table.probe, self.table.probe_moves, self.table.best_line):
+                with self.assertRaisesRegex(ValueError, "4x4/3"):
+                    ask(position)
+            # Also where it claims to be of the table's game.
+            with self.assertRaises(sternhalma.SternhalmaError):
+                self.table.probe(sternhalma.Position(self.table.game, position.raw))
+        with self.assertRaises(TypeError):
+            self.table.probe("xx2/x3/3o/2oo x")
+        published = sternhalma.Game("4x4/3", rules="published")  # the rules are the same
+        self.assertEqual(
+            self.table.probe(published.start()), self.table.probe(self.table.game.start())
+        )
+
+    def test_any_bytes(self):
+        noise = random.Random(3)
+        for _ in range(2000):
+            raw = type(self.table.game.start().raw)()
+            for army in raw.army:
+                army.w[0] = noise.getrandbits(64) & noise.getrandbits(64) & noise.getrandbits(16)
+            raw.turn = noise.choice((0, 1, 2, 5, 6, 255))
+            position = sternhalma.Position(self.table.game, raw)
+            str(position), position.winner, position.moves()
+            try:
+                self.table.probe(position)
+            except sternhalma.SternhalmaError:
+                pass
 
     def test_value_follows_from_moves(self):
         position = self.table.game.start()
