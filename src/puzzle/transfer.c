@@ -59,7 +59,7 @@ static sh_status single(sh_level *level, uint64_t key, sh_error *error) {
     return SH_OK;
 }
 
-// Appends what a pass over the parents gave to what earlier passes gave; tallies ascend.
+// Appends what a sweep over the parents gave to what earlier sweeps gave; tallies ascend.
 static sh_status append(sh_level *level, sh_level *more, sh_error *error) {
     if (!level->count) {
         sh_level_close(level);
@@ -78,7 +78,7 @@ static sh_status append(sh_level *level, sh_level *more, sh_error *error) {
     return SH_OK;
 }
 
-// One level further, in as many passes as the memory needs.
+// One level further, in as many sweeps as the memory needs.
 static sh_status advance(sh_transfer *t, const sh_corridor *corridor, const sh_level *from,
                          int time, int symmetric, sh_level *to, sh_error *error) {
     sh_expansion e = {.corridor = corridor, .parents = from, .time = time, .symmetric = symmetric};
