@@ -10,7 +10,7 @@
 // look is the one for the flood, too: it guesses right nearly always.
 #define VECTOR SH_CAT(lanes, LANES)
 #define ROW SH_CAT(lanes, ROW_LANES)
-#define FN(f) SH_CAT(VECTOR, SH_CAT(_, f))
+#define SELF VECTOR
 #define BOARD_FN(f) SH_CAT(VECTOR, SH_CAT(x64_, f))
 #define ROW_FN(f) SH_CAT(ROW, SH_CAT(_, f))
 
@@ -94,6 +94,6 @@ FN(successors)(const sh_moves_sample *sample, const int pieces, const bool walks
 
 #undef VECTOR
 #undef ROW
-#undef FN
+#undef SELF
 #undef BOARD_FN
 #undef ROW_FN

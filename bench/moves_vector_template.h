@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What moves in vectors of so many LANES need: moves_lanes_template.h.
 #define VECTOR SH_CAT(lanes, LANES)
-#define FN(f) SH_CAT(VECTOR, SH_CAT(_, f))
+#define SELF VECTOR
 
 // Hides a vector from the optimiser, by the registers that hold it.
 static inline VECTOR FN(opaque)(VECTOR vector) {
@@ -38,4 +38,4 @@ static inline VECTOR FN(there_and_back)(VECTOR army, VECTOR from, VECTOR to, int
 }
 
 #undef VECTOR
-#undef FN
+#undef SELF

@@ -32,6 +32,7 @@ scripts() { git ls-files '*.sh' tests/integration/prelude.bash .ci/run | xargs s
 manuals() { git ls-files 'man/*.1' | xargs -r mandoc -Tlint -Wwarning; }
 step layering tools/layering.sh
 step vocabulary tools/vocabulary.sh
+step "names of templates" tools/template_names.sh --check
 step clang-format formatted
 step clang-tidy tidy
 step cppcheck check

@@ -11,4 +11,4 @@
 #define TEMPLATE "bench/baseline/pext_template.h"
 #include "board/widths.h"
 
-const sh_generator sh_generator_pext = {"pext", targets64, targets128, targets256};
+const sh_generator sh_generator_pext = {"pext", pext64_targets, pext128_targets, pext256_targets};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The body of pext_bmi2.c, included once for each width W.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define FN(f) SH_CAT(f, W)
+#define SELF SH_CAT(pext, W) // made for W = 64, 128, 256
 
 // PEXT and PDEP on all words of a bitboard; the masks have at most SH_MAX_DIRS cells.
 static inline uint64_t FN(extract)(BITS cells, const sh_set *mask) {
@@ -46,6 +44,4 @@ static void FN(targets)(const sh_game *game, int player, const BITS *army, const
     }
 }
 
-#undef BITS
-#undef B
-#undef FN
+#undef SELF

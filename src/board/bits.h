@@ -3,23 +3,24 @@
 //
 // The three types support C's & | ^ ~ directly (uint64_t, unsigned __int128 and a vector of four
 // words); everything else is a function named by width: b64_shl, b128_shl, b256_shl and so on.
-// Code that serves all widths is a template: a file that is included three times with W defined,
-// and spells a call B(shl)(x, n) and the type BITS. At 64 every call is one instruction.
+// Code that serves all widths is a template (template.h): a file that is included three times with
+// W defined, and spells a call B(shl)(x, n) and the type BITS. At 64 every call is one instruction.
 #pragma once
 
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint64_t
 
+#include "board/template.h"
 #include "sternhalma/set.h"
 
 typedef uint64_t b64;
 typedef unsigned __int128 b128;
 typedef uint64_t b256 __attribute__((vector_size(32)));
 
-#define SH_CAT_(a, b) a##b
-#define SH_CAT(a, b) SH_CAT_(a, b)
 #define SH_BITS(w) SH_CAT(b, w)                             // SH_BITS(64) is b64
 #define SH_BITS_FN(w, f) SH_CAT(SH_CAT(b, w), SH_CAT(_, f)) // SH_BITS_FN(64, shl) is b64_shl
+#define BITS SH_BITS(W)                                     // in templates of a width W
+#define B(f) SH_BITS_FN(W, f)
 
 static inline b64 b64_zero(void) { return 0; }
 static inline b64 b64_of(int cell) { return 1ULL << cell; }

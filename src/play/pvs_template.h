@@ -4,9 +4,7 @@
 // A node holds both armies, the key and the sums of the evaluation; a move makes a changed copy.
 // Moves are tried from the one the table knows, then by what they gain. The moves of the last ply
 // are not searched but evaluated where they are tried.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define FN(f) SH_CAT(f, W)
+#define SELF SH_CAT(pvs, W) // made for W = 64, 128, 256
 #define NODE FN(node)
 #define GROUND FN(ground)
 
@@ -433,8 +431,6 @@ static int FN(evaluate)(sh_worker *worker) {
     return FN(value)(worker, &node);
 }
 
-#undef BITS
-#undef B
-#undef FN
+#undef SELF
 #undef NODE
 #undef GROUND

@@ -130,6 +130,6 @@ static inline void keep_knowledge(sh_worker *worker, uint64_t key, const sh_tria
 #define TEMPLATE "play/pvs_template.h"
 #include "board/widths.h"
 
-const sh_pvs PVS[3] = {{prepare64, root64, evaluate64},
-                       {prepare128, root128, evaluate128},
-                       {prepare256, root256, evaluate256}};
+const sh_pvs PVS[3] = {{pvs64_prepare, pvs64_root, pvs64_evaluate},
+                       {pvs128_prepare, pvs128_root, pvs128_evaluate},
+                       {pvs256_prepare, pvs256_root, pvs256_evaluate}};

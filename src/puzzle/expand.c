@@ -19,8 +19,6 @@ typedef struct sh_way {
     uint64_t stamp, sum[2]; // the share of the other diagonals of parent `stamp`, and mirrored
 } sh_way;
 
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
 #define X(name) SH_CAT(name, W)
 #define W 128
 #include "puzzle/expand_template.h"

@@ -8,8 +8,6 @@
 #include "puzzle/game_kernels.h"
 
 #define T(name) SH_CAT(SH_CAT(game_, name), SH_CAT(_, W))
-#define BITS SH_BITS(W)
-#define B(name) SH_BITS_FN(W, name)
 
 #define TEMPLATE "puzzle/game_kernel_width.h"
 #include "board/widths.h"

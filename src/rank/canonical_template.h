@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Counting canonical sets for one width W: see canonical.h.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define FN(f) SH_CAT(SH_CAT(sh_canonical, W), SH_CAT(_, f))
+#define SELF SH_CAT(sh_canonical, W) // made for W = 64, 128
 
 // The canonical sets that have the cells `high`, all from `cut` up, and i cells below the cut.
 // `image` is the mirror image of `high`. A pair is half free where its upper cell is empty and the
@@ -74,6 +72,4 @@ static inline BITS FN(set)(const sh_canonical *canonical, const sh_binomials *bi
     return high;
 }
 
-#undef BITS
-#undef B
-#undef FN
+#undef SELF

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The operations of sh_pairs for one width W; OPERATIONS names the table they are put in.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define SUBSET(f) SH_CAT(SH_CAT(sh_subset, W), SH_CAT(_, f))
-#define CANONICAL(f) SH_CAT(SH_CAT(sh_canonical, W), SH_CAT(_, f))
 #define UNRANK SH_CAT(sh_unrank, W)
 #define TURN SH_CAT(sh_turn, W)
-#define FN(f) SH_CAT(f, W)
+#define SELF SH_CAT(pairs, W) // made for W = 64, 128
 
 static inline BITS FN(mirror)(const sh_pairs *pairs, BITS set) {
     BITS image = B(zero)();
@@ -43,16 +39,17 @@ static sh_pair FN(find)(const sh_pairs *pairs, const sh_position *position) {
     const sh_binomials *binomials = &pairs->sets.binomials;
     BITS taken = TURN(r, pairs->cells);
     return (sh_pair){
-        .row = pairs->has_mirror ? CANONICAL(row)(&pairs->canonical, binomials, r, pairs->pieces)
-                                 : SUBSET(rank)(binomials, r, pairs->pieces),
-        .column = SUBSET(rank_beside)(binomials, a, taken, pairs->pieces),
+        .row = pairs->has_mirror
+                   ? WITH_W(sh_canonical, row)(&pairs->canonical, binomials, r, pairs->pieces)
+                   : WITH_W(sh_subset, rank)(binomials, r, pairs->pieces),
+        .column = WITH_W(sh_subset, rank_beside)(binomials, a, taken, pairs->pieces),
     };
 }
 
 static BITS FN(row_set)(const sh_pairs *pairs, uint64_t row) {
-    return pairs->has_mirror
-               ? CANONICAL(set)(&pairs->canonical, &pairs->sets.binomials, row, pairs->pieces)
-               : UNRANK(&pairs->sets, row, pairs->pieces);
+    return pairs->has_mirror ? WITH_W(sh_canonical, set)(&pairs->canonical, &pairs->sets.binomials,
+                                                         row, pairs->pieces)
+                             : UNRANK(&pairs->sets, row, pairs->pieces);
 }
 
 static sh_set FN(waiter)(const sh_pairs *pairs, uint64_t row) {
@@ -63,7 +60,7 @@ static void FN(place)(const sh_pairs *pairs, const sh_set *row_set, uint64_t col
                       sh_position *position) {
     BITS waiter = TURN(B(from)(row_set), pairs->cells);
     BITS squeezed = UNRANK(&pairs->sets, column, pairs->pieces);
-    position->army[0] = B(set)(SUBSET(expand)(squeezed, waiter));
+    position->army[0] = B(set)(WITH_W(sh_subset, expand)(squeezed, waiter));
     position->army[1] = B(set)(waiter);
 }
 
@@ -80,10 +77,6 @@ const sh_pairs_operations OPERATIONS = {
     .weight = FN(weight),
 };
 
-#undef BITS
-#undef B
-#undef SUBSET
-#undef CANONICAL
 #undef UNRANK
 #undef TURN
-#undef FN
+#undef SELF

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The operations of a ranker for one width W; OPERATIONS names the table they are put in.
-#define B(f) SH_BITS_FN(W, f)
-#define SUBSET(f) SH_CAT(SH_CAT(sh_subset, W), SH_CAT(_, f))
-#define FN(f) SH_CAT(f, W)
+#define SELF SH_CAT(ranker, W) // made for W = 64, 128
 
 static uint64_t FN(rank_first)(const sh_ranker *ranker, const sh_set *first) {
-    return SUBSET(rank)(&ranker->sets.binomials, B(from)(first), ranker->pieces);
+    return WITH_W(sh_subset, rank)(&ranker->sets.binomials, B(from)(first), ranker->pieces);
 }
 
 static uint64_t FN(rank_second)(const sh_ranker *ranker, const sh_set *first,
                                 const sh_set *second) {
-    return SUBSET(rank_beside)(&ranker->sets.binomials, B(from)(second), B(from)(first),
-                               ranker->pieces);
+    return WITH_W(sh_subset, rank_beside)(&ranker->sets.binomials, B(from)(second), B(from)(first),
+                                          ranker->pieces);
 }
 
 static sh_set FN(unrank_first)(const sh_ranker *ranker, uint64_t rank) {
@@ -19,12 +17,12 @@ static sh_set FN(unrank_first)(const sh_ranker *ranker, uint64_t rank) {
 }
 
 static sh_set FN(unrank_second)(const sh_ranker *ranker, const sh_set *first, uint64_t rank) {
-    return B(set)(
-        SUBSET(expand)(SH_CAT(sh_unrank, W)(&ranker->sets, rank, ranker->pieces), B(from)(first)));
+    return B(set)(WITH_W(sh_subset, expand)(
+        SH_CAT(sh_unrank, W)(&ranker->sets, rank, ranker->pieces), B(from)(first)));
 }
 
 static sh_set FN(next_second)(const sh_set *first, const sh_set *second) {
-    return B(set)(SUBSET(next_beside)(B(from)(second), B(from)(first)));
+    return B(set)(WITH_W(sh_subset, next_beside)(B(from)(second), B(from)(first)));
 }
 
 const sh_rank_operations OPERATIONS = {
@@ -35,6 +33,4 @@ const sh_rank_operations OPERATIONS = {
     .next_second = FN(next_second),
 };
 
-#undef B
-#undef SUBSET
-#undef FN
+#undef SELF

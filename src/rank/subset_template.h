@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The body of subset.h, included once for each width W.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define FN(f) SH_CAT(SH_CAT(sh_subset, W), SH_CAT(_, f))
+#define SELF SH_CAT(sh_subset, W) // made for W = 64, 128
 
 // The first set of k cells in colex order.
 static inline BITS FN(lowest)(int k) {
@@ -68,6 +66,4 @@ static inline BITS FN(next_beside)(BITS set, BITS taken) {
 // The next set in colex order among all cells.
 static inline BITS FN(next)(BITS set) { return FN(next_beside)(set, B(zero)()); }
 
-#undef BITS
-#undef B
-#undef FN
+#undef SELF

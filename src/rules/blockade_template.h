@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The flood of blockade.h, included once for each width W.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define FN(f) SH_CAT(SH_CAT(sh_blockade, W), SH_CAT(_, f))
+#define SELF SH_CAT(sh_blockade, W) // made for W = 64, 128, 256
 
 static inline BITS FN(shift)(BITS cells, int by) {
     return by > 0 ? B(shl)(cells, by) : B(shr)(cells, -by);
@@ -40,6 +38,4 @@ static inline BITS FN(reach)(const sh_game *game, int player, BITS reached, BITS
     return reached;
 }
 
-#undef BITS
-#undef B
-#undef FN
+#undef SELF

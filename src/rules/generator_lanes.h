@@ -27,12 +27,14 @@
 // Small armies need no more than four lanes.
 static void targets64(const sh_game *game, int player, const b64 *army, const b64 *occupied,
                       b64 *targets) {
-    (game->pieces <= 4 ? targets4x64 : targets8x64)(game, player, army, occupied, targets);
+    (game->pieces <= 4 ? lanes4x64_targets : lanes8x64_targets)(game, player, army, occupied,
+                                                                targets);
 }
 
+// lanes4x128_targets and lanes4x256_targets, or lanes8x128_targets and lanes8x256_targets.
 const sh_generator GENERATOR = {
     .name = NAME,
     .targets64 = targets64,
-    .targets128 = SH_CAT(SH_CAT(targets, LANES), x128),
-    .targets256 = SH_CAT(SH_CAT(targets, LANES), x256),
+    .targets128 = SH_CAT(SH_CAT(lanes, LANES), x128_targets),
+    .targets256 = SH_CAT(SH_CAT(lanes, LANES), x256_targets),
 };

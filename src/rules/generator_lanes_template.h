@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A generator function over lanes, for one number of LANES and width W: targets8x64 and so on.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
 #define BOARD SH_CAT(SH_CAT(SH_CAT(lanes, LANES), x), W)
-#define LANES_FN(f) SH_CAT(BOARD, SH_CAT(_, f))
 
-static void SH_CAT(SH_CAT(SH_CAT(targets, LANES), x), W)(const sh_game *game, int player,
-                                                         const BITS *army, const BITS *occupied,
-                                                         BITS *targets) {
+static void SH_CAT(BOARD, _targets)(const sh_game *game, int player, const BITS *army,
+                                    const BITS *occupied, BITS *targets) {
     int axes = game->board.directions / 2;
     BITS rest = *army;
     for (; B(any)(rest); targets += LANES) {
-        BOARD reach = axes == 3   ? LANES_FN(reach)(game, player, &rest, *occupied, 3)
-                      : axes == 2 ? LANES_FN(reach)(game, player, &rest, *occupied, 2)
-                                  : LANES_FN(reach)(game, player, &rest, *occupied, 4);
+        BOARD reach = axes == 3   ? SH_CAT(BOARD, _reach)(game, player, &rest, *occupied, 3)
+                      : axes == 2 ? SH_CAT(BOARD, _reach)(game, player, &rest, *occupied, 2)
+                                  : SH_CAT(BOARD, _reach)(game, player, &rest, *occupied, 4);
         for (int lane = 0; lane < LANES; lane++) {
             sh_set set = sh_set_empty();
             for (int i = 0; i < W / 64; i++) set.w[i] = reach.word[i][lane];
@@ -22,7 +18,4 @@ static void SH_CAT(SH_CAT(SH_CAT(targets, LANES), x), W)(const sh_game *game, in
     }
 }
 
-#undef BITS
-#undef B
 #undef BOARD
-#undef LANES_FN

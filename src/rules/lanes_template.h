@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The body of lanes.h, included once for each number of LANES and width W.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
 #define WORDS (W / 64)
 #define VECTOR SH_CAT(lanes, LANES)
-#define LANES_FN(f) SH_CAT(VECTOR, SH_CAT(_, f))
+#define V(f) SH_CAT(VECTOR, SH_CAT(_, f)) // functions of vectors, as B(f) of bitboards
 #define TERRAIN SH_CAT(terrain, W)
-#define BOARD SH_CAT(SH_CAT(VECTOR, x), W)
-#define FN(f) SH_CAT(BOARD, SH_CAT(_, f))
+#define SELF SH_CAT(SH_CAT(VECTOR, x), W) // lanes4x64, lanes8x256 and so on
+#define BOARD SELF                        // the type
 
 // Rounds of the flood after the first hops and before the first look whether it is over: the best
 // for 7x7/3 and 7x7/6.
@@ -28,7 +26,7 @@ static inline BOARD FN(all)(BITS cells) {
 
 static inline BOARD FN(hidden)(BITS cells) {
     BOARD board = FN(all)(cells);
-    for (int i = 0; i < WORDS; i++) board.word[i] = LANES_FN(hide)(board.word[i]);
+    for (int i = 0; i < WORDS; i++) board.word[i] = V(hide)(board.word[i]);
     return board;
 }
 
@@ -52,16 +50,16 @@ static inline BOARD FN(take_pieces)(BITS *army) {
 static inline BOARD FN(shl)(BOARD a, int n) {
     VECTOR by = (uint64_t)n - (VECTOR){0}, back = 64 - by;
     for (int i = WORDS - 1; i > 0; i--)
-        a.word[i] = LANES_FN(shl)(a.word[i], by) | LANES_FN(shr)(a.word[i - 1], back);
-    a.word[0] = LANES_FN(shl)(a.word[0], by);
+        a.word[i] = V(shl)(a.word[i], by) | V(shr)(a.word[i - 1], back);
+    a.word[0] = V(shl)(a.word[0], by);
     return a;
 }
 
 static inline BOARD FN(shr)(BOARD a, int n) {
     VECTOR by = (uint64_t)n - (VECTOR){0}, back = 64 - by;
     for (int i = 0; i + 1 < WORDS; i++)
-        a.word[i] = LANES_FN(shr)(a.word[i], by) | LANES_FN(shl)(a.word[i + 1], back);
-    a.word[WORDS - 1] = LANES_FN(shr)(a.word[WORDS - 1], by);
+        a.word[i] = V(shr)(a.word[i], by) | V(shl)(a.word[i + 1], back);
+    a.word[WORDS - 1] = V(shr)(a.word[WORDS - 1], by);
     return a;
 }
 
@@ -72,14 +70,14 @@ static inline BOARD FN(meet)(BOARD a, BOARD b) {
 
 // a | (b & c).
 static inline BOARD FN(or_and)(BOARD a, BOARD b, BOARD c) {
-    for (int i = 0; i < WORDS; i++) a.word[i] = LANES_FN(or_and)(a.word[i], b.word[i], c.word[i]);
+    for (int i = 0; i < WORDS; i++) a.word[i] = V(or_and)(a.word[i], b.word[i], c.word[i]);
     return a;
 }
 
 static inline bool FN(differ)(BOARD a, BOARD b) {
     VECTOR difference = a.word[0] ^ b.word[0];
     for (int i = 1; i < WORDS; i++) difference |= a.word[i] ^ b.word[i];
-    return LANES_FN(any)(difference);
+    return V(any)(difference);
 }
 
 // What one axis contributes: two steps along it, and the cells on which hops can land, upwards
@@ -134,7 +132,7 @@ static inline BOARD FN(first_hops)(const sh_board *board, BITS army, int count, 
             uint64_t cell = _tzcnt_u64(army), code = _pext_u64(occupied, board->around[cell]);
             behind[lane] = board->behind[cell][code];
         }
-        return FN(or_and)(pieces, (BOARD){{LANES_FN(of)(behind)}}, FN(all)(room));
+        return FN(or_and)(pieces, (BOARD){{V(of)(behind)}}, FN(all)(room));
     }
 #else
     (void)board, (void)army, (void)count, (void)occupied, (void)room;
@@ -175,11 +173,9 @@ static inline __attribute__((always_inline)) BOARD FN(reach)(const sh_game *game
     return reach;
 }
 
-#undef BITS
-#undef B
 #undef WORDS
 #undef VECTOR
 #undef TERRAIN
-#undef LANES_FN
+#undef V
 #undef BOARD
-#undef FN
+#undef SELF

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The body of legal.h, included once for each width W.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
-#define FN(f) SH_CAT(SH_CAT(sh_legal, W), SH_CAT(_, f))
+#define SELF SH_CAT(sh_legal, W) // made for W = 64, 128, 256
 #define BLOCKADE(f) SH_CAT(SH_CAT(sh_blockade, W), SH_CAT(_, f))
 #define STATE SH_CAT(sh_state, W)
 
@@ -171,8 +169,6 @@ static inline void FN(targets)(const sh_generator *generator, const sh_game *gam
     if (sh_game_is_duel(game)) FN(prune)(game, state, targets);
 }
 
-#undef BITS
-#undef B
-#undef FN
+#undef SELF
 #undef BLOCKADE
 #undef STATE

@@ -11,9 +11,9 @@ static uint64_t perft(const sh_game *game, const sh_position *position, int dept
     if (depth <= 0) return 1;
     if (depth > SH_MAX_PERFT || !sh_is_placement(game, position)) return 0;
     const sh_generator *generator = sh_generator_best();
-    return game->board.width == 64    ? perft64(generator, game, position, depth, legal)
-           : game->board.width == 128 ? perft128(generator, game, position, depth, legal)
-                                      : perft256(generator, game, position, depth, legal);
+    return game->board.width == 64    ? perft64_all(generator, game, position, depth, legal)
+           : game->board.width == 128 ? perft128_all(generator, game, position, depth, legal)
+                                      : perft256_all(generator, game, position, depth, legal);
 }
 
 uint64_t sh_perft(const sh_game *game, const sh_position *position, int depth) {

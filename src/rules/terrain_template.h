@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of lanes.h, included once for each width W: what floods must know of a board, as values that
 // the compiler can keep in registers.
-#define BITS SH_BITS(W)
-#define B(f) SH_BITS_FN(W, f)
 #define TERRAIN SH_CAT(terrain, W)
 
 typedef struct TERRAIN {
@@ -19,6 +17,4 @@ static inline TERRAIN SH_CAT(TERRAIN, _of)(const sh_board *board) {
     return terrain;
 }
 
-#undef BITS
-#undef B
 #undef TERRAIN

@@ -19,17 +19,16 @@
 // stay in registers for step 1, and a sweep loads each O once, for both ways of a hop.
 #define VISITS_AHEAD 2 // how long before its visit the strips of a subset are fetched
 #define CELLS (SIZE * SIZE)
-#define NAME_(a, b) a##_##b
-#define NAME(a, b) NAME_(a, b)
+#define SELF SH_CAT(reach_, SIZE) // made for SIZE = 3, 4, 5, 6, 7
 #define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
 #define STRIP(strips, q) (strips)[(size_t)ids[q] * PARTS]
-#define EACH_CELL(f, ...) SH_EACH_CELL(SIZE, NAME(f, SIZE), __VA_ARGS__)
-#define EACH_COLUMN(f, r, ...) SH_EACH_COLUMN(SIZE, NAME(f, SIZE), r, __VA_ARGS__)
+#define EACH_CELL(f, ...) SH_EACH_CELL(SIZE, FN(f), __VA_ARGS__)
+#define EACH_COLUMN(f, r, ...) SH_EACH_COLUMN(SIZE, FN(f), r, __VA_ARGS__)
 
 // Step 1 for one cell, once the targets around it are loaded. pair[q] = P[q - 1] | P[q].
-INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *pair,
-                             vec *questions, const uint32_t *ids, vec *asked) {
+INLINE void FN(step)(const int r, const int c, const vec *P, const vec *pair, vec *questions,
+                     const uint32_t *ids, vec *asked) {
     const int q = AT(r, c);
     vec reached = {0};
     if (c > 0) reached |= P[q - 1];
@@ -43,19 +42,19 @@ INLINE void NAME(step, SIZE)(const int r, const int c, const vec *P, const vec *
 }
 
 // Loads a target; then all those around the cell above are there.
-INLINE void NAME(load, SIZE)(const int r, const int c, const vec *targets, vec *P, vec *pair,
-                             vec *questions, const uint32_t *ids, vec *has, vec *asked) {
+INLINE void FN(load)(const int r, const int c, const vec *targets, vec *P, vec *pair,
+                     vec *questions, const uint32_t *ids, vec *has, vec *asked) {
     const int q = AT(r, c);
     P[q] = STRIP(targets, q);
     pair[q] = P[q];
     if (c > 0) pair[q] |= P[q - 1];
     vec_join(&has[(r & 1) * 2 + (c & 1)], P[q]);
-    if (r > 0) NAME(step, SIZE)(r - 1, c, P, pair, questions, ids, asked);
+    if (r > 0) FN(step)(r - 1, c, P, pair, questions, ids, asked);
 }
 
 // Step 1. Leaves in `has` and `asked`, by class, the lanes that have targets and questions left.
-INLINE void NAME(steps, SIZE)(const vec *targets, vec *questions, const uint32_t *ids, vec *has,
-                              vec *asked) {
+INLINE void FN(steps)(const vec *targets, vec *questions, const uint32_t *ids, vec *has,
+                      vec *asked) {
     vec P[CELLS], pair[CELLS];
     EACH_CELL(load, targets, P, pair, questions, ids, has, asked);
     EACH_COLUMN(step, SIZE - 1, P, pair, questions, ids, asked);
@@ -65,12 +64,12 @@ INLINE void NAME(steps, SIZE)(const vec *targets, vec *questions, const uint32_t
 #define IN_CLASS(r, c) (((r)&1) == pr && ((c)&1) == pc)
 
 // What the hops from and to a cell have found so far; `any` is known at compile time.
-typedef struct NAME(found, SIZE) {
+typedef struct FN(found) {
     vec from[CELLS];
     bool any[CELLS];
-} NAME(found, SIZE);
+} FN(found);
 
-INLINE void NAME(find, SIZE)(NAME(found, SIZE) * H, const int q, vec target, vec over) {
+INLINE void FN(find)(FN(found) * H, const int q, vec target, vec over) {
     if (H->any[q])
         H->from[q] = vec_or_and(H->from[q], target, over);
     else
@@ -79,31 +78,30 @@ INLINE void NAME(find, SIZE)(NAME(found, SIZE) * H, const int q, vec target, vec
 }
 
 // The hop from a cell over its neighbour at (dr, dc), both ways.
-INLINE void NAME(hop, SIZE)(const int r, const int c, const int dr, const int dc, const vec *Z,
-                            const vec *O, NAME(found, SIZE) * H) {
+INLINE void FN(hop)(const int r, const int c, const int dr, const int dc, const vec *Z,
+                    const vec *O, FN(found) * H) {
     if (!ON_BOARD(r + 2 * dr, c + 2 * dc)) return;
     const int q = AT(r, c), end = AT(r + 2 * dr, c + 2 * dc);
     vec over = O[AT(r + dr, c + dc)];
-    NAME(find, SIZE)(H, end, Z[q], over);
-    NAME(find, SIZE)(H, q, Z[end], over);
+    FN(find)(H, end, Z[q], over);
+    FN(find)(H, q, Z[end], over);
 }
 
 // The three hops that go up in cell number. Those that come from below were there before, so now
 // all that is to be found for the cell is.
-INLINE void NAME(spread, SIZE)(const int r, const int c, const vec *Z, const vec *O,
-                               NAME(found, SIZE) * H) {
-    NAME(hop, SIZE)(r, c, 0, 1, Z, O, H);
-    NAME(hop, SIZE)(r, c, 1, -1, Z, O, H);
-    NAME(hop, SIZE)(r, c, 1, 0, Z, O, H);
+INLINE void FN(spread)(const int r, const int c, const vec *Z, const vec *O, FN(found) * H) {
+    FN(hop)(r, c, 0, 1, Z, O, H);
+    FN(hop)(r, c, 1, -1, Z, O, H);
+    FN(hop)(r, c, 1, 0, Z, O, H);
 }
 
 // Step 2 for one cell.
-INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int pc, vec *questions,
-                               const uint32_t *ids, vec *Z, const vec *O, NAME(found, SIZE) * H,
-                               vec *asked, vec *grown) {
+INLINE void FN(single)(const int r, const int c, const int pr, const int pc, vec *questions,
+                       const uint32_t *ids, vec *Z, const vec *O, FN(found) * H, vec *asked,
+                       vec *grown) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
-    NAME(spread, SIZE)(r, c, Z, O, H);
+    FN(spread)(r, c, Z, O, H);
     if (!H->any[q]) return;
     vec left = STRIP(questions, q) & ~H->from[q];
     STRIP(questions, q) = left;
@@ -114,11 +112,11 @@ INLINE void NAME(single, SIZE)(const int r, const int c, const int pr, const int
 }
 
 // Step 3 for one cell.
-INLINE void NAME(grow, SIZE)(const int r, const int c, const int pr, const int pc, vec *Z,
-                             const vec *O, NAME(found, SIZE) * H, vec *grown) {
+INLINE void FN(grow)(const int r, const int c, const int pr, const int pc, vec *Z, const vec *O,
+                     FN(found) * H, vec *grown) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
-    NAME(spread, SIZE)(r, c, Z, O, H);
+    FN(spread)(r, c, Z, O, H);
     if (!H->any[q]) return;
     vec fresh = H->from[q] & ~(O[q] | Z[q]);
     vec_join(grown, fresh);
@@ -126,10 +124,10 @@ INLINE void NAME(grow, SIZE)(const int r, const int c, const int pr, const int p
 }
 
 // Step 3: grows Z until nothing is new in the lanes that ask.
-INLINE void NAME(flood, SIZE)(const int pr, const int pc, vec *Z, const vec *O, vec asked) {
+INLINE void FN(flood)(const int pr, const int pc, vec *Z, const vec *O, vec asked) {
     vec grown;
     do {
-        NAME(found, SIZE) H = {.any = {false}};
+        FN(found) H = {.any = {false}};
         grown = (vec){0};
         HIDE(O);
         EACH_CELL(grow, pr, pc, Z, O, &H, &grown);
@@ -138,9 +136,9 @@ INLINE void NAME(flood, SIZE)(const int pr, const int pc, vec *Z, const vec *O, 
 
 // Clears the lanes of asked targets in which chains lead on to another target: floods again without
 // the one that is asked about.
-static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, vec *questions,
-                                                            const uint32_t *ids, const vec *O,
-                                                            const int pr, const int pc) {
+static __attribute__((noinline)) void FN(elsewhere)(const vec *targets, vec *questions,
+                                                    const uint32_t *ids, const vec *O, const int pr,
+                                                    const int pc) {
     for (int r = pr; r < SIZE; r += 2)
         for (int c = pc; c < SIZE; c += 2) {
             vec doubt = STRIP(questions, AT(r, c)) & STRIP(targets, AT(r, c)), Z[CELLS];
@@ -148,20 +146,19 @@ static __attribute__((noinline)) void NAME(elsewhere, SIZE)(const vec *targets, 
             for (int i = pr; i < SIZE; i += 2)
                 for (int j = pc; j < SIZE; j += 2) Z[AT(i, j)] = STRIP(targets, AT(i, j)) & doubt;
             Z[AT(r, c)] = (vec){0};
-            NAME(flood, SIZE)(pr, pc, Z, O, doubt);
+            FN(flood)(pr, pc, Z, O, doubt);
             STRIP(questions, AT(r, c)) &= ~(doubt & Z[AT(r, c)]);
         }
 }
 
-INLINE void NAME(start, SIZE)(const int r, const int c, const int pr, const int pc,
-                              const vec *targets, const uint32_t *ids, vec *Z) {
+INLINE void FN(start)(const int r, const int c, const int pr, const int pc, const vec *targets,
+                      const uint32_t *ids, vec *Z) {
     if (IN_CLASS(r, c)) Z[AT(r, c)] = STRIP(targets, AT(r, c));
 }
 
 // Step 4 for one cell.
-INLINE void NAME(answer, SIZE)(const int r, const int c, const int pr, const int pc,
-                               const vec *targets, vec *questions, const uint32_t *ids,
-                               const vec *Z, vec *doubts) {
+INLINE void FN(answer)(const int r, const int c, const int pr, const int pc, const vec *targets,
+                       vec *questions, const uint32_t *ids, const vec *Z, vec *doubts) {
     if (!IN_CLASS(r, c)) return;
     const int q = AT(r, c);
     vec left = STRIP(questions, q), target = STRIP(targets, q);
@@ -170,21 +167,21 @@ INLINE void NAME(answer, SIZE)(const int r, const int c, const int pr, const int
 }
 
 // Steps 2 to 4 for one parity class.
-INLINE void NAME(hops, SIZE)(const vec *targets, vec *questions, const uint32_t *ids, const vec *O,
-                             const int pr, const int pc) {
+INLINE void FN(hops)(const vec *targets, vec *questions, const uint32_t *ids, const vec *O,
+                     const int pr, const int pc) {
     vec Z[CELLS], asked = {0}, grown = {0}, doubts = {0};
-    NAME(found, SIZE) H = {.any = {false}};
+    FN(found) H = {.any = {false}};
     EACH_CELL(start, pr, pc, targets, ids, Z);
     EACH_CELL(single, pr, pc, questions, ids, Z, O, &H, &asked, &grown);
     asked &= grown;
     if (!vec_any(asked)) return; // hops led to targets only, so chains lead nowhere else
-    NAME(flood, SIZE)(pr, pc, Z, O, asked);
+    FN(flood)(pr, pc, Z, O, asked);
     EACH_CELL(answer, pr, pc, targets, questions, ids, Z, &doubts);
-    if (vec_any(doubts)) NAME(elsewhere, SIZE)(targets, questions, ids, O, pr, pc);
+    if (vec_any(doubts)) FN(elsewhere)(targets, questions, ids, O, pr, pc);
 }
 
-INLINE void NAME(prefetch, SIZE)(const int r, const int c, const int pr, const int pc,
-                                 const vec *targets, const vec *questions, const uint32_t *ids) {
+INLINE void FN(prefetch)(const int r, const int c, const int pr, const int pc, const vec *targets,
+                         const vec *questions, const uint32_t *ids) {
     if (!IN_CLASS(r, c)) return;
     __builtin_prefetch(&STRIP(targets, AT(r, c)), 0);
     __builtin_prefetch(&STRIP(questions, AT(r, c)), 1);
@@ -192,21 +189,21 @@ INLINE void NAME(prefetch, SIZE)(const int r, const int c, const int pr, const i
 
 // One subset, one part of its strips. Those of one to come are fetched meanwhile, a class at a
 // time.
-INLINE void NAME(visit, SIZE)(const vec *targets, vec *questions, const uint32_t *ids,
-                              const uint32_t *next, const vec *O) {
+INLINE void FN(visit)(const vec *targets, vec *questions, const uint32_t *ids, const uint32_t *next,
+                      const vec *O) {
     vec has[4] = {{0}}, asked[4] = {{0}};
-    NAME(steps, SIZE)(targets, questions, ids, has, asked);
+    FN(steps)(targets, questions, ids, has, asked);
     EACH_CELL(prefetch, 0, 0, targets, questions, next);
-    if (vec_any(has[0] & asked[0])) NAME(hops, SIZE)(targets, questions, ids, O, 0, 0);
+    if (vec_any(has[0] & asked[0])) FN(hops)(targets, questions, ids, O, 0, 0);
     EACH_CELL(prefetch, 0, 1, targets, questions, next);
-    if (vec_any(has[1] & asked[1])) NAME(hops, SIZE)(targets, questions, ids, O, 0, 1);
+    if (vec_any(has[1] & asked[1])) FN(hops)(targets, questions, ids, O, 0, 1);
     EACH_CELL(prefetch, 1, 0, targets, questions, next);
-    if (vec_any(has[2] & asked[2])) NAME(hops, SIZE)(targets, questions, ids, O, 1, 0);
+    if (vec_any(has[2] & asked[2])) FN(hops)(targets, questions, ids, O, 1, 0);
     EACH_CELL(prefetch, 1, 1, targets, questions, next);
-    if (vec_any(has[3] & asked[3])) NAME(hops, SIZE)(targets, questions, ids, O, 1, 1);
+    if (vec_any(has[3] & asked[3])) FN(hops)(targets, questions, ids, O, 1, 1);
 }
 
-static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, size_t count) {
+static void SELF(const sh_reach *reach, const uint32_t *subsets, size_t count) {
     vec O[PARTS][CELLS];
     const vec *occupied = (const vec *)reach->occupied;
     for (int part = 0; part < PARTS; part++)
@@ -218,7 +215,7 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
         for (int part = 0; part < PARTS; part++) {
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
                 O[part][__builtin_ctzll(left)] = ~(vec){0};
-            NAME(visit, SIZE)
+            FN(visit)
             ((const vec *)reach->targets + part, (vec *)reach->questions + part, ids, next,
              O[part]);
             for (uint64_t left = reach->subset[subsets[i]]; left; left &= left - 1)
@@ -229,8 +226,7 @@ static void NAME(reach, SIZE)(const sh_reach *reach, const uint32_t *subsets, si
 
 #undef VISITS_AHEAD
 #undef CELLS
-#undef NAME_
-#undef NAME
+#undef SELF
 #undef AT
 #undef ON_BOARD
 #undef IN_CLASS

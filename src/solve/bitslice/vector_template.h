@@ -6,6 +6,7 @@
 // UNROLL have constant bounds and become straight-line code.
 #pragma once
 
+#include "board/template.h"
 #include "solve/bitslice/repeat.h"
 #include "solve/bitslice/strip.h"
 

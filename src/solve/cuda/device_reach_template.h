@@ -14,9 +14,7 @@
 //      q has some place that q lacks.
 // Loops have constant bounds and become straight-line three-input logic.
 #define CELLS (SIZE * SIZE)
-#define NAME_(a, b) a##_##b
-#define NAME2(a, b) NAME_(a, b)
-#define NAME(a) NAME2(a, SIZE)
+#define SELF SH_CAT(sh_gpu_reach_, SIZE) // made for SIZE = 3, 4, 5, 6, 7
 #define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
 #define EACH_CELL(r, c, pr, pc)                                                                    \
@@ -28,14 +26,14 @@
 // Two of five places for up to ten cells, three of six for up to sixteen.
 #define CODES (SIZE == 7 ? 6 : 5)
 #define MEMBER(r, c) ((r) / 2 * ((SIZE + 1) / 2) + (c) / 2)
-SH_GPU_CODE uint32_t NAME(sh_gpu_having)(int place) {
+SH_GPU_CODE uint32_t FN(having)(int place) {
     const uint64_t low = SIZE == 7 ? 0x65921c71fc0f03ff : 0x02a401920071000f;
     const uint64_t high = SIZE == 7 ? 0xd348aaa4 : 0x0348;
     return (uint32_t)((place < 4 ? low : high) >> 16 * (place & 3)) & 0xffff;
 }
 
 // OR over the six directions of Z[q+2d] & O[q+d].
-SH_GPU_CODE uint32_t NAME(sh_gpu_hop)(const uint32_t *Z, const uint32_t *O, int r, int c) {
+SH_GPU_CODE uint32_t FN(hop)(const uint32_t *Z, const uint32_t *O, int r, int c) {
     uint32_t any = 0;
 #define HOP(dr, dc)                                                                                \
     if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
@@ -46,7 +44,7 @@ SH_GPU_CODE uint32_t NAME(sh_gpu_hop)(const uint32_t *Z, const uint32_t *O, int 
 }
 
 // OR over the six directions of P[q+d].
-SH_GPU_CODE uint32_t NAME(sh_gpu_step)(const uint32_t *P, int r, int c) {
+SH_GPU_CODE uint32_t FN(step)(const uint32_t *P, int r, int c) {
     uint32_t any = 0;
 #define STEP(dr, dc)                                                                               \
     if (ON_BOARD(r + (dr), c + (dc))) any |= P[AT(r + (dr), c + (dc))];
@@ -56,7 +54,7 @@ SH_GPU_CODE uint32_t NAME(sh_gpu_step)(const uint32_t *P, int r, int c) {
 }
 
 // A hop from q into an empty cell.
-SH_GPU_CODE uint32_t NAME(sh_gpu_exit)(const uint32_t *O, int r, int c) {
+SH_GPU_CODE uint32_t FN(exit)(const uint32_t *O, int r, int c) {
     uint32_t any = 0;
 #define EXIT(dr, dc)                                                                               \
     if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
@@ -68,12 +66,12 @@ SH_GPU_CODE uint32_t NAME(sh_gpu_exit)(const uint32_t *O, int r, int c) {
 
 // Spreads Z over the questions hops of one parity class until nothing changes in the lanes that
 // ask.
-SH_GPU_CODE void NAME(sh_gpu_flood)(uint32_t *Z, const uint32_t *O, uint32_t asked, const int pr,
-                                    const int pc) {
+SH_GPU_CODE void FN(flood)(uint32_t *Z, const uint32_t *O, uint32_t asked, const int pr,
+                           const int pc) {
     uint32_t changed;
 #define SWEEP(r, c)                                                                                \
     {                                                                                              \
-        uint32_t z = Z[AT(r, c)] | (~O[AT(r, c)] & NAME(sh_gpu_hop)(Z, O, r, c));                  \
+        uint32_t z = Z[AT(r, c)] | (~O[AT(r, c)] & FN(hop)(Z, O, r, c));                           \
         changed |= z ^ Z[AT(r, c)];                                                                \
         Z[AT(r, c)] = z;                                                                           \
     }
@@ -88,9 +86,8 @@ SH_GPU_CODE void NAME(sh_gpu_flood)(uint32_t *Z, const uint32_t *O, uint32_t ask
 }
 
 // Steps 3 and 4 for one parity class. `questions` and `ids` are those of sh_gpu_visit.
-SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const uint32_t *rem,
-                                     uint32_t *questions, const uint32_t *ids, const int pr,
-                                     const int pc) {
+SH_GPU_CODE void FN(chains)(const uint32_t *P, const uint32_t *O, const uint32_t *rem,
+                            uint32_t *questions, const uint32_t *ids, const int pr, const int pc) {
     uint32_t asked = 0, one = 0, two = 0; // lanes that ask, with a target here, with two
     EACH_CELL(r, c, pr, pc) {
         asked |= rem[AT(r, c)];
@@ -101,19 +98,19 @@ SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const
     if (!sh_gpu_any(asked)) return;
     uint32_t Z[CELLS], found[CELLS];
     EACH_CELL(r, c, pr, pc) Z[AT(r, c)] = P[AT(r, c)];
-    NAME(sh_gpu_flood)(Z, O, asked, pr, pc);
+    FN(flood)(Z, O, asked, pr, pc);
     asked = 0;
     EACH_CELL(r, c, pr, pc) {
         found[AT(r, c)] = Z[AT(r, c)] & ~P[AT(r, c)];
-        asked |= rem[AT(r, c)] & P[AT(r, c)] & NAME(sh_gpu_exit)(O, r, c);
+        asked |= rem[AT(r, c)] & P[AT(r, c)] & FN(exit)(O, r, c);
     }
     asked &= two;
     if (sh_gpu_any(asked))
         for (int place = 0; place < CODES; place++) {
-            const uint32_t having = NAME(sh_gpu_having)(place);
+            const uint32_t having = FN(having)(place);
             EACH_CELL(r, c, pr, pc)
             Z[AT(r, c)] = having >> MEMBER(r, c) & 1 ? P[AT(r, c)] : 0;
-            NAME(sh_gpu_flood)(Z, O, asked, pr, pc);
+            FN(flood)(Z, O, asked, pr, pc);
             EACH_CELL(r, c, pr, pc)
             found[AT(r, c)] |= having >> MEMBER(r, c) & 1 ? 0 : Z[AT(r, c)];
         }
@@ -123,8 +120,8 @@ SH_GPU_CODE void NAME(sh_gpu_chains)(const uint32_t *P, const uint32_t *O, const
 }
 
 // One subset and one word of the strips of one block. An idle thread takes part in the votes only.
-SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset,
-                                    unsigned word, bool idle) {
+SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset, unsigned word,
+                           bool idle) {
     const uint32_t *ids = a->superset + (uint64_t)subset * CELLS;
     const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_STRIP + word;
     const uint32_t *targets = a->targets + plane;
@@ -138,33 +135,31 @@ SH_GPU_CODE void NAME(sh_gpu_visit)(const sh_gpu_args *a, uint32_t block, uint32
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
     SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
         const uint32_t asked = rem[AT(r, c)];
-        rem[AT(r, c)] = asked & ~(NAME(sh_gpu_hop)(P, O, r, c) | NAME(sh_gpu_step)(P, r, c));
+        rem[AT(r, c)] = asked & ~(FN(hop)(P, O, r, c) | FN(step)(P, r, c));
         if (asked ^ rem[AT(r, c)])
             sh_gpu_and(&questions[ids[AT(r, c)] * SH_GPU_STRIP], ~(asked ^ rem[AT(r, c)]));
         left |= rem[AT(r, c)];
     }
     if (!sh_gpu_any(left)) return;
-    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 0, 0);
-    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 0, 1);
-    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 1, 0);
-    NAME(sh_gpu_chains)(P, O, rem, questions, ids, 1, 1);
+    FN(chains)(P, O, rem, questions, ids, 0, 0);
+    FN(chains)(P, O, rem, questions, ids, 0, 1);
+    FN(chains)(P, O, rem, questions, ids, 1, 0);
+    FN(chains)(P, O, rem, questions, ids, 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.
-SH_GPU_CODE void NAME(sh_gpu_reach)(const sh_gpu_args *a, uint64_t unit) {
+SH_GPU_CODE void SELF(const sh_gpu_args *a, uint64_t unit) {
     if (unit * 2 >= *a->listed) return;
     SH_EACH_LANE(lane) {
         const uint64_t item = unit * 2 + lane / SH_GPU_STRIP, last = *a->listed - 1;
         const uint64_t entry = a->list[item < last ? item : last];
-        NAME(sh_gpu_visit)
+        FN(visit)
         (a, (uint32_t)(entry >> 32), (uint32_t)entry, lane % SH_GPU_STRIP, item > last);
     }
 }
 
 #undef CELLS
-#undef NAME_
-#undef NAME2
-#undef NAME
+#undef SELF
 #undef AT
 #undef ON_BOARD
 #undef EACH_CELL

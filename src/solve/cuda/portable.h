@@ -13,6 +13,8 @@
 
 #include <stdint.h> // uint32_t
 
+#include "board/template.h"
+
 #define SH_WARP 32
 
 #ifdef __CUDACC__

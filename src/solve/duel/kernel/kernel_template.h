@@ -19,13 +19,13 @@
 #define SIZE 7
 #include "solve/bitslice/reach_template.h"
 
-#include "solve/duel/kernel/rounds_template.h"
+#include "solve/duel/kernel/rounds_part.h"
 
 #include "solve/bitslice/transpose_template.h"
 
-#include "solve/duel/kernel/carry_template.h" // after the transposition it uses
+#include "solve/duel/kernel/carry_part.h" // after the transposition it uses
 
-#include "solve/duel/kernel/squeeze_template.h"
+#include "solve/duel/kernel/squeeze_part.h"
 
 const sh_duel_kernels KERNELS = {
     .level = LEVEL,

@@ -15,8 +15,8 @@
 
 #include "solve/bitslice/transpose_template.h"
 
-#include "solve/race/rounds/advance_template.h"
-#include "solve/race/rounds/census_template.h"
+#include "solve/race/rounds/advance_part.h"
+#include "solve/race/rounds/census_part.h"
 
 // Puts lanes to work: those of `lanes_with_news`, or all that the slice leaves free; never that of
 // a player who has won.
