@@ -27,7 +27,7 @@ for group in "${@:-build}"; do
     build) building ;;
     test)
         building
-        need libclang-rt-14-dev libcmocka-dev curl jq python3 python3-jsonschema mandoc
+        need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc
         want chromium chromium
         want firefox-esr firefox-esr
         ;;

@@ -83,7 +83,7 @@ start
 [ "$(cat "$work/tables/7x7-1.shtb")" = mine ] || fail "a file of somebody is gone"
 [ "$(post 4x4/3)" = 409 ] || fail "a table was made again"
 [ "$(post 7x7/2)" = 202 ] || fail "no third job"
-await "a table" is_state done
+await "a table" is_state 'done'
 [ "$(curl -s "$api/probe?game=7x7/2" | jq -r .value)" = win ] || fail "the table is not used"
 kill -TERM "$server"
 wait "$server"

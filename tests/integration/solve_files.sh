@@ -11,7 +11,7 @@ refused() { # refused WORDS ARGUMENTS…: solve 4x4/2 is refused (exit 2) with t
     shift
     message=$(timeout 10 "$program" solve 4x4/2 "$@" 2>&1 >/dev/null)
     status=$?
-    [ $status -eq 2 ] && [[ $message == *"$words"* ]] || fail "solve 4x4/2 $*: exit $status, $message"
+    { [ $status -eq 2 ] && [[ $message == *"$words"* ]]; } || fail "solve 4x4/2 $*: exit $status, $message"
 }
 # One name for two things.
 refused "must be different files" --out same --checkpoint same
@@ -41,7 +41,7 @@ refused "not a file" --out device
 refused "not a file" --checkpoint device
 refused "not a file" --checkpoint pipe
 [ "$(cat p.txt t.shtb.001)" = $'precious\nprecious' ] || fail "files of others have changed"
-[ -p pipe ] && [ -L link ] && [ -c device ] || fail "a pipe, a link or a device has changed"
+{ [ -p pipe ] && [ -L link ] && [ -c device ]; } || fail "a pipe, a link or a device has changed"
 [ "$(echo *)" = "device empty folder link p.txt pipe t.shtb.001" ] || fail "left behind: $(echo *)"
 rm device empty link p.txt pipe t.shtb.001
 rmdir folder
@@ -50,21 +50,21 @@ mkdir there
 ln -s there/t.shtb link
 "$program" solve 4x4/2 --out link >/dev/null 2>&1 || fail "a link to no file yet"
 "$program" solve 4x4/2 --out link >/dev/null 2>&1 || fail "a link to a table"
-[ -L link ] && "$program" info there/t.shtb >/dev/null || fail "the table is not where the link leads"
+{ [ -L link ] && "$program" info there/t.shtb >/dev/null; } || fail "the table is not where the link leads"
 [ "$(echo * there/*)" = "link there there/t.shtb" ] || fail "left behind: $(echo * there/*)"
 rm -r link there
 # Places that cannot be written to are found before the work: this game takes hours.
 for out in none/t.shtb /proc/t.shtb; do
     message=$(timeout 10 "$program" solve 6x6/6 --out $out 2>&1 >/dev/null)
-    [ $? -eq 4 ] && [[ $message == *"cannot create"* ]] || fail "--out $out: $message"
+    { [ $? -eq 4 ] && [[ $message == *"cannot create"* ]]; } || fail "--out $out: $message"
 done
 message=$(timeout 10 "$program" solve star37:3p --checkpoint none/folder 2>&1 >/dev/null)
-[ $? -eq 4 ] && [[ $message == *"cannot make the folder"* ]] || fail "a folder in no folder: $message"
+{ [ $? -eq 4 ] && [[ $message == *"cannot make the folder"* ]]; } || fail "a folder in no folder: $message"
 
 # A file that may not grow is an error like a full disk, and leaves nothing behind.
 (ulimit -f 8 && exec "$program" solve 5x5/3 --out limited.shtb >/dev/null 2>limited)
 status=$?
-[ $status -eq 4 ] && grep -q "File too large" limited || fail "ulimit -f: exit $status, $(cat limited)"
+{ [ $status -eq 4 ] && grep -q "File too large" limited; } || fail "ulimit -f: exit $status, $(cat limited)"
 rm limited
 [ "$(echo *)" = "*" ] || fail "left behind after a limit: $(echo *)"
 
