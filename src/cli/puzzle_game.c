@@ -135,6 +135,7 @@ static sh_status beam_one(telling *own, const sh_cli_puzzle *choices,
     if (!result) return sh_fail(error, SH_RESOURCES, "no memory for the levels");
     sh_beam_options beam = {.threads = (int)choices->threads,
                             .width = (size_t)choices->beam,
+                            .weights = SH_BEAM_USUAL,
                             .seed = (uint64_t)choices->seed,
                             .noise = (int)choices->noise,
                             .monitor = options->monitor,

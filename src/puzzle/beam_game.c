@@ -10,7 +10,7 @@
 #include "puzzle/game_rebuild.h"
 #include "puzzle/game_store.h"
 
-enum { BOARDS_BETWEEN_LOOKS = 64, ARRIVED = 1 << 20 };
+enum { BOARDS_BETWEEN_LOOKS = 64, ARRIVED = 1 << 24, SEEN = 1 << 22, AHEAD = 16 };
 
 typedef struct beam {
     sh_game_case one;
@@ -26,6 +26,7 @@ typedef struct beam {
     atomic_uint_fast64_t done;
     atomic_bool arrived, failed;
     uint64_t start[SH_GAME_MOST_WORDS];
+    atomic_uint_fast64_t *seen; // SEEN sums
 } beam;
 
 // Boards of one worker.
@@ -46,17 +47,38 @@ static bool has_arrived(const beam *b, const uint64_t *board) {
     return memcmp(board, b->one.goal[SH_GAME_WINNER].w, b->store.words / 2 * sizeof *board) == 0;
 }
 
-static void offer(beam *b, const uint64_t *board, uint64_t sum) {
-    sh_game_left left = left_after(b);
-    uint64_t hash = sh_game_mix(sum);
-    if (!b->kernel->keep(b->field, board, left)) return;
-    int score = b->kernel->score(b->field, board, left);
+static int score_of(const beam *b, const sh_game_features *features, uint64_t sum) {
+    const sh_beam_weights *weights = &b->options->weights;
+    int score = weights->slack * features->slack + weights->ready * features->ready +
+                weights->spare * features->spare - weights->dear * features->dear -
+                weights->worst * features->worst - weights->stuck * features->stuck;
     if (b->options->noise > 0)
         score += (int)(sh_game_mix(sum + b->options->seed) % (uint64_t)b->options->noise);
+    return score;
+}
+
+static atomic_uint_fast64_t *slot_of(const beam *b, uint64_t sum) {
+    return &b->seen[sh_game_mix(sum) & (SEEN - 1)];
+}
+
+// Has a board with this sum come by lately? Most children come many times; a second look costs
+// nothing but time, so the memory is short.
+static bool seen(beam *b, uint64_t sum) {
+    atomic_uint_fast64_t *slot = slot_of(b, sum);
+    if (atomic_load_explicit(slot, memory_order_relaxed) == sum) return true;
+    atomic_store_explicit(slot, sum, memory_order_relaxed);
+    return false;
+}
+
+static void offer(beam *b, const uint64_t *board, uint64_t sum) {
+    sh_game_features features;
+    if (seen(b, sum) || !b->kernel->measure(b->field, board, left_after(b), &features)) return;
+    int score = score_of(b, &features, sum);
     if (has_arrived(b, board)) {
         score = ARRIVED;
         b->arrived = true;
     }
+    uint64_t hash = sh_game_mix(sum);
     if (sh_beam_choice_wants(b->next, hash, score) &&
         !sh_beam_choice_offer(b->next, board, hash, score))
         b->failed = true;
@@ -64,8 +86,11 @@ static void offer(beam *b, const uint64_t *board, uint64_t sum) {
 
 static void offer_all(sh_game_batch *batch) {
     tray *own = batch->user;
-    for (size_t i = 0; i < batch->count; i++)
+    for (size_t i = 0; i < batch->count; i++) {
+        if (i + AHEAD < batch->count)
+            __builtin_prefetch(slot_of(own->beam, batch->sums[i + AHEAD]));
         offer(own->beam, batch->boards + i * own->beam->store.words, batch->sums[i]);
+    }
     batch->count = 0;
 }
 
@@ -135,6 +160,7 @@ static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
     if (!b->next)
         return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", b->options->width);
     b->done = 0;
+    memset(b->seen, 0, SEEN * sizeof *b->seen);
     sh_pool_run(b->pool, SH_GAME_SHARDS, expand_part, b);
     if (sh_stopped(b->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
     if (b->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
@@ -166,7 +192,8 @@ static sh_status open_beam(beam *b, const sh_puzzle *puzzle, int length, sh_erro
     b->left = (sh_game_left){b->one.moves[SH_GAME_WINNER], b->one.moves[SH_GAME_LOSER]};
     b->winner_only = b->one.winner_first;
     b->field = aligned_alloc(64, (b->kernel->field_bytes + 63) / 64 * 64);
-    if (!b->field) return sh_fail(error, SH_RESOURCES, "no memory for the beam");
+    b->seen = malloc(SEEN * sizeof *b->seen);
+    if (!b->field || !b->seen) return sh_fail(error, SH_RESOURCES, "no memory for the beam");
     b->kernel->prepare(b->field, &b->one, SH_GAME_ALL_BOUNDS);
     size_t half = sh_game_words(b->kernel->width) / 2;
     for (int role = 0; role < SH_GAME_ROLES; role++)
@@ -191,6 +218,7 @@ sh_status sh_beam_game(const sh_puzzle *puzzle, int length, const sh_beam_option
     sh_game_store_close(&b->store);
     if (b->pool) sh_pool_close(b->pool);
     free(b->field);
+    free(b->seen);
     free(b);
     return status;
 }

@@ -7,11 +7,21 @@
 
 #include "puzzle/game_search.h"
 
+// How much each feature of a board counts in its score (game_kernel.h).
+typedef struct sh_beam_weights {
+    int dear, worst, ready, slack, spare, stuck;
+} sh_beam_weights;
+
+// What did best: the loser's spare moves must count, or a beam fills with boards whose goal is
+// cleared too late.
+#define SH_BEAM_USUAL ((sh_beam_weights){.dear = 10, .slack = 20})
+
 typedef struct sh_beam_options {
     int threads;   // 0: all
     size_t width;  // boards kept of a level
     uint64_t seed; // other noise in the scores
-    int noise;     // scores vary by less than this
+    sh_beam_weights weights;
+    int noise; // scores vary by less than this
     const sh_monitor *monitor;
     sh_game_listener *listener; // may be NULL
     void *user;                 // its

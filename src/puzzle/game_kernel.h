@@ -48,6 +48,16 @@ typedef struct sh_game_left {
     int winner, loser;
 } sh_game_left;
 
+// What a beam judges by: costs are those of bound 2.
+typedef struct sh_game_features {
+    int dear;  // sum of the costs of all men outside
+    int worst; // cost of the dearest
+    int ready; // men that cost nothing
+    int slack; // moves that the loser can spare
+    int spare; // moves that the winner can spare
+    int stuck; // men of the loser that cannot leave the goal with one move
+} sh_game_features;
+
 typedef struct sh_game_kernel {
     int width;
     size_t field_bytes; // a field is aligned to 64 bytes
@@ -58,8 +68,9 @@ typedef struct sh_game_kernel {
                    sh_game_batch *batch);
     // Does a board after the winner's move stand the bounds? `left` is after that move.
     bool (*keep)(const void *field, const uint64_t *board, sh_game_left left);
-    // How promising a board looks to a beam: higher is better.
-    int (*score)(const void *field, const uint64_t *board, sh_game_left left);
+    // The same with all bounds, and what a beam judges by.
+    bool (*measure)(const void *field, const uint64_t *board, sh_game_left left,
+                    sh_game_features *features);
 } sh_game_kernel;
 
 // The kernel for a width on this CPU.

@@ -15,6 +15,6 @@
 #define KERNEL(w)                                                                                  \
     {                                                                                              \
         .width = (w), .field_bytes = sizeof(game_field_##w), .prepare = game_prepare_##w,          \
-        .expand = game_expand_##w, .keep = game_keep_##w, .score = game_score_##w,                 \
+        .expand = game_expand_##w, .keep = game_keep_##w, .measure = game_measure_##w,             \
     }
 const sh_game_kernel GAME_KERNELS[SH_GAME_WIDTHS] = {KERNEL(64), KERNEL(128), KERNEL(256)};

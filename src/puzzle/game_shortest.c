@@ -6,15 +6,19 @@
 
 #include "puzzle/beam_game.h"
 
-enum { WIDENING = 4 };
+enum { WIDENING = 4, NOISE = 20 };
 
 // Beams of a growing width, the last one as wide as asked for.
 static sh_status try_beams(const sh_puzzle *puzzle, int length, const sh_game_options *options,
                            size_t most, sh_game_result *result, sh_error *error) {
     result->found = false;
     for (size_t width = most / (WIDENING * WIDENING); width <= most && width; width *= WIDENING) {
-        sh_beam_options beam = {
-            .threads = options->threads, .width = width, .monitor = options->monitor};
+        sh_beam_options beam = {.threads = options->threads,
+                                .width = width,
+                                .weights = SH_BEAM_USUAL,
+                                .seed = width,
+                                .noise = width < most ? 0 : NOISE,
+                                .monitor = options->monitor};
         sh_status status = sh_beam_game(puzzle, length, &beam, result, error);
         // A beam that lost no board on its way has seen all there is.
         bool whole = true;
