@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine as an agent, and the reference configuration of it.
 #include <stdio.h>  // snprintf
+#include <stdlib.h> // calloc
 #include <string.h> // strlen
 
 #include "base/memory.h"
@@ -18,6 +19,11 @@ static void gather(sh_settings *settings, bool reference, char *text, size_t roo
     }
 }
 
+typedef struct engine_agent {
+    sh_engine *engine;
+    sh_tables *tables;
+} engine_agent;
+
 static sh_status make(void **state, const sh_game *game, sh_settings *settings, bool reference,
                       sh_error *error) {
     char parameters[1024];
@@ -25,12 +31,18 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     sh_status status =
         sh_settings_count(settings, "threads", 1, SH_MAX_THREADS, &options.threads, error);
     const char *hash = sh_settings_take(settings, "hash");
+    const char *tables = sh_settings_take(settings, "tables");
     options.cache = sh_settings_take(settings, "cache");
     options.weights = sh_settings_take(settings, "weights");
     if (!status && hash) status = sh_memory_parse(&options.hash_bytes, hash, error);
     if (status) return status;
     gather(settings, reference, parameters, sizeof parameters);
-    return sh_engine_open((sh_engine **)state, game, &options, error);
+    engine_agent *agent = calloc(1, sizeof *agent);
+    if (!agent) return sh_fail(error, SH_RESOURCES, "out of memory for an agent");
+    *state = agent;
+    if (tables) status = sh_tables_open(&agent->tables, tables, 0, error);
+    options.tables = agent->tables;
+    return status ? status : sh_engine_open(&agent->engine, game, &options, error);
 }
 
 static sh_status make_engine(void **state, const sh_game *game, sh_settings *settings,
@@ -54,7 +66,8 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     if (!used.depth && !used.nodes && used.seconds <= 0 && used.clock <= 0)
         used.seconds = USUAL_SECONDS;
     sh_finding finding;
-    sh_status status = sh_engine_search(state, record, &used, NULL, NULL, &finding, error);
+    engine_agent *agent = state;
+    sh_status status = sh_engine_search(agent->engine, record, &used, NULL, NULL, &finding, error);
     if (status) return status;
     choice->move = finding.line[0];
     choice->scored = true;
@@ -64,14 +77,19 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     return SH_OK;
 }
 
-static void reset(void *state) { sh_engine_reset(state); }
+static void reset(void *state) { sh_engine_reset(((engine_agent *)state)->engine); }
 
-static void release(void *state) { sh_engine_close(state); }
+static void release(void *state) {
+    engine_agent *agent = state;
+    sh_engine_close(agent->engine);
+    sh_tables_close(agent->tables);
+    free(agent);
+}
 
 const sh_agent_kind sh_agent_engine = {
     .name = "engine",
-    .summary =
-        "the engine: threads=N, hash=SIZE, cache=FOLDER, weights=FILE, any parameter of the search",
+    .summary = "the engine: threads=N, hash=SIZE, cache=FOLDER, tables=PATH, weights=FILE, any "
+               "parameter of the search",
     .make = make_engine,
     .choose = choose,
     .reset = reset,

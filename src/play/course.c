@@ -132,13 +132,21 @@ sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error
     return SH_OK;
 }
 
-void sh_course_enter(const sh_course *course, const sh_position *outer, sh_position *inner) {
-    memset(inner, 0, sizeof *inner);
-    inner->turn = outer->turn;
+static void translate(const uint8_t *map, const sh_position *from, sh_position *to) {
+    memset(to, 0, sizeof *to);
+    to->turn = from->turn;
     for (int p = 0; p < 2; p++)
-        for (int cell = sh_set_next(&outer->army[p], 0); cell >= 0;
-             cell = sh_set_next(&outer->army[p], cell + 1))
-            sh_set_add(&inner->army[p], course->inside[cell]);
+        for (int cell = sh_set_next(&from->army[p], 0); cell >= 0;
+             cell = sh_set_next(&from->army[p], cell + 1))
+            sh_set_add(&to->army[p], map[cell]);
+}
+
+void sh_course_enter(const sh_course *course, const sh_position *outer, sh_position *inner) {
+    translate(course->inside, outer, inner);
+}
+
+void sh_course_leave(const sh_course *course, const sh_position *inner, sh_position *outer) {
+    translate(course->outside, inner, outer);
 }
 
 sh_move sh_course_move_in(const sh_course *course, sh_move move) {

@@ -34,6 +34,7 @@ void sh_course_value(sh_course *course, const sh_tuning *tuning);
 
 // Translations between the outer and the inner game.
 void sh_course_enter(const sh_course *course, const sh_position *outer, sh_position *inner);
+void sh_course_leave(const sh_course *course, const sh_position *inner, sh_position *outer);
 sh_move sh_course_move_in(const sh_course *course, sh_move move);
 sh_move sh_course_move_out(const sh_course *course, sh_move move);
 

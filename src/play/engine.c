@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "play/budget.h"
 #include "play/pvs.h"
+#include "play/truth.h"
 
 #define DEFAULT_HASH ((size_t)16 << 20)
 #define CHECK_EVERY 1024 // nodes between two looks at the limits
@@ -28,7 +29,7 @@ struct sh_engine {
     const sh_pvs *pvs;
     void *ground;
     sh_transposition transposition;
-    const sh_tables *tables;
+    sh_truth truth; // of the table; without table there is none
     int threads;
     sh_pool *pool; // NULL with one thread
     sh_worker *workers;
@@ -115,7 +116,8 @@ sh_status sh_engine_open(sh_engine **engine, const sh_game *game, const sh_engin
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     made->game = *game;
     made->threads = options->threads ? options->threads : 1;
-    made->tables = options->tables;
+    made->truth.course = &made->course;
+    if (options->tables) made->truth.table = sh_tables_find(options->tables, game);
     sh_status status = open_parts(made, options, error);
     if (status)
         sh_engine_close(made);
@@ -190,7 +192,7 @@ static void conclude(sh_engine *engine, const sh_worker *worker, int depth) {
     const sh_root_move *best = &worker->moves[0];
     sh_finding *finding = &engine->finding;
     finding->depth = depth;
-    if (best->value > -SH_INFINITE) finding->score = best->value;
+    if (best->value > -SH_INFINITE && !finding->from_table) finding->score = best->value;
     finding->nodes = all_nodes(engine);
     finding->seconds = sh_clock() - engine->began;
     finding->hash_permille = sh_transposition_fill(&engine->transposition);
@@ -262,6 +264,7 @@ static sh_status prepare_worker(sh_engine *engine, int number, const sh_record *
                           .count = count,
                           .check_at = CHECK_EVERY,
                           .check = check_limits,
+                          .truth = engine->truth.table ? &engine->truth : NULL,
                           .context = engine,
                           .path = malloc(room * sizeof(uint64_t)),
                           .moves = calloc((size_t)count, sizeof(sh_root_move))};
@@ -323,10 +326,17 @@ sh_status sh_engine_search(sh_engine *engine, const sh_record *record, const sh_
     if (status) return status;
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(&engine->game, sh_record_position(record), moves);
+    engine->finding = (sh_finding){.length = 1};
+    if (engine->truth.table) {
+        status = sh_truth_keep(&engine->truth, record, moves, &count, error);
+        engine->finding.from_table = true;
+        engine->finding.score = engine->truth.score;
+    }
+    if (status) return status;
     order_moves(engine, sh_record_position(record), moves, count);
     engine->report = report;
     engine->user = user;
-    engine->finding = (sh_finding){.length = 1, .line = {moves[0]}};
+    engine->finding.line[0] = moves[0];
     engine->began = sh_clock();
     engine->transposition.age = (engine->transposition.age + 1) & 63;
     atomic_store(&engine->budget.stop, false);

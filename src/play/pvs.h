@@ -13,6 +13,7 @@
 #include "play/course.h"
 #include "play/march.h"
 #include "play/transposition.h"
+#include "play/truth.h"
 #include "play/tuning.h"
 #include "play/weights.h"
 #include "sternhalma/engine.h"
@@ -39,6 +40,7 @@ struct sh_worker {
     const sh_tuning *tuning;
     const sh_march *march; // NULL: without
     const sh_net *net;     // NULL: without
+    const sh_truth *truth; // NULL: without tables
     const void *ground;    // the course as bitboards
     sh_transposition *transposition;
     const uint8_t *reductions; // by depth and number of the move: see sh_reductions_make

@@ -349,6 +349,13 @@ static void FN(try_all)(sh_worker *worker, const NODE *node, const sh_knowledge 
     FN(try_moves)(worker, node, moves, count, FN(order)(moves, count, known), trial);
 }
 
+// Asks the table.
+static bool FN(ask)(sh_worker *worker, const NODE *node, int ply, int *value) {
+    sh_position position = {.army = {B(set)(node->army[0]), B(set)(node->army[1])},
+                            .turn = (uint8_t)node->turn};
+    return sh_truth_differs(worker->truth, &position, ply, value);
+}
+
 static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, int depth,
                       int ply) {
     worker->nodes++;
@@ -359,6 +366,8 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
     int value;
     if (FN(race)(worker, node, &value)) return value;
     if (depth <= 0 || ply >= SH_MAX_PLY - 1) return FN(value)(worker, node);
+    if (worker->truth && depth >= worker->tuning->probe_depth && FN(ask)(worker, node, ply, &value))
+        return value;
 
     sh_knowledge known;
     bool quiet = beta - alpha == 1;

@@ -19,15 +19,16 @@
     X(distance, 100, 100, 0, 1000, "a move of the army's way alone")                               \
     X(aspiration, 60, 60, 1, 30000, "half the first window around the last score")                 \
     X(backward, 4, 4, 0, 64, "moves that lose ground are pruned in the last so many plies")        \
-    X(futility_depth, 2, 2, 0, 16, "hopeless moves are pruned in the last so many plies")          \
-    X(futility, 100, 100, 0, 10000, "what a ply is thought to bring at most, for that")            \
-    X(standing_depth, 0, 0, 0, 16, "good positions are cut in the last so many plies")             \
-    X(standing, 100, 100, 0, 10000, "what a ply is thought to cost at most, for that")             \
+    X(futility_depth, 4, 2, 0, 16, "hopeless moves are pruned in the last so many plies")          \
+    X(futility, 60, 100, 0, 10000, "what a ply is thought to bring at most, for that")             \
+    X(standing_depth, 3, 0, 0, 16, "good positions are cut in the last so many plies")             \
+    X(standing, 80, 100, 0, 10000, "what a ply is thought to cost at most, for that")              \
     X(late_depth, 0, 0, 0, 16, "late moves are pruned in the last so many plies")                  \
     X(late, 8, 8, 0, 1000, "moves tried before that, and as many again for every ply")             \
     X(lmr_start, 3, 3, 1, 100, "moves tried before later ones are reduced")                        \
     X(lmr_base, 30, 30, 0, 400, "reduction: hundredths of a ply, and …")                           \
     X(lmr_scale, 25, 25, 0, 400, "… as many times log2 of depth and of the move's number")         \
+    X(probe_depth, 3, 3, 1, 64, "tables are asked from this depth on")                             \
     X(slack, 40, 0, 0, 1000, "by how much the network may differ from what a move's gain says")    \
     X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \
     X(alone, 20000, 20000, 0, 4000000, "distances of armies alone: for so many thousand placements")

@@ -16,7 +16,18 @@ typedef struct embedded {
     int count;
 } embedded;
 
-static const embedded none[] = {{NULL, NULL, 0}};
+static const int16_t weights_7x7_6[] = {
+#include "play/weights/7x7-6.weights"
+};
+static const int16_t weights_9x9_10[] = {
+#include "play/weights/9x9-10.weights"
+};
+
+#define EMBEDDED(game, numbers)                                                                    \
+    { game, numbers, sizeof numbers / sizeof *numbers }
+static const embedded files[] = {
+    EMBEDDED("7x7/6", weights_7x7_6), EMBEDDED("9x9/10", weights_9x9_10), {NULL, NULL, 0}};
+#undef EMBEDDED
 
 // Copies the next numbers and goes on behind them.
 static const int16_t *take(const int16_t *from, int16_t *to, int count) {
@@ -51,7 +62,7 @@ static bool fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int
 }
 
 bool sh_weights_find(const sh_game *game, sh_weights *weights) {
-    for (const embedded *e = none; e->game; e++)
+    for (const embedded *e = files; e->game; e++)
         if (strcmp(e->game, game->name) == 0) return fill(weights, game, e->numbers, e->count);
     return false;
 }
