@@ -21,9 +21,24 @@ static sh_cpu_level detected(void) {
 #endif
 }
 
+// What the environment asks for; NULL where it does not.
+static const char *wanted_level(void) {
+    const char *wanted = getenv("STERNHALMA_CPU");
+    return wanted && *wanted ? wanted : NULL;
+}
+
+sh_status sh_cpu_check(sh_error *error) {
+    const char *wanted = wanted_level();
+    if (!wanted) return SH_OK;
+    for (sh_cpu_level level = SH_CPU_GENERIC; level <= SH_CPU_AVX512; level++)
+        if (!strcmp(wanted, sh_cpu_level_name(level))) return SH_OK;
+    return sh_fail(error, SH_USAGE, "STERNHALMA_CPU must be generic, avx2 or avx512, not '%.40s'",
+                   wanted);
+}
+
 sh_cpu_level sh_cpu_level_get(void) {
     sh_cpu_level level = detected();
-    const char *wanted = getenv("STERNHALMA_CPU");
+    const char *wanted = wanted_level();
     if (!wanted) return level;
     for (sh_cpu_level lower = SH_CPU_GENERIC; lower < level; lower++)
         if (!strcmp(wanted, sh_cpu_level_name(lower))) return lower;

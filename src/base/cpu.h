@@ -2,10 +2,12 @@
 // What this CPU can do, asked once; variants are chosen from it at run time.
 //
 // STERNHALMA_CPU in the environment lowers the answer for tests and benchmarks: "generic" (plain
-// 64-bit words), "avx2", "avx512".
+// 64-bit words), "avx2", "avx512". Other words do nothing; sh_cpu_check finds them.
 #pragma once
 
 #include <stdbool.h> // bool
+
+#include "sternhalma/status.h"
 
 typedef enum sh_cpu_level {
     SH_CPU_GENERIC, // nothing beyond the baseline of the build
@@ -14,5 +16,7 @@ typedef enum sh_cpu_level {
 } sh_cpu_level;
 
 sh_cpu_level sh_cpu_level_get(void);
+// SH_USAGE where STERNHALMA_CPU is set to a word that means nothing.
+sh_status sh_cpu_check(sh_error *error) SH_NODISCARD;
 const char *sh_cpu_level_name(sh_cpu_level level);
 bool sh_cpu_has_bmi2(void);

@@ -52,6 +52,7 @@ static error_t parse_common(int key, char *value, struct argp_state *state) {
         return 0;
     case KEY_RULES:
         if (p->status == SH_OK) p->status = sh_profile_parse(&p->cli->profile, value, p->error);
+        p->cli->rules_named = true;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -84,6 +85,28 @@ static error_t parse_own(int key, char *value, struct argp_state *state) {
     }
 }
 
+// Is this word, up to a '=', an option of the list or the beginning of one?
+static bool is_option(const struct argp_option *options, const char *word) {
+    size_t length = strcspn(word, "=");
+    for (const struct argp_option *o = options; o && (o->name || o->key || o->doc); o++)
+        if (o->name && strncmp(o->name, word, length) == 0) return true;
+    return false;
+}
+
+// What argp could not make sense of, as far as it can be told.
+static sh_status misunderstood(const sh_cli_usage *usage, int argc, char **argv, sh_error *error) {
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "--", 2) != 0 || !argv[i][2]) continue;
+        if (!is_option(usage->options, argv[i] + 2) && !is_option(common_options, argv[i] + 2))
+            return sh_fail(error, SH_USAGE, "there is no option %.60s; see %s --help", argv[i],
+                           argv[0]);
+    }
+    return sh_fail(error, SH_USAGE,
+                   "the command line was not understood: an option lacks its value, has one that "
+                   "it does not take, or does not exist; see %s --help",
+                   argv[0]);
+}
+
 sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **argv, void *input,
                        sh_cli_words *words, sh_error *error) {
     static const struct argp common = {.options = common_options, .parser = parse_common};
@@ -95,9 +118,9 @@ sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **
                               .children = children};
     parsing p = {cli, usage, input, words, error, SH_OK};
     *words = (sh_cli_words){0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &p) != 0 && p.status == SH_OK)
-        return sh_fail(error, SH_USAGE, "the command line was not understood; see %s --help",
-                       argv[0]);
+    unsigned flags = cli->json ? ARGP_NO_ERRS : 0; // argp's own messages are text, and it exits
+    if (argp_parse(&argp, argc, argv, flags, NULL, &p) != 0 && p.status == SH_OK)
+        return misunderstood(usage, argc, argv, error);
     if (p.status == SH_OK && words->count < usage->least)
         p.status = wrong_words(&p, "too few arguments", argv[0]);
     return p.status;

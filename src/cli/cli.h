@@ -11,7 +11,7 @@
 // - arguments stand in the order GAME [POSITION] [rest]; a missing position is the start;
 // - `--json` prints one object on one line to standard output, with the keys its man page lists;
 // the
-//   shapes are those of json/encode.h, errors included;
+//   shapes are those of json/encode.h, errors included, which go to standard error as well;
 // - `--rules strict|published` chooses the rule profile;
 // - progress and messages go to standard error, results to standard output.
 #pragma once
@@ -30,6 +30,7 @@ typedef struct sh_cli {
     const char *command;     // its name
     bool json;               // --json
     sh_profile profile;      // --rules
+    bool rules_named;        // --rules was given
     bool color;              // standard output is a terminal and NO_COLOR is not set
     bool live;               // standard error is a terminal: show a progress line
     const atomic_bool *stop; // set by SIGINT, SIGTERM and SIGHUP

@@ -112,6 +112,8 @@ sh_status sh_cmd_info(sh_cli *cli, int argc, char **argv, sh_error *error) {
     bool check = false;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &check, &words, error);
     if (!status) status = sh_tables_open(&tables, words.word[0], 0, error);
+    if (!status && sh_tables_count(tables) == 1)
+        status = sh_cli_table_rules(cli, sh_tables_get(tables, 0), error);
     if (!status) status = print_tables(cli, tables, check, error);
     sh_tables_close(tables);
     return status;

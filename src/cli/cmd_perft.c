@@ -124,7 +124,7 @@ sh_status sh_cmd_perft(sh_cli *cli, int argc, char **argv, sh_error *error) {
     perft_choices choices = {0};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &choices, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status) status = sh_cli_number("the depth", words.word[1], 0, MOST_DEPTH, &depth, error);
+    if (!status) status = sh_cli_number("the depth", words.word[1], 1, MOST_DEPTH, &depth, error);
     if (!status) status = sh_cli_position(&game, words.word[2], &position, error);
     if (!status) status = sh_position_check_legal(&game, &position, error);
     if (status) return status;

@@ -99,17 +99,23 @@ static sh_status find_position(const sh_cli *cli, sh_cli_words *words, sh_tables
     bool directory = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
     sh_game game;
     sh_status status = SH_OK;
-    if (directory || rest.count == 2) {
+    bool named = rest.count == 1 && sh_game_parse(&game, rest.word[0], cli->profile, NULL) == SH_OK;
+    if (directory || rest.count == 2 || named) {
         if (rest.count == 0)
             return sh_fail(error, SH_USAGE, "%.100s is a directory: name a game or a position",
                            path);
         status = sh_cli_game_position(cli, &rest, &game, position, error);
-        if (!status) status = sh_cli_table(tables, table, path, &game, 0, error);
+        if (!status) status = sh_cli_table(cli, tables, table, path, &game, 0, error);
+        if (!status && !directory) status = sh_cli_table_rules(cli, *table, error);
         return status;
     }
-    status = sh_cli_table(tables, table, path, NULL, 0, error);
-    if (!status) status = sh_cli_position(sh_table_game(*table), rest.word[0], position, error);
-    return status;
+    status = sh_cli_table(cli, tables, table, path, NULL, 0, error);
+    if (status) return status;
+    sh_error inner;
+    if (sh_cli_position(sh_table_game(*table), rest.word[0], position, &inner) == SH_OK)
+        return SH_OK;
+    return sh_fail(error, SH_DATA, "%.100s is a table of %s, and this is no position of it: %.300s",
+                   path, sh_table_game(*table)->name, inner.text);
 }
 
 sh_status sh_cmd_probe(sh_cli *cli, int argc, char **argv, sh_error *error) {

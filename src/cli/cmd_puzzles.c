@@ -156,7 +156,7 @@ sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
     size_t cache = sh_memory_available() / 2;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
     if (!status)
-        status = sh_cli_table(&tables, &table, words.word[0], NULL,
+        status = sh_cli_table(cli, &tables, &table, words.word[0], NULL,
                               cache < MOST_CACHE ? cache : MOST_CACHE, error);
     if (!status && own.kind == SH_QUIZ_KINDS)
         own.kind = (sh_quiz_kind)__builtin_ctz(sh_quiz_kinds(table));

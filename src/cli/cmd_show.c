@@ -104,6 +104,8 @@ sh_status sh_cmd_show(sh_cli *cli, int argc, char **argv, sh_error *error) {
         return sh_fail(error, SH_USAGE, "the game is named twice: '%.40s' and '%.40s'", r.game,
                        words.word[0]);
     if (r.game) words = (sh_cli_words){2, {(char *)r.game, words.word[0]}};
+    if (r.arrow_count && !r.svg)
+        return sh_fail(error, SH_USAGE, "arrows are drawn with --svg only");
     status = sh_cli_game_position(cli, &words, &game, &position, error);
     if (status) return status;
     if (r.svg) return print_svg(&game, &position, &r, error);

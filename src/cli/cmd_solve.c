@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma solve: finds the value of every position of a game.
+#include <math.h>   // isfinite
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // strtod
 
@@ -58,7 +59,7 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
         return sh_memory_parse(&solve->part_bytes, value, error);
     case SH_SOLVE_EVERY:
         solve->every = strtod(value, &end);
-        return *value && !*end && solve->every > 0
+        return *value && !*end && solve->every > 0 && isfinite(solve->every)
                    ? SH_OK
                    : sh_fail(error, SH_USAGE,
                              "the time between checkpoints must be a number of "

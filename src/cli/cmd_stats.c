@@ -145,7 +145,7 @@ sh_status sh_cmd_stats(sh_cli *cli, int argc, char **argv, sh_error *error) {
     const sh_table *table;
     sh_pool *pool = NULL;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
-    if (!status) status = sh_cli_table(&tables, &table, words.word[0], NULL, 0, error);
+    if (!status) status = sh_cli_table(cli, &tables, &table, words.word[0], NULL, 0, error);
     if (!status) status = sh_pool_open(&pool, (int)own.threads, error);
     if (!status && sh_table_about(table)->metric != SH_CONTROL)
         status = stats_duel(cli, table, own.svg, pool, error);

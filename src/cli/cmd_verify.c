@@ -3,6 +3,7 @@
 #include <stdio.h> // printf
 
 #include "cli/commands.h"
+#include "cli/given_table.h"
 #include "cli/race_text.h"
 #include "solve/verify/verify.h"
 #include "table/reader.h"
@@ -201,7 +202,8 @@ sh_status sh_cmd_verify(sh_cli *cli, int argc, char **argv, sh_error *error) {
             sh_fail(error, SH_USAGE, "--full is about all states, --sample about some of them");
     if (!status) status = sh_table_open(&table, words.word[0], 0, error);
     if (status) return status;
-    status = verify_table(cli, table, &verify, error);
+    status = sh_cli_table_rules(cli, table, error);
+    if (!status) status = verify_table(cli, table, &verify, error);
     sh_table_close(table);
     return status;
 }

@@ -6,8 +6,15 @@
 
 #include "json/encode.h"
 
-sh_status sh_cli_table(sh_tables **tables, const sh_table **table, const char *path,
-                       const sh_game *game, size_t cache_bytes, sh_error *error) {
+sh_status sh_cli_table_rules(const sh_cli *cli, const sh_table *table, sh_error *error) {
+    const sh_table_info *info = sh_table_about(table);
+    if (!cli->rules_named || cli->profile == info->profile) return SH_OK;
+    return sh_fail(error, SH_USAGE, "the table is of %s under %s rules, not %s", info->game,
+                   sh_profile_name(info->profile), sh_profile_name(cli->profile));
+}
+
+sh_status sh_cli_table(const sh_cli *cli, sh_tables **tables, const sh_table **table,
+                       const char *path, const sh_game *game, size_t cache_bytes, sh_error *error) {
     *tables = NULL;
     sh_status status = sh_tables_open(tables, path, cache_bytes, error);
     if (status) return status;
@@ -21,7 +28,7 @@ sh_status sh_cli_table(sh_tables **tables, const sh_table **table, const char *p
         return sh_fail(error, SH_USAGE, "%.100s holds %zu tables; name one file", path,
                        sh_tables_count(*tables));
     *table = sh_tables_get(*tables, 0);
-    return SH_OK;
+    return sh_cli_table_rules(cli, *table, error);
 }
 
 void sh_cli_print_value(sh_value value, char *text) {

@@ -6,6 +6,7 @@
 #include <string.h> // strcmp
 #include <unistd.h> // isatty
 
+#include "base/cpu.h"
 #include "cli/commands.h"
 #include "json/encode.h"
 
@@ -13,8 +14,12 @@ static int exit_code(sh_status status) { return status == SH_INTERRUPTED ? 130 :
 
 static void print_error(sh_cli *cli, const sh_error *error) {
     sh_cli_progress_end(cli);
-    if (cli->json) sh_cli_print_json(sh_encode_error(sh_status_name(error->status), error->text));
-    if (cli->command)
+    if (cli->json) {
+        json_t *object = sh_encode_error(sh_status_name(error->status), error->text);
+        json_dumpf(object, stderr, JSON_COMPACT);
+        fputc('\n', stderr);
+        sh_cli_print_json(object);
+    } else if (cli->command)
         fprintf(stderr, "sternhalma %s: %s\n", cli->command, error->text);
     else
         fprintf(stderr, "sternhalma: %s\n", error->text);
@@ -55,9 +60,12 @@ int main(int argc, char **argv) {
         .live = isatty(STDERR_FILENO),
         .stop = sh_cli_catch_signals(),
     };
+    for (int i = 1; i < argc; i++) // errors of the command line itself are JSON, too
+        cli.json |= strcmp(argv[i], "--json") == 0;
     char *help[] = {argv[0], "help", NULL};
     sh_error error = {.text = ""};
-    sh_status status = argc < 2 ? run(&cli, 2, help, &error) : run(&cli, argc, argv, &error);
+    sh_status status = sh_cpu_check(&error);
+    if (!status) status = argc < 2 ? run(&cli, 2, help, &error) : run(&cli, argc, argv, &error);
     if (status != SH_OK && error.text[0]) print_error(&cli, &error);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "sternhalma: cannot write the output: the disk may be full\n");

@@ -60,10 +60,10 @@ expect 2 "is not a game; write 7x7/3" moves nonsense
 expect 2 "pieces, not 7" moves 7x7/7
 
 # Depths and indices.
-for depth in '' x -1 31 1.5 1e3 99999999999999999999 ' ' '2 '; do
+for depth in '' x -1 0 31 1.5 1e3 99999999999999999999 ' ' '2 '; do
     expect 2 "" perft 7x7/3 "$depth"
 done
-expect 2 "the depth must be a whole number from 0 to 30" perft 7x7/3 many
+expect 2 "the depth must be a whole number from 1 to 30" perft 7x7/3 many
 for index in '' x -1 1.5 559352640 99999999999999999999 \
     999999999999999999999999999999999999999999999999; do
     expect 2 "" unrank 7x7/3 "$index"

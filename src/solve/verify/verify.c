@@ -53,6 +53,7 @@ static void check(const verification *v, sh_verifier *worker, sh_pair pair, cons
 
 static void check_row(void *context, size_t task, int number) {
     verification *v = context;
+    if (sh_stopped(v->team.monitor)) return;
     uint64_t row = v->team.first_task + task;
     sh_set waiter = sh_pairs_waiter(v->pairs, row);
     for (uint64_t column = 0; column < v->source->column_count; column++)
@@ -61,6 +62,7 @@ static void check_row(void *context, size_t task, int number) {
 
 static void check_sample(void *context, size_t task, int number) {
     verification *v = context;
+    if (sh_stopped(v->team.monitor)) return;
     uint64_t first = (v->team.first_task + task) * SAMPLES_PER_TASK;
     for (uint64_t i = first; i < first + SAMPLES_PER_TASK && i < v->settings->sample; i++) {
         sh_random random = {v->settings->seed + i};

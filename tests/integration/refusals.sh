@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What is asked for and cannot be is refused with a sentence that names it, as JSON where JSON is asked
+# for, and Ctrl-C is noticed at once.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+cd "$work" || exit 2
+refused() { # refused CODE WORDS ARGUMENTS…
+    local code=$1 words=$2 message status
+    shift 2
+    message=$(timeout 20 "$program" "$@" 2>&1 >/dev/null)
+    status=$?
+    [ $status -eq "$code" ] && [[ $message == *"$words"* ]] || fail "$*: exit $status, $message"
+}
+refused 2 "--svg" show 5x5/3 --arrow foo
+refused 3 "foo" show 5x5/3 --svg --arrow foo
+refused 2 "1 to 30" perft 5x5/3 0
+for seconds in 1e400 inf nan -1 0 x; do
+    refused 2 "number of seconds above 0" solve 4x4/2 --every $seconds
+done
+refused 2 "missing" solve 6x6/4 --memory 30MB --scratch missing
+STERNHALMA_CPU=bogus refused 2 "generic, avx2 or avx512, not 'bogus'" solve 4x4/2
+STERNHALMA_CPU=bogus refused 2 "bogus" moves 4x4/2
+for level in generic avx2 avx512 ''; do
+    STERNHALMA_CPU=$level "$program" moves 4x4/2 >/dev/null 2>&1 || fail "STERNHALMA_CPU=$level"
+done
+
+# Tables of another game or other rules.
+"$program" solve 4x4/2 --out t.shtb >/dev/null 2>&1 || fail "solve 4x4/2"
+refused 3 "table of 4x4/2" probe t.shtb 'xx3/x4/5/4o/3oo x'
+refused 3 "table of 4x4/2" probe t.shtb 'nonsense'
+refused 1 "no table of 5x5/3" probe t.shtb 5x5/3
+refused 1 "no table of 5x5/3" probe t.shtb 5x5/3 'xx3/x4/5/4o/3oo x'
+for command in probe info stats verify puzzles; do
+    refused 2 "under strict rules, not published" $command t.shtb --rules published
+done
+"$program" probe t.shtb 4x4/2 --rules strict >/dev/null || fail "the rules of the table"
+
+# Errors as JSON: one object on standard error, the same on standard output.
+for line in "moves nonsense" "probe missing.shtb" "solve 4x4/2 --out none/x" "movs 4x4/2" \
+    "moves 4x4/2 --frobnicate" "moves --rules" "moves" "perft 4x4/2 0" "info t.shtb --check=3"; do
+    read -ra words <<<"$line"
+    "$program" "${words[@]}" --json >out 2>err </dev/null
+    status=$?
+    [ $status -ge 2 ] && [ $status -le 4 ] || fail "$line --json: exit $status"
+    for stream in out err; do
+        [[ $(tail -1 $stream) == '{"error":{"status":"'*'","message":"'*'"}}' ]] ||
+            fail "$line --json on standard $stream: $(cat $stream)"
+    done
+    [ "$(wc -l <err)" -eq 1 ] || fail "$line --json: more than one line: $(cat err)"
+done
+
+# Ctrl-C in a sample that would take days.
+"$program" verify t.shtb --sample 99999999999999 >/dev/null 2>&1 &
+verifying=$!
+sleep 1
+began=$(date +%s%N)
+kill -INT $verifying
+wait $verifying
+status=$?
+took=$((($(date +%s%N) - began) / 1000000))
+[ $status -eq 130 ] || fail "an interrupted verification: exit $status"
+[ $took -lt 1500 ] || fail "Ctrl-C is noticed after $took ms"
+[ "$failures" -eq 0 ]
