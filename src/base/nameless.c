@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// See nameless.h. Where a file system has no O_TMPFILE a file gets a name for a moment.
 #include "base/nameless.h"
 
 #include <errno.h>  // errno

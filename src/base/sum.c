@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// See sum.h. A piece of a file at a time.
 #include "base/sum.h"
 
 #include <stdlib.h> // malloc

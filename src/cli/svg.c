@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Cells are circles at the places that the board gives for drawings; goals get the pale colour of
+// their player, pieces the strong one with a letter, moves an arrow.
 #include "cli/svg.h"
 
 #include <ctype.h> // toupper

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// With distances the best move is known at once: the first with the best value. Without them all
+// winning moves look alike, so a search among them decides (lookahead.h), and the trail of
+// positions seen keeps the game from going in a circle.
 #include "perfect/perfect.h"
 
 #include <stdlib.h> // free

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What follows from the twelve bits of a code. The types are asked in the order of the article's
+// table: the first that fits counts.
 #include "rank/control.h"
 
 static bool is_open(sh_control_code control) { return !(control >> SH_CONTROL_BITS); }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Names of the forms on a GPU and on the emulator.
 #include "solve/cuda/backends.h"
 
 #include <string.h> // strcmp

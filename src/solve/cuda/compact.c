@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+// See compact.h. A sweep goes over the rows a few blocks at a time. For each: the states are
+// unpacked into strips, `reach` (device_reach_template.h) says which unknown ones are won, these
+// are written back, and the same is done for losses. When a sweep has found few states the next one
+// starts from the list of them (react_device.h); one over all rows that finds nothing ends the
+// solve.
 #include "solve/cuda/compact.h"
 
 #include <stdlib.h> // calloc

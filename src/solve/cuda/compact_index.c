@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// See compact_index.h. Cells are renumbered by diagonals, so that the low part of a set is what one
+// side of the board holds. Rows are grouped by their high part, columns by how many pieces they
+// have there: then the columns of 32 neighbouring rows differ in the low part only, and a word of
+// 32 lanes is gathered from few places. Everything is counted out on the host, once a solve.
 #include "solve/cuda/compact_index.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The states on the card and the outside. A checkpoint is the rows as they lie there, in chunks.
+// Rows of the table are numbered otherwise outside (rank/pairs.h): a row is read whole and its
+// columns are put in order, mirrored where our row is the image of theirs.
 #include "solve/cuda/compact_state.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What both forms for two players give to the card at the start, and how `reach` is launched:
+// select packs the flagged subsets into a list, so that no warp is idle.
 #include "solve/cuda/duel_upload.h"
 
 #include "base/memory.h"

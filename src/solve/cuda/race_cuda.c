@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// See race_cuda.h. A round of a role is a round of the two-player form with the slice and the
+// lanes' player in place of the waiter: flag, ask, reach, then commit (race_device.h), which turns
+// what was found to the layout of the role before. Two layouts, one for each relation, are made on
+// the host.
 #include "solve/cuda/race_cuda.h"
 
 #include <assert.h> // assert

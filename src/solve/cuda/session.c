@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The first error of a launch or a copy stays in the session and is reported at the end: calls
+// after it do nothing.
 #include "solve/cuda/session.h"
 
 #include <assert.h> // assert

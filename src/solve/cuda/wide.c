@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// See wide.h. Rounds as on the CPU (duel/fast/fast.h), one kernel after another over all blocks:
+// flag the subsets of changed targets, ask, reach, commit. Values and checkpoints are those of the
+// CPU's backend: the planes are copied to one when somebody asks for them.
 #include "solve/cuda/wide.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The file: a mark, the state of the solve, what the backend wrote, and the XXH3 of all of it. It
+// is checked whole before the first byte is used, and written under another name until it is
+// complete (base/file.h).
 #include "solve/duel/checkpoint.h"
 
 #include <stdlib.h> // calloc

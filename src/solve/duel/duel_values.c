@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// From planes to values. A block has its rows as lanes; squares of 64 by 64 bits are transposed,
+// then a row is bits by id. They are spread to one value an id, and the columns of the row are
+// picked in order: the sets beside the waiter in colex order, by a counter of places among the free
+// cells.
 #include "solve/duel/duel_values.h"
 
 #include <assert.h> // assert

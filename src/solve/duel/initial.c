@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Verdicts of 512 placements at once. `held[S]` are the lanes that hold all cells of S, tabulated
+// for the cells of camp and goal: whether an army fills its goal, and whether a goal is walled off,
+// is then one look for a mover's set and all lanes.
 #include "solve/duel/initial.h"
 
 #include <string.h> // memset

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// See solution.h. The driver knows rounds and counts, the backend everything else. Odd rounds prove
+// wins and even ones losses; a solve is over when a round has proved nothing and leaves nothing
+// pending.
 #include "solve/duel/solution.h"
 
 #include <assert.h> // assert

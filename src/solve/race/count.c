@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Counts over all placements. Filled goals are counted by inclusion and exclusion over the masks of
+// the cube. Draws and control types come from a census over the planes (census_part.h), 64
+// placements at a time; draws are few and then moved from the type they would have to their own.
 #include "solve/race/count.h"
 
 #include <stdlib.h> // qsort

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The stages in order, and what is made of each. The planes of a stage are packed and kept only as
+// long as a later stage or the result needs them. Depths come from the rounds: for two targets from
+// three runs, one for each role that can begin (attractor.h).
 #include "solve/race/race.h"
 
 #include <assert.h> // assert

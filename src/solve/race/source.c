@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A row of the table is one strip of all nine planes, that of the mover's and the next player's
+// sets. Its lanes are gone through once, and a code is put together bit by bit; draws come from
+// their list.
 #include "solve/race/source.h"
 
 static void add_draws(const sh_solved *solved, uint32_t mover, uint32_t next, uint16_t *values) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The file: a header that says of what game and stage it is, with the counts by depth; the packed
+// planes; one hash of it all. Another stage's file and a damaged one are errors. One without exact
+// rounds where those are wanted does not count, and the stage is solved again.
 #include "solve/race/stage_file.h"
 
 #include <stddef.h> // offsetof

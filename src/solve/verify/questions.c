@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Successors by the library's own generator, so that nothing of the solver is trusted.
 #include "solve/verify/questions.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Runs tasks in batches, so that progress is reported and a signal noticed in between, and adds up
+// what the workers found.
 #include "solve/verify/verifier.h"
 
 #include <stdlib.h> // malloc

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Two players. All values are read into memory, in two bits without distances; then each is derived
+// again from its successors'. Without distances a second step looks for grounds (ground.h).
 #include "solve/verify/verify.h"
 
 #include "base/memory.h"

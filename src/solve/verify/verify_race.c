@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Three players. The states with one next and one previous player have all their successors in one
+// row, that of (next, previous): a task keeps the rows of one next player and asks for each state
+// what its moves make of it (questions.h).
 #include "solve/verify/verify_race.h"
 
 #include <assert.h> // assert

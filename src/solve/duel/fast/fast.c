@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Memory of the fast backend, and its table of functions: the rounds are in fast_rounds.c,
+// checkpoints in fast_state.c, values in fast_values.c.
 #include "solve/duel/fast/fast.h"
 
 #include <stdlib.h> // calloc

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Which kernels this CPU runs.
 #include "solve/duel/kernel/kernel.h"
 
 #include "solve/duel/kernel/kernel_variants.h"

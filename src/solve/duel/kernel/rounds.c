@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Memory of a thread's workspace; the rounds themselves are in rounds_part.h.
 #include "solve/duel/kernel/rounds.h"
 
 #include <stdlib.h> // calloc

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Two boxes for each block change places between rounds.
 #include "solve/duel/squeezed/mail.h"
 
 #include <stdlib.h> // calloc

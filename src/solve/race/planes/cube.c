@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Masks and places. For each set the lanes that leave its cells free; for each pair of a slice and
+// a strip where it lies, overlapping pairs taking no room.
 #include "solve/race/planes/cube.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Reading and writing strips of both kinds of planes. A packed strip has the bits of the lanes that
+// are placements, which the masks of slice and strip say.
 #include "solve/race/planes/plane.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The portable variant, bit by bit, and which variant this CPU runs.
 #include "solve/race/planes/rows.h"
 
 #include "base/cpu.h"

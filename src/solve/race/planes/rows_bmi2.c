@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// With PEXT and PDEP.
 #include <immintrin.h> // _pext_u64
 
 #define ROWS sh_rows_bmi2

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Steps (a), (b) and (c) of policy.h. Settled positions are a queue; each tells its predecessors,
+// which count down their unsettled moves and keep the best outcome so far. When the queue is empty
+// movers may leave cycles, all at once.
 #include "solve/race/policy/policy.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Steps are neighbours; chains flood over a table of the cells to hop over and to land on.
 #include "solve/race/policy/track_moves.h"
 
 #include "rank/subset.h"

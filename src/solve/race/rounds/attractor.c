@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Laps of three rounds until one finds nothing. The first lap may begin with any role and is then
+// shorter, so its end proves nothing.
 #include "solve/race/rounds/attractor.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Memory of a census; the counting is in census_part.h.
 #include "solve/race/rounds/census.h"
 
 #include <stdlib.h> // calloc

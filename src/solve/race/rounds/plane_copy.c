@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Strip by strip where the cut is the same. Else for each strip number a matrix with a row for each
+// slice is gathered, transposed in tiles of 512 by 512, and written out.
 #include "solve/race/rounds/plane_copy.h"
 
 #include <assert.h> // assert

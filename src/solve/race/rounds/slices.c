@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Memory of a worker, and which variant this CPU runs.
 #include "solve/race/rounds/slices.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// One state's code: nine bits out of nine planes, and a binary search in the list of draws.
 #include "solve/race/rounds/solved.h"
 
 #include <assert.h> // assert
