@@ -16,7 +16,8 @@ else()
   set(SH_BUILD_PAGE ${PROJECT_SOURCE_DIR}/tools/web.sh ${SH_PAGE})
 endif()
 # The contract of the API is served by the program, too.
-set(SH_API_FILES ${PROJECT_SOURCE_DIR}/docs/openapi.json ${PROJECT_SOURCE_DIR}/docs/schema.json)
+set(SH_API_FILES ${PROJECT_SOURCE_DIR}/docs/openapi.json ${PROJECT_SOURCE_DIR}/docs/schema.json
+  ${PROJECT_SOURCE_DIR}/share/results.json)
 add_custom_command(OUTPUT ${SH_ASSETS}
   COMMAND ${SH_BUILD_PAGE}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${SH_PAGE}/api/v1

@@ -35,9 +35,14 @@ web() { # the explorer's page: unit tests, then a real browser against the real 
     run web/lint npm --prefix web run --silent lint
     run web/unit npm --prefix web run --silent test
     if command -v chromium >/dev/null; then
-        run web/e2e npm --prefix web run --silent e2e
+        run web/chromium npm --prefix web run --silent e2e
     else
-        skip web/e2e 'chromium is missing'
+        skip web/chromium 'chromium is missing'
+    fi
+    if command -v firefox-esr >/dev/null; then
+        run web/firefox npm --prefix web run --silent e2e:firefox
+    else
+        skip web/firefox 'firefox-esr is missing'
     fi
 }
 

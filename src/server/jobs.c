@@ -202,6 +202,8 @@ static sh_status lock_folder(const sh_jobs *jobs, int *lock, sh_error *error) {
 
 // The number of the next job, in the place of the oldest that is remembered.
 static sh_job *add_job(sh_jobs *jobs, const char *game, sh_job_state state) {
+    for (int old = jobs->started; job_at(jobs, old); old--)
+        if (!strcmp(job_at(jobs, old)->game, game)) job_at(jobs, old)->resumable = false;
     int id = ++jobs->started;
     sh_job *job = job_at(jobs, id);
     *job = (sh_job){.id = id, .version = 1, .state = state};

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A browser with a fresh profile, and what the tests do with pages over and over.
+// A browser with fresh profiles, and what the tests do with pages over and over. STERNHALMA_BROWSER
+// says which: chromium or firefox.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type Page, chromium } from "playwright-core";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { expect, inject } from "vitest";
 
-const ARGUMENTS = [
-  "--headless",
+export const firefox = process.env.STERNHALMA_BROWSER === "firefox";
+
+const CHROMIUM = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -17,7 +19,17 @@ const ARGUMENTS = [
 ];
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+  firefox
+    ? puppeteer.launch({
+        browser: "firefox",
+        executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+        headless: true,
+      })
+    : puppeteer.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        headless: true,
+        args: CHROMIUM,
+      });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -27,48 +39,138 @@ export interface Options {
   dark?: boolean;
   /** Let pieces travel; otherwise they jump, which is faster to test. */
   motion?: boolean;
+  /** Somebody who has never been here. */
+  newcomer?: boolean;
+  /** Errors in the log are expected: the server is not there, or the address is none. */
+  errors?: boolean;
 }
 
-/** Opens an address of the page; anything it logs as an error or asks of another host is a failure. */
+/** What the page said that it should not have said. */
+const complaints = new WeakMap<Page, string[]>();
+
+/** Opens an address of the page in a profile of its own. */
 export async function open(browser: Browser, path: string, options: Options = {}): Promise<Page> {
-  const { width = 1280, height = 860, dark = false, motion = false } = options;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: dark ? "dark" : "light",
-    reducedMotion: motion ? "no-preference" : "reduce",
-  });
+  const { width = 1280, height = 860, dark = false, motion = false, newcomer = false } = options;
+  const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const origin = new URL(inject("address")).origin;
+  const found: string[] = [];
+  complaints.set(page, found);
   page.on("console", (message) => {
-    if (message.type() === "error") throw new Error(`the page logged: ${message.text()}`);
+    if (message.type() === "error" && !options.errors) found.push(`logged: ${message.text()}`);
   });
+  page.on("pageerror", (error) => found.push(`threw: ${error}`));
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin)) throw new Error(`a request left for ${request.url()}`);
+    const url = request.url();
+    if (/^(https?|wss?):/.test(url) && !url.startsWith(origin)) found.push(`asked for ${url}`);
   });
+  await page.setViewport({ width, height });
+  await page.evaluateOnNewDocument(
+    (theme, still, seen) => {
+      try {
+        localStorage.setItem("theme", theme);
+        if (seen) localStorage.setItem("seen", "1");
+      } catch {
+        return; // a page without storage is none of ours
+      }
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = (query) =>
+        query.includes("reduced-motion")
+          ? ({ ...real(query), matches: still, media: query } as MediaQueryList)
+          : real(query);
+    },
+    dark ? "dark" : "light",
+    !motion,
+    !newcomer,
+  );
   await page.goto(origin + path);
   return page;
 }
 
-export const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
+/** Closes a page; whatever it complained of is a failure. */
+export async function close(page: Page): Promise<void> {
+  const found = complaints.get(page) ?? [];
+  await page.browserContext().close();
+  expect(found).toEqual([]);
+}
+
+export const text = (page: Page, selector: string): Promise<string | null> =>
+  page.evaluate((s) => document.querySelector(s)?.textContent ?? null, selector);
+
+export const count = (page: Page, selector: string): Promise<number> =>
+  page.evaluate((s) => document.querySelectorAll(s).length, selector);
+
+export const attribute = (page: Page, selector: string, name: string): Promise<string | null> =>
+  page.evaluate((s, n) => document.querySelector(s)?.getAttribute(n) ?? null, selector, name);
+
+/** Waits until the page says something. */
+export const says = (page: Page, words: string | RegExp): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.body.innerText), { timeout: 8000 })
+    .toMatch(typeof words === "string" ? new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) : words);
+
+/** Waits for the scene that belongs to the address. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.waitForSelector(".stage[aria-busy=false]", { timeout: 8000 });
+
+/** Presses the button or link whose name begins so. */
+export async function press(page: Page, name: string): Promise<void> {
+  const handle = await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLButtonElement>("button, a")].find((element) => {
+        const named = element.getAttribute("aria-label") ?? element.textContent ?? "";
+        return !element.disabled && named.trim().startsWith(wanted) && element.checkVisibility();
+      }),
+    { timeout: 8000 },
+    name,
+  );
+  await (handle.asElement() as Awaited<ReturnType<Page["$"]>>)?.click();
+}
+
+export const cell = (name: string): string => `[data-cell="${name}"]`;
 
 /** Clicks a cell where it is drawn. */
-export const press = (page: Page, name: string) => cell(page, name).locator(".touch").click();
+export async function touch(page: Page, name: string): Promise<void> {
+  const at = await middle(page, `${cell(name)} .touch`);
+  await page.mouse.click(at.x, at.y);
+}
+
+/** The middle of what is drawn. */
+export async function middle(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  await page.waitForSelector(selector);
+  return page.evaluate((s) => {
+    const element = document.querySelector(s);
+    element?.scrollIntoView({ block: "center", inline: "center" });
+    const box = element?.getBoundingClientRect() ?? new DOMRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, selector);
+}
 
 /** Makes a move on the board by clicking. */
 export async function move(page: Page, from: string, to: string): Promise<void> {
-  await press(page, from);
-  await press(page, to);
+  await touch(page, from);
+  await page.waitForSelector(`${cell(to)}.target`);
+  await touch(page, to);
 }
 
-/** Runs axe on the page as it is: nothing serious may be found. */
+/** Runs axe on the page as it is: nothing may be found. */
 export async function expectAccessible(page: Page): Promise<void> {
   // The policy forbids inline scripts; the debugging protocol does not mind.
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run();
-    return violations
-      .filter((v) => v.impact === "serious" || v.impact === "critical")
-      .map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+    return violations.map(
+      (v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
+    );
   });
   expect(found).toEqual([]);
+}
+
+/** Nothing sticks out sideways. */
+export async function expectNoOverflow(page: Page, path: string): Promise<void> {
+  const sizes = await page.evaluate(() => ({
+    inside: document.documentElement.scrollWidth,
+    outside: document.documentElement.clientWidth,
+  }));
+  expect(sizes.inside, `${path} at ${sizes.outside} px`).toBeLessThanOrEqual(sizes.outside);
 }

@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-const GAMES = ["4x4/3", "7x7/2", "star13:3p"];
+const GAMES = ["4x4/3", "4x4/6", "7x7/2", "star13:3p"];
 
 const program =
   process.env.STERNHALMA ?? fileURLToPath(new URL("../../build/sternhalma", import.meta.url));

@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Every view does its job, in a real browser.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { cell, expectAccessible, launch, move, open, press } from "./browser";
+import {
+  attribute,
+  cell,
+  close,
+  count,
+  firefox,
+  launch,
+  middle,
+  move,
+  open,
+  press,
+  says,
+  settled,
+  text,
+  touch,
+} from "./browser";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -10,221 +25,415 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const headline = (page: Page) => page.locator(".verdict h2");
+const HEADLINE = ".verdict h2";
+const headline = (page: Page, words: string) =>
+  expect.poll(() => text(page, HEADLINE), { timeout: 8000 }).toBe(words);
 
-/** The best move of a position, from the API. */
-async function bestMove(game: string, position = ""): Promise<{ path: string[]; move: string }> {
-  const query = `game=${game}${position && `&position=${encodeURIComponent(position)}`}`;
-  const answer = await fetch(`${inject("address")}api/v1/probe?${query}`);
-  return (await answer.json()).moves[0];
+interface Probed {
+  value: string;
+  moves: { path: string[]; move: string; position: string; value: string }[];
 }
 
-const ends = ({ path }: { path: string[] }): [string, string] => [path[0] ?? "", path.at(-1) ?? ""];
+async function probe(game: string, position = ""): Promise<Probed> {
+  const query = `game=${game}${position && `&position=${encodeURIComponent(position)}`}`;
+  return (await fetch(`${inject("address")}api/v1/probe?${query}`)).json();
+}
 
-test("explore: the first view is usable within 300 ms", async () => {
-  let best = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 12 && best > 300; attempt++) {
+const ends = (made: { path: string[] } | undefined): [string, string] => [
+  made?.path[0] ?? "",
+  made?.path.at(-1) ?? "",
+];
+const best = async (game: string) => ends((await probe(game)).moves[0]);
+
+const LIMIT_MS = 150;
+
+/** How much longer than alone work takes here now: wall clock over processor time of a short spin. */
+function crowding(): number {
+  const [wall, spent] = [performance.now(), process.cpuUsage()];
+  let used = 0;
+  while (used < 40_000) {
+    const { user, system } = process.cpuUsage(spent);
+    used = user + system;
+  }
+  return Math.max(1, ((performance.now() - wall) * 1000) / used);
+}
+
+test.skipIf(firefox)(`explore: the first view is usable within ${LIMIT_MS} ms`, async () => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 25 && least > LIMIT_MS; attempt++) {
+    const before = crowding();
     const page = await open(browser, "/");
-    await headline(page).waitFor();
+    await page.waitForSelector(HEADLINE);
     const [mark] = await page.evaluate(() =>
       performance.getEntriesByName("usable").map((entry) => entry.startTime),
     );
-    best = Math.min(best, mark ?? best);
-    await page.close();
+    least = Math.min(least, (mark ?? Number.POSITIVE_INFINITY) / ((before + crowding()) / 2));
+    await close(page);
   }
-  expect(best).toBeLessThan(300);
-});
+  expect(least).toBeLessThan(LIMIT_MS);
+}, 60_000);
 
-test("the page is small", async () => {
+test("the page is small: at most 45 kB, packed", async () => {
   const { origin } = new URL(inject("address"));
+  const packed = async (path: string) => {
+    const answer = await fetch(origin + path, { headers: { "Accept-Encoding": "gzip" } });
+    return Number(answer.headers.get("content-length"));
+  };
   const html = await (await fetch(origin)).text();
-  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
+  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
   expect(files.length).toBeGreaterThan(2);
-  let bytes = html.length;
-  for (const file of files) {
-    const answer = await fetch(origin + file, { headers: { "Accept-Encoding": "gzip" } });
-    bytes += Number(answer.headers.get("content-length"));
-  }
-  expect(bytes).toBeLessThan(120_000);
+  const sizes = await Promise.all(["/", ...files].map(packed));
+  expect(sizes.reduce((a, b) => a + b)).toBeLessThan(45_000);
 });
 
-test("explore: a piece travels along its path", async () => {
+test("a newcomer is told how it goes, and anybody who asks", async () => {
+  const page = await open(browser, "/", { newcomer: true, motion: true });
+  await page.waitForSelector("dialog[open]");
+  await says(page, "in twenty seconds");
+  for (const word of ["Goal", "Step, hop, chain", "Ply", "Table"]) await says(page, word);
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().length), { timeout: 8000 })
+    .toBeGreaterThan(0);
+  await press(page, "Got it");
+  await expect.poll(() => count(page, "dialog[open]")).toBe(0);
+  await page.reload();
+  await page.waitForSelector(HEADLINE);
+  expect(await count(page, "dialog[open]")).toBe(0);
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open]");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => count(page, "dialog[open]")).toBe(0);
+  await close(page);
+});
+
+test("explore: names for people, and cell names beside a list of moves", async () => {
+  const page = await open(browser, "/explore?game=4x4/3");
+  await page.waitForSelector(HEADLINE);
+  expect(await text(page, ".picker option[selected], .picker option:checked")).toContain("4×4, three pieces");
+  expect(await count(page, ".board .name")).toBe(16);
+  await close(page);
+});
+
+test("explore: every piece that can move shows its best outcome, and there is a legend", async () => {
+  const page = await open(browser, "/explore?game=4x4/3");
+  await page.waitForSelector(HEADLINE);
+  const { moves } = await probe("4x4/3");
+  const pieces = new Set(moves.map((m) => m.path[0]));
+  await expect.poll(() => count(page, ".worth")).toBe(pieces.size);
+  expect(await text(page, `${cell(moves[0]?.path[0] ?? "")} .worth`)).toBe("21");
+  expect(await count(page, ".legend-line .legend")).toBe(3);
+  expect(await count(page, ".arrow")).toBe(0);
+  await press(page, "Best move");
+  await page.waitForSelector(".arrow");
+  await press(page, "Best move");
+  await expect.poll(() => count(page, ".arrow")).toBe(0);
+  await close(page);
+});
+
+test("explore: a piece travels along its path, and the last move is marked", async () => {
   const page = await open(browser, "/explore?game=4x4/3", { motion: true });
-  await headline(page).waitFor();
-  await move(page, ...ends(await bestMove("4x4/3")));
+  await page.waitForSelector(HEADLINE);
+  await move(page, ...(await best("4x4/3")));
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
-  await page.close();
+  await expect.poll(() => count(page, ".trail circle")).toBe(2);
+  await close(page);
 });
 
 test("explore: click, targets, undo, redo, flip, and the address holds it all", async () => {
   const page = await open(browser, "/explore?game=4x4/3");
-  await expect.poll(() => headline(page).textContent()).toBe("Blue, to move, wins");
-  const [from, to] = ends(await bestMove("4x4/3"));
-  await press(page, from);
-  expect(await page.locator(".cell.target").count()).toBeGreaterThan(0);
-  await press(page, to);
-  await expect.poll(() => headline(page).textContent()).toBe("Amber, to move, loses");
-  await expect.poll(() => page.url()).toContain(`moves=${from}-${to}`);
+  await headline(page, "Blue, to move, wins");
+  const [from, to] = await best("4x4/3");
+  await touch(page, from);
+  await page.waitForSelector(".cell.target");
+  await touch(page, to);
+  await headline(page, "Amber, to move, loses");
+  expect(page.url()).toContain(`moves=${from}-${to}`);
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => headline(page).textContent()).toBe("Blue, to move, wins");
-  await page.getByRole("button", { name: "Redo" }).click();
-  await expect.poll(() => headline(page).textContent()).toBe("Amber, to move, loses");
-  await page.getByRole("button", { name: "Flip" }).click();
-  expect(page.url()).toContain("flip=1");
+  await headline(page, "Blue, to move, wins");
+  await press(page, "Redo");
+  await headline(page, "Amber, to move, loses");
+  await press(page, "Flip");
+  await expect.poll(() => page.url()).toContain("flip=1");
   const url = page.url();
-  const labels = await page.locator(".cell").evaluateAll((all) => all.map((c) => c.getAttribute("aria-label")));
+  const labels = () =>
+    page.evaluate(() => [...document.querySelectorAll(".cell")].map((c) => c.getAttribute("aria-label")));
+  const before = await labels();
   await page.goto("about:blank");
   await page.goto(url);
-  await expect.poll(() => headline(page).textContent()).toBe("Amber, to move, loses");
-  const again = await page.locator(".cell").evaluateAll((all) => all.map((c) => c.getAttribute("aria-label")));
-  expect(again).toEqual(labels);
-  await page.close();
+  await headline(page, "Amber, to move, loses");
+  await settled(page);
+  expect(await labels()).toEqual(before);
+  await close(page);
 });
 
 test("explore: drag a piece", async () => {
   const page = await open(browser, "/explore?game=4x4/3");
-  await headline(page).waitFor();
-  const [from, to] = ends(await bestMove("4x4/3"));
-  const a = await cell(page, from).locator(".touch").boundingBox();
-  const b = await cell(page, to).locator(".touch").boundingBox();
-  if (!a || !b) throw new Error("cells are not drawn");
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.waitForSelector(HEADLINE);
+  const [from, to] = await best("4x4/3");
+  const a = await middle(page, `${cell(from)} .touch`);
+  const b = await middle(page, `${cell(to)} .touch`);
+  await page.mouse.move(a.x, a.y);
   await page.mouse.down();
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
+  await page.mouse.move(b.x, b.y, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => page.url()).toContain(`moves=${from}-${to}`);
-  await page.close();
+  await close(page);
 });
 
 test("explore: the list shows moves on the board, the line plays them, the graph jumps", async () => {
   const page = await open(browser, "/explore?game=4x4/3");
-  const first = page.locator(".group button").first();
-  await first.hover();
-  await page.locator(".arrow").waitFor();
-  await page.getByRole("button", { name: "Best line from here" }).click();
-  await expect.poll(() => page.locator(".score li").count()).toBeGreaterThan(5);
-  await page.getByRole("button", { name: "To the end" }).click();
-  await expect.poll(() => headline(page).textContent()).toBe("Blue has won");
-  await page.locator(".bar").first().click();
-  await expect.poll(() => headline(page).textContent()).toBe("Blue, to move, wins");
-  await page.close();
+  await page.waitForSelector(".group button");
+  await page.hover(".group button");
+  await page.waitForSelector(".arrow");
+  await press(page, "Best line from here");
+  await expect.poll(() => count(page, ".score li")).toBeGreaterThan(5);
+  await press(page, "To the end");
+  await headline(page, "Blue has won");
+  const fits = await page.evaluate(() => {
+    const graph = document.querySelector(".graph");
+    return graph !== null && graph.scrollWidth <= graph.clientWidth;
+  });
+  expect(fits).toBe(true);
+  expect(await count(page, ".graph .axis text")).toBeGreaterThan(3);
+  const bar = await middle(page, ".bar .touch");
+  await page.mouse.click(bar.x, bar.y);
+  await headline(page, "Blue, to move, wins");
+  await close(page);
 });
 
-test("explore: set up a position, and be told when it is not legal", async () => {
+test("explore: set up a position; nothing of the old one is played meanwhile", async () => {
   const page = await open(browser, "/explore?game=4x4/3");
-  await headline(page).waitFor();
-  await page.getByRole("button", { name: "Set up a position" }).click();
-  await move(page, "a1", "b2");
-  await page.getByText("A legal position.").waitFor();
-  await page.getByRole("button", { name: "Use this position" }).click();
+  await page.waitForSelector(HEADLINE);
+  await press(page, "Set up a position");
+  await expect.poll(() => count(page, ".group button")).toBe(0);
+  expect(await count(page, ".verdict")).toBe(0);
+  await touch(page, "a1");
+  await touch(page, "b2");
+  await says(page, "A legal position.");
+  await press(page, "Use this position");
   await expect.poll(() => page.url()).toContain("start=1x2");
-  await headline(page).waitFor();
-  await page.close();
+  await page.waitForSelector(HEADLINE);
+  await close(page);
 });
 
-test("explore: the keyboard alone makes a move", async () => {
-  const page = await open(browser, "/explore?game=4x4/3");
-  await headline(page).waitFor();
-  await cell(page, "a1").focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => cell(page, "a1").getAttribute("aria-pressed")).toBe("true");
-  const target = page.locator(".cell.target").first();
-  await target.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.url()).toContain("moves=a1-");
-  await page.close();
+test("explore: what is known of games without a table is said, and only open problems are open", async () => {
+  const page = await open(browser, "/explore?game=7x7/4");
+  await says(page, "the first player wins");
+  for (const [game, words] of [
+    ["5x5/6", "the first player wins in 55 plies"],
+    ["6x6/6", "the first player wins"],
+    ["6x6/5", "It is solved"],
+    ["star37:3p", "any player can hand the win"],
+    ["7x7/6", "open problem"],
+  ]) {
+    await page.goto(`${inject("address")}explore?game=${game}`);
+    await says(page, words ?? "");
+    const said = await page.evaluate(() => document.body.innerText);
+    if (game !== "7x7/6") expect(said).not.toMatch(/nobody knows/i);
+  }
+  await close(page);
 });
 
-test("a bad address says what is wrong", async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${inject("address")}explore?game=chess`);
-  await page.getByRole("alert").waitFor();
-  expect(await page.getByRole("alert").textContent()).toContain("chess");
-  await context.close();
+test("three players: a game of two is not shown as one of three", async () => {
+  const page = await open(browser, "/three?game=4x4/3");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/explore");
+  await headline(page, "Blue, to move, wins");
+  await close(page);
+});
+
+test("views keep the moves of a game", async () => {
+  const page = await open(browser, "/explore?game=4x4/3&moves=a1-c1,c4-c3");
+  await settled(page);
+  await press(page, "Play");
+  await expect.poll(() => page.url()).toMatch(/\/play\?.*moves=a1-c1,c4-c3/);
+  await press(page, "Explore");
+  await expect.poll(() => page.url()).toMatch(/\/explore\?.*moves=a1-c1,c4-c3/);
+  await close(page);
 });
 
 test("play: perfect play answers, verdicts fall, hints help, moves can be taken back", async () => {
   const page = await open(browser, "/play?game=4x4/3");
-  await page.getByText("Blue to move").waitFor();
-  await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText(/^Hint: /).waitFor();
-  await move(page, ...ends(await bestMove("4x4/3")));
-  await expect.poll(() => page.locator(".score li").count()).toBe(2);
-  await expect.poll(() => page.locator(".score .grade-best").count()).toBe(2);
-  await page.getByRole("button", { name: "Take back" }).click();
-  await expect.poll(() => page.locator(".score li").count()).toBe(0);
-  await page.close();
+  await says(page, "Blue to move");
+  await press(page, "Hint");
+  await says(page, /^Hint: /m);
+  await move(page, ...(await best("4x4/3")));
+  await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBe(2);
+  await expect.poll(() => count(page, ".score .grade-best")).toBe(2);
+  await press(page, "Take back");
+  await expect.poll(() => count(page, ".score li")).toBe(0);
+  await close(page);
+});
+
+test("play: stepping back onto the computer's turn leaves a way on", async () => {
+  const page = await open(browser, "/play?game=4x4/3");
+  await says(page, "Blue to move");
+  await move(page, ...(await best("4x4/3")));
+  await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBe(2);
+  await press(page, "Undo");
+  await says(page, "waits: you stepped back");
+  await press(page, "Play on from here");
+  await expect.poll(() => count(page, ".score li:not(.ahead)"), { timeout: 8000 }).toBe(2);
+  await says(page, "Blue to move");
+  await close(page);
 });
 
 test("play: a table beats a table, and people play without one", async () => {
   const page = await open(browser, "/play?game=4x4/3&seats=perfect,perfect");
-  await expect
-    .poll(() => page.locator(".score li").count(), { timeout: 6000 })
-    .toBeGreaterThan(1);
+  await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBeGreaterThan(1);
   await page.goto(`${inject("address")}play?game=star121:3p`);
-  await page.getByText("only people can play it").waitFor();
-  await page.locator(".cell.source").first().locator(".touch").click();
-  await page.locator(".cell.target").first().locator(".touch").click();
-  await page.getByText("Amber to move").waitFor();
-  await page.close();
+  await says(page, "only people can play it");
+  const from = await attribute(page, ".cell.source", "data-cell");
+  await touch(page, from ?? "");
+  await page.waitForSelector(".cell.target");
+  await touch(page, (await attribute(page, ".cell.target", "data-cell")) ?? "");
+  await says(page, "Amber to move");
+  await close(page);
 });
+
+/** A drawn position of 4x4/6, from its puzzles. */
+async function drawnPosition(): Promise<string> {
+  const ask = async () => (await fetch(`${inject("address")}api/v1/puzzles?game=4x4/6`)).json();
+  await expect.poll(async () => (await ask()).ready, { timeout: 20_000 }).toBe(true);
+  const { puzzles } = await ask();
+  const draw = puzzles.find((puzzle: { value: string }) => puzzle.value === "draw");
+  expect(draw).toBeDefined();
+  return draw.position;
+}
+
+test("play: two perfect players in a drawn position do not go on for ever", async () => {
+  const start = encodeURIComponent(await drawnPosition());
+  const page = await open(browser, `/play?game=4x4/6&seats=perfect,perfect&start=${start}`);
+  await expect
+    .poll(() => text(page, ".game-state h2"), { timeout: 60_000 })
+    .toMatch(/third time/);
+  const moves = await count(page, ".score li");
+  await new Promise((done) => setTimeout(done, 1500));
+  expect(await count(page, ".score li")).toBe(moves);
+  await close(page);
+}, 90_000);
 
 test("three players: the diagram, what moves give, and a kingmaker to step through", async () => {
   const page = await open(browser, "/three?game=star13:3p");
-  await expect.poll(() => page.locator(".control .gift").count()).toBe(6);
-  await page.getByRole("button", { name: "Kingmakers" }).click();
-  await page.getByRole("heading", { name: /Hands the win to/ }).first().waitFor();
-  expect(await page.getByRole("heading", { name: /Hands the win to/ }).count()).toBeGreaterThan(1);
-  await page.getByRole("button", { name: "Next example" }).click();
-  await page.getByText("2 of ").waitFor();
-  await page.locator(".stage[aria-busy=false]").waitFor();
-  await page.locator(".group:not(.tone-open) button").first().click();
-  await expect.poll(() => headline(page).textContent()).toMatch(/can force the win|has won/);
-  await page.close();
+  await expect.poll(() => count(page, ".control .gift"), { timeout: 8000 }).toBe(6);
+  await press(page, "Kingmakers");
+  await says(page, "Hands the win to");
+  await press(page, "Next example");
+  await says(page, /2 of \d+/);
+  await settled(page);
+  await page.click(".group:not(.tone-open) button");
+  await expect.poll(() => text(page, HEADLINE), { timeout: 8000 }).toMatch(/can force the win|has won/);
+  await close(page);
 });
 
-test("puzzles: a wrong move is refused, the right one praised", async () => {
+test("puzzles: a wrong move is refused, the right one praised; Back comes back", async () => {
   const page = await open(browser, "/puzzles?game=4x4/3&kind=only-win");
-  await page.getByText("Only one move wins").waitFor();
+  await says(page, "Only one move wins");
   const position = new URL(page.url()).searchParams.get("start") ?? "";
-  const probe = await fetch(
-    `${inject("address")}api/v1/probe?game=4x4/3&position=${encodeURIComponent(position)}`,
-  );
-  const { moves } = await probe.json();
+  const { moves } = await probe("4x4/3", position);
+  await settled(page);
   await move(page, ...ends(moves.at(-1)));
-  await page.getByText("Try again").waitFor();
+  await says(page, "Try again");
   await move(page, ...ends(moves[0]));
-  await page.getByText("Right!").waitFor();
-  await page.locator(".puzzle").getByRole("button", { name: "Next puzzle" }).click();
+  await says(page, "Right!");
+  await says(page, "solved so far: 1");
+  await page.reload(); // a puzzle half done begins anew
+  await says(page, "Only one move wins");
+  await expect.poll(() => page.url()).not.toContain("moves=");
+  await settled(page);
+  await press(page, "Next puzzle");
   await expect.poll(() => page.url()).toContain("number=1");
-  await page.close();
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain("number=1");
+  await says(page, "Only one move wins");
+  await close(page);
 });
 
-test("results: our counts agree with the published ones", async () => {
+test("puzzles: a move that was shown does not count", async () => {
+  const page = await open(browser, "/puzzles?game=4x4/3&kind=only-win");
+  await says(page, "Only one move wins");
+  const position = new URL(page.url()).searchParams.get("start") ?? "";
+  const { moves } = await probe("4x4/3", position);
+  await settled(page);
+  await press(page, "Show the move");
+  await says(page, "The move is");
+  await move(page, ...ends(moves[0]));
+  await says(page, "Right!");
+  await says(page, "solved so far: 0");
+  await close(page);
+});
+
+test("puzzles: without a table it says so", async () => {
+  const page = await open(browser, "/puzzles?game=9x9/10");
+  await says(page, "Puzzles are mined from tables");
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain("Mining");
+  await close(page);
+});
+
+test("results: our counts agree with the published ones, and open rows are called open", async () => {
   const page = await open(browser, "/results");
-  const row = page.locator("tr", { hasText: "7x7/2" });
-  await row.getByText("solved here").waitFor();
-  expect(await row.locator(".agrees").count()).toBe(4);
-  expect(await page.locator(".differs").count()).toBe(0);
-  await page.locator(".histogram").first().waitFor();
-  await page.close();
+  await says(page, "solved here");
+  const agreeing = () =>
+    page.evaluate(() => {
+      const row = [...document.querySelectorAll("tr")].find((r) => r.textContent?.includes("7x7/2"));
+      return row?.querySelectorAll(".agrees").length;
+    });
+  await expect.poll(agreeing).toBe(4);
+  expect(await count(page, ".differs")).toBe(0);
+  await page.waitForSelector(".histogram");
+  const said = await page.evaluate(() => document.body.innerText);
+  expect(said).toContain("every game here but the last");
+  expect(said).not.toContain("Every one is a win");
+  await close(page);
 });
 
-test.each(["explore?game=4x4/3", "play?game=4x4/3", "three?game=star13:3p", "puzzles?game=4x4/3", "results"])(
-  "%s is accessible, light and dark, and fits a phone",
-  async (path) => {
-    for (const dark of [false, true]) {
-      const page = await open(browser, `/${path}`, { width: 390, height: 844, dark });
-      await page.locator(".board, table").first().waitFor();
-      await page.waitForLoadState("networkidle");
-      await expectAccessible(page);
-      const [inside, outside] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        innerWidth,
-      ]);
-      expect(inside).toBeLessThanOrEqual(outside ?? 0);
-      await page.close();
-    }
-  },
-);
+test("jobs: one that runs is found again after a reload, with a way to stop it", async () => {
+  const page = await open(browser, "/explore?game=6x6/3");
+  await says(page, "writing the table");
+  await press(page, "Solve it");
+  await page.waitForSelector(".job-line");
+  await page.goto(`${inject("address")}results`);
+  await page.waitForSelector(".job-line");
+  await says(page, /Solving 6×6, three pieces/);
+  await expect.poll(() => count(page, "progress[value]"), { timeout: 60_000 }).toBeGreaterThan(0);
+  await press(page, "Stop");
+  await says(page, "stopped; it can go on");
+  await press(page, "Go on");
+  await page.waitForSelector(".job-line");
+  await press(page, "Stop");
+  await says(page, "stopped; it can go on");
+  await press(page, "Forget it");
+  await expect
+    .poll(() => page.evaluate(() => document.body.innerText), { timeout: 8000 })
+    .not.toContain("it can go on");
+  await close(page);
+}, 120_000);
+
+test("addresses that are none say so on a page", async () => {
+  const page = await open(browser, "/nonsense?x", { errors: true });
+  await says(page, "There is no page at /nonsense");
+  await page.goto(`${inject("address")}explore/?game=4x4/3&fbclid=IwAR0&a&b&c&d&e&f&g&h&i`);
+  await headline(page, "Blue, to move, wins");
+  await page.goto(`${inject("address")}explore?game=chess`);
+  await page.waitForSelector("[role=alert]");
+  expect(await text(page, "[role=alert]")).toContain("chess");
+  await close(page);
+});
+
+test("a server that is gone can be asked again", async () => {
+  const page = await open(browser, "/explore?game=4x4/3", { errors: true });
+  await headline(page, "Blue, to move, wins");
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+    setTimeout(() => {
+      window.fetch = real;
+    }, 2500);
+  });
+  await move(page, ...(await best("4x4/3")));
+  await says(page, "The server does not answer.");
+  await new Promise((done) => setTimeout(done, 2600));
+  await press(page, "Try again");
+  await headline(page, "Amber, to move, loses");
+  await close(page);
+});

@@ -79,6 +79,7 @@ for _ in $(seq 100); do
 done
 answers Games games
 answers Tables tables
+answers Results results.json
 answers Error nonsense
 answers Error probe game=6x6/2
 answers Error probe game=4x4/3 position=nonsense

@@ -139,13 +139,37 @@ export interface Puzzles {
   puzzles: Puzzle[];
 }
 
+export interface Progress {
+  phase?: string;
+  round?: number;
+  done?: number;
+  total?: number;
+  left?: number;
+}
+
 export interface Job {
   id: number;
   game: string;
   state: "running" | "done" | "failed" | "stopped";
+  /** It has left a checkpoint to go on from. */
+  resumable: boolean;
   seconds: number;
-  progress: Record<string, unknown> | null;
+  progress: Progress | null;
   message: string | null;
+}
+
+/** What is known of a game without its table. Counts are over both turns, wins the first player's. */
+export interface Result {
+  game: string;
+  rules: string;
+  open: boolean;
+  start: { value: Outcome | "kingmaker"; plies: number | null } | null;
+  positions: number | null;
+  wins: number | null;
+  draws: number | null;
+  illegal: number | null;
+  /** How it is known. */
+  how: string;
 }
 
 /** A refusal of the server, with its reason. */
@@ -185,7 +209,7 @@ function ask<T>(path: string, parameters: Record<string, string>): Promise<T> {
   const url = address(path, parameters);
   const known = kept.get(url);
   if (known) return known as Promise<T>;
-  const answer = fetch(url).then((response) => read<T>(response));
+  const answer = reach(url).then((response) => read<T>(response));
   kept.set(url, answer);
   answer.catch(() => kept.delete(url));
   const oldest = kept.keys().next();
@@ -193,8 +217,17 @@ function ask<T>(path: string, parameters: Record<string, string>): Promise<T> {
   return answer;
 }
 
+/** Asks the server; that it does not answer at all is an error with a name of its own. */
+async function reach(url: string, options?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, options);
+  } catch {
+    throw new ApiError(0, "The server does not answer.");
+  }
+}
+
 const fresh = <T>(path: string, parameters: Record<string, string> = {}): Promise<T> =>
-  fetch(address(path, parameters)).then((response) => read<T>(response));
+  reach(address(path, parameters)).then((response) => read<T>(response));
 
 export const api = {
   games: () => fresh<Games>("games"),
@@ -208,19 +241,22 @@ export const api = {
     ask<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
   line: (game: string, position: string, version: string) =>
     ask<{ steps: Move[] }>("line", { game, position, v: version }),
+  results: () => fresh<{ results: Result[] }>("results.json"),
+  jobs: () => fresh<{ jobs: Job[] }>("jobs"),
   stats: (game: string) => fresh<Stats>("stats", { game }),
   puzzles: (game: string) => fresh<Puzzles>("puzzles", { game }),
   startJob: (game: string) =>
-    fetch("/api/v1/jobs", {
+    reach("/api/v1/jobs", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ game }),
     }).then((response) => read<Job>(response)),
   stopJob: (id: number) =>
-    fetch(`/api/v1/jobs/${id}`, { method: "DELETE" }).then((response) => read<Job>(response)),
+    reach(`/api/v1/jobs/${id}`, { method: "DELETE" }).then((response) => read<Job>(response)),
   /** Calls `on` with the job whenever it changes, until it ends. */
   watchJob(id: number, on: (job: Job) => void): void {
     const events = new EventSource(`/api/v1/jobs/${id}/events`);
+    events.onerror = () => events.close();
     events.onmessage = (event) => {
       const job = JSON.parse(event.data) as Job;
       if (job.state !== "running") events.close();

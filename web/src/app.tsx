@@ -2,10 +2,13 @@
 // The frame around the views: title, navigation, theme, and what went wrong.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Help, HelpButton } from "./parts/help";
+import { JobLine } from "./parts/jobs";
 import { Link } from "./parts/link";
 import { Tool } from "./parts/toolbar";
 import { VIEWS, type View } from "./state/address";
-import { address, problem, viewAddress } from "./state/session";
+import { loadJobs } from "./state/jobs";
+import { address, games, lost, problem, tryAgain, viewAddress } from "./state/session";
 import { Explore } from "./views/explore";
 import { Play } from "./views/play";
 import { Puzzles } from "./views/puzzles";
@@ -51,6 +54,10 @@ export function App() {
   useEffect(() => {
     document.title = `${TITLES[view]} · Sternhalma`;
   }, [view]);
+  const jobs = games.value?.jobs;
+  useEffect(() => {
+    if (jobs) loadJobs();
+  }, [jobs]);
   return (
     <>
       <header class="top">
@@ -73,16 +80,32 @@ export function App() {
             </Link>
           ))}
         </nav>
-        <Theme />
+        <div class="corner">
+          <HelpButton />
+          <Theme />
+        </div>
       </header>
-      <main id="main">
+      <JobLine />
+      <main id="main" tabIndex={-1}>
+        <h1 class={view === "results" ? "" : "visually-hidden"}>{TITLES[view]}</h1>
+        {lost.value && (
+          <p class="problem" role="alert">
+            <span>There is no page at {lost.value}.</span>
+            <Link href="/explore">To the explorer</Link>
+          </p>
+        )}
         {problem.value && (
           <p class="problem" role="alert">
-            {problem.value} <Link href={`/${view}`}>Start afresh</Link>
+            <span>{problem.value}</span>
+            <button type="button" onClick={tryAgain}>
+              Try again
+            </button>
+            <Link href={`/${view}`}>Start afresh</Link>
           </p>
         )}
         <Body key={view} />
       </main>
+      <Help />
     </>
   );
 }

@@ -2,6 +2,7 @@
 // Entry of the page.
 import { render } from "preact";
 import { App } from "./app";
+import { greet } from "./state/help";
 import { startSession } from "./state/session";
 import "./style/theme.css";
 import "./style/layout.css";
@@ -13,5 +14,6 @@ const theme = localStorage.getItem("theme");
 if (theme) document.documentElement.dataset.theme = theme;
 
 startSession();
+greet();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

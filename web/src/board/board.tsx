@@ -29,6 +29,8 @@ export interface BoardProps {
   sources: ReadonlySet<string>;
   /** Where the selected piece can go. */
   targets: ReadonlyMap<string, Target>;
+  /** What picking up a piece can lead to at best, written on it. */
+  worths?: ReadonlyMap<string, Target> | undefined;
   /** The last move, drawn as a trail, and a move to preview, drawn as an arrow. */
   trail?: string[] | undefined;
   arrow?: { path: string[]; tone: Tone } | null | undefined;
@@ -56,10 +58,12 @@ export function Board(props: BoardProps) {
   const drag = useSignal<(Point & { from: string; moved: boolean }) | null>(null);
   const pieceAt = new Map(props.pieces.map((piece) => [piece.cell, piece.player]));
 
-  // Keep one cell of the board in the tab order, also after the board has changed.
+  // One cell of the board is in the tab order: the one last used, else the first that can move.
+  const first = [...sources][0] ?? board.cells[0]?.name ?? "";
   useEffect(() => {
-    if (!layout.at.has(focus.value)) focus.value = board.cells[0]?.name ?? "";
-  }, [layout]);
+    const used = svg.current?.contains(document.activeElement);
+    if (!layout.at.has(focus.value) || (!used && !sources.has(focus.value))) focus.value = first;
+  }, [layout, first]);
 
   const motionKey = props.motion?.key ?? 0;
   const done = useRef(motionKey);
@@ -132,7 +136,9 @@ export function Board(props: BoardProps) {
     const player = pieceAt.get(cell);
     const target = targets.get(cell);
     const content = player ? `${playerName(player)} piece` : "empty";
-    const state = cell === selected ? ", selected" : sources.has(cell) ? ", can move" : "";
+    const best = props.worths?.get(cell)?.spoken;
+    const can = best ? `, can move, at best ${best}` : ", can move";
+    const state = cell === selected ? ", selected" : sources.has(cell) ? can : "";
     return `${cell}, ${content}${state}${target ? `, ${target.spoken}` : ""}`;
   };
 
@@ -158,11 +164,20 @@ export function Board(props: BoardProps) {
       onKeyDown={onKeyDown}
     >
       <Ground board={board} layout={layout} names={props.names ?? false} />
-      {props.trail && <path class="trail" d={movePath(layout, props.trail)} aria-hidden="true" />}
+      {props.trail && (
+        <g class="trail" aria-hidden="true">
+          <path d={movePath(layout, props.trail)} />
+          {[props.trail[0], props.trail[props.trail.length - 1]].map((cell) => {
+            const place = layout.at.get(cell ?? "");
+            return place && <circle key={cell} cx={place.x} cy={place.y} r={0.97} />;
+          })}
+        </g>
+      )}
       {board.cells.map(({ name }) => {
         const place = layout.at.get(name);
         const player = pieceAt.get(name);
         const target = targets.get(name);
+        const worth = selected === null ? props.worths?.get(name) : undefined;
         if (!place) return null;
         return (
           <g
@@ -170,7 +185,7 @@ export function Board(props: BoardProps) {
             class={`cell${sources.has(name) ? " source" : ""}${target ? " target" : ""}${name === selected ? " selected" : ""}`}
             transform={`translate(${place.x} ${place.y})`}
             data-cell={name}
-            tabIndex={name === focus.value ? 0 : -1}
+            tabindex={name === focus.value ? 0 : -1}
             role="button"
             aria-label={cellLabel(name)}
             aria-pressed={name === selected}
@@ -189,6 +204,14 @@ export function Board(props: BoardProps) {
                 <circle class="ball" r={0.78} />
                 <circle r={0.78} fill="url(#shine)" />
                 <ellipse class="glint" cx={-0.24} cy={-0.36} rx={0.24} ry={0.15} />
+              </g>
+            )}
+            {worth && (
+              <g class={`worth ${toneClass(worth.tone)}`}>
+                <circle cx={0.52} cy={-0.52} r={0.46} />
+                <text x={0.52} y={-0.35}>
+                  {worth.label}
+                </text>
               </g>
             )}
             {name === selected && <circle class="halo" r={0.95} />}

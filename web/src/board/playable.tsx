@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Board as BoardInfo, Move, Scene } from "../api";
 import { toneOf } from "../state/groups";
 import { playerName } from "../state/players";
-import { brief, spoken } from "../state/words";
+import { brief, MARKS, spoken, spokenWorth } from "../state/words";
 import { Board, type Target } from "./board";
 
 interface PlayableProps {
@@ -17,6 +17,8 @@ interface PlayableProps {
   active?: boolean;
   /** Show what each target leads to; otherwise all look the same. */
   values?: boolean;
+  /** Write on each piece what it can lead to at best, too. */
+  worths?: boolean;
   trail?: string[] | undefined;
   arrow?: Move | null;
   motion?: { path: string[]; key: number } | null;
@@ -41,6 +43,17 @@ export function Playable(props: PlayableProps) {
       tone: values ? toneOf(move, scene.turn) : "open",
       label: values ? shortLabel(move, scene.turn) : "",
       spoken: spoken(worth),
+    });
+  }
+
+  const worths = new Map<string, Target>();
+  for (const move of values && props.worths !== false ? moves : []) {
+    const cell = move.path[0] ?? "";
+    if (worths.has(cell) || (!move.value && !move.control)) continue; // the best comes first
+    worths.set(cell, {
+      tone: toneOf(move, scene.turn),
+      label: shortLabel(move, scene.turn) || (MARKS[toneOf(move, scene.turn)] ?? ""),
+      spoken: spokenWorth(move).replace(/^, /, "") || "open",
     });
   }
 
@@ -69,6 +82,7 @@ export function Playable(props: PlayableProps) {
       selected={from}
       sources={sources}
       targets={targets}
+      worths={worths}
       trail={props.trail}
       arrow={arrow && { path: arrow.path, tone: values ? toneOf(arrow, scene.turn) : "open" }}
       motion={props.motion}

@@ -1,52 +1,92 @@
 // SPDX-License-Identifier: MIT
-// Solving a game from the page: a button, then its progress.
-import { useSignal } from "@preact/signals";
-import { api, type Job } from "../api";
-import { refreshGames } from "../state/session";
+// Solving a game from the page: a button, the job that runs, and the list of all.
+import type { Job } from "../api";
+import { HOME } from "../state/address";
+import { describeJob, jobs, refusal, share, startJob, stopJob } from "../state/jobs";
+import { gameName } from "../state/names";
+import { games, go } from "../state/session";
 
-function describe(job: Job): string {
-  if (job.state === "failed") return `failed: ${job.message ?? "the solver stopped"}`;
-  if (job.state === "stopped") return "stopped";
-  const { phase, round } = job.progress ?? {};
-  const where = phase ? `${phase}${round ? ` ${round}` : ""}` : "starting";
-  return `${where}, ${job.seconds.toFixed(1)} s`;
+const open = (game: string): void => {
+  const three = games.value?.games.find((g) => g.game === game)?.players === 3;
+  go({ ...HOME, view: three ? "three" : "explore", game });
+};
+
+function Running({ job }: { job: Job }) {
+  const part = share(job);
+  return (
+    <span class="job" role="status">
+      <progress aria-label={`Solving ${job.game}`} {...(part === null ? {} : { value: part })} />
+      <span>{describeJob(job)}</span>
+      <button type="button" onClick={() => stopJob(job)}>
+        Stop
+      </button>
+    </span>
+  );
 }
 
+/** Solves one game, or shows how far that is. */
 export function JobButton({ game }: { game: string }) {
-  const job = useSignal<Job | null>(null);
-  const refusal = useSignal("");
-  const start = async () => {
-    refusal.value = "";
-    try {
-      job.value = await api.startJob(game);
-      api.watchJob(job.value.id, (now) => {
-        job.value = now;
-        if (now.state === "done") refreshGames();
-      });
-    } catch (error) {
-      refusal.value = error instanceof Error ? error.message : String(error);
-    }
-  };
-  const now = job.value;
-  if (now && now.state !== "failed" && now.state !== "stopped") {
-    return (
-      <span class="job" role="status">
-        <progress aria-label={`Solving ${game}`} />
-        {describe(now)}
-        <button type="button" onClick={() => api.stopJob(now.id)}>
-          Stop
-        </button>
-      </span>
-    );
-  }
+  const own = jobs.value.find((job) => job.game === game);
+  const busy = jobs.value.find((job) => job.state === "running");
+  if (own?.state === "running") return <Running job={own} />;
   return (
-    <>
-      <button type="button" onClick={start}>
-        Solve it
+    <span class="job">
+      <button type="button" disabled={!!busy} onClick={() => startJob(game)}>
+        {own?.resumable ? "Go on solving" : "Solve it"}
       </button>
-      {(refusal.value || now) && (
-        <small role="status">{refusal.value || (now && describe(now))}</small>
-      )}
-    </>
+      <small>
+        {busy
+          ? `after ${busy.game}, which is being solved`
+          : own?.state === "failed"
+            ? describeJob(own)
+            : "most of the time goes into writing the table"}
+      </small>
+    </span>
+  );
+}
+
+/** The job that runs, wherever one is on the page. */
+export function JobLine() {
+  const running = jobs.value.find((job) => job.state === "running");
+  if (!running && !refusal.value) return null;
+  return (
+    <p class="job-line">
+      {running && <b>Solving {gameName(running.game)}</b>}
+      {running && <Running job={running} />}
+      {refusal.value && <span role="alert">{refusal.value}</span>}
+    </p>
+  );
+}
+
+/** All jobs that the server remembers. */
+export function JobList() {
+  if (jobs.value.length === 0) return null;
+  return (
+    <section aria-label="Jobs">
+      <h2>Solving</h2>
+      <ul class="jobs">
+        {jobs.value.map((job) => (
+          <li key={job.id}>
+            <b>{gameName(job.game)}</b>
+            {job.state === "running" ? <Running job={job} /> : <span>{describeJob(job)}</span>}
+            {job.state === "done" && (
+              <button type="button" onClick={() => open(job.game)}>
+                Look at it
+              </button>
+            )}
+            {job.resumable && (
+              <>
+                <button type="button" onClick={() => startJob(job.game)}>
+                  Go on
+                </button>
+                <button type="button" onClick={() => stopJob(job)}>
+                  Forget it
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The moves of a position, grouped by what they lead to; pointing at one shows it on the board.
+import { useEffect, useRef } from "preact/hooks";
 import type { Move, Scene } from "../api";
 import { groupMoves, type Tone } from "../state/groups";
 import { playerNumber } from "../state/players";
 import { preview } from "../state/session";
-import { brief, spokenWorth } from "../state/words";
+import { brief, MARKS, spokenWorth } from "../state/words";
 
 const toneClass = (tone: Tone): string =>
   tone.startsWith("player-") ? `player-${playerNumber(tone.slice(7))}` : `tone-${tone}`;
-
-const MARKS: Record<string, string> = { win: "✓", draw: "=", loss: "✕", open: "·" };
 
 interface MoveListProps {
   scene: Scene;
@@ -18,9 +17,21 @@ interface MoveListProps {
 
 export function MoveList({ scene, onMove }: MoveListProps) {
   const groups = groupMoves(scene);
-  if (groups.length === 0) return null;
+  const list = useRef<HTMLElement>(null);
+  const keep = useRef(false);
+  // A move made from the list keeps the keyboard's place: the next list takes it over.
+  useEffect(() => {
+    if (!keep.current) return;
+    keep.current = false;
+    const next = list.current?.querySelector<HTMLElement>("button") ?? list.current;
+    next?.focus();
+  }, [scene]);
+  const make = (move: Move) => {
+    keep.current = true;
+    onMove(move);
+  };
   return (
-    <section class="moves" aria-label="Moves">
+    <section class="moves" aria-label="Moves" ref={list} tabIndex={-1}>
       {groups.map((group) => (
         <div key={group.tone} class={`group ${toneClass(group.tone)}`}>
           <h3>
@@ -35,7 +46,7 @@ export function MoveList({ scene, onMove }: MoveListProps) {
               <li key={move.move}>
                 <button
                   type="button"
-                  onClick={() => onMove(move)}
+                  onClick={() => make(move)}
                   onPointerEnter={() => (preview.value = move)}
                   onFocus={() => (preview.value = move)}
                   onBlur={() => (preview.value = null)}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Choosing a game: those with a table first.
 import type { Game } from "../api";
+import { gameName } from "../state/names";
 import { address, games, setGame } from "../state/session";
 
 interface PickerProps {
@@ -9,7 +10,7 @@ interface PickerProps {
 }
 
 const describe = (game: Game): string =>
-  `${game.game} · ${game.players} players, ${game.pieces} each`;
+  gameName(game.game) === game.game ? game.game : `${gameName(game.game)} · ${game.game}`;
 
 export function Picker({ fits = () => true }: PickerProps) {
   const list = games.value?.games.filter(fits) ?? [];
@@ -24,9 +25,9 @@ export function Picker({ fits = () => true }: PickerProps) {
   );
   return (
     <label class="picker">
-      <span>Game</span>
+      <span class="visually-hidden">Game</span>
       <select value={current} onChange={(event) => setGame(event.currentTarget.value)}>
-        {!known && <option value={current}>{current}</option>}
+        {!known && current && <option value={current}>{gameName(current)}</option>}
         {solved.length > 0 && <optgroup label="Solved here">{solved.map(option)}</optgroup>}
         {open.length > 0 && <optgroup label="Without a table">{open.map(option)}</optgroup>}
       </select>

@@ -36,6 +36,12 @@ export const HOME: Address = {
 
 const isView = (text: string): text is View => (VIEWS as readonly string[]).includes(text);
 
+/** Is there a page at this path? */
+export const isKnown = (path: string): boolean => {
+  const name = path.replace(/^\/+|\/+$/g, "");
+  return name === "" || isView(name);
+};
+
 const list = (text: string | null): string[] => (text ? text.split(",") : []);
 
 function whole(text: string | null, otherwise: number): number {

@@ -6,6 +6,7 @@
 // address already left, are dropped.
 import { batch, computed, effect, signal } from "@preact/signals";
 import {
+  ApiError,
   api,
   type Board,
   type Games,
@@ -14,13 +15,17 @@ import {
   type Scene,
   type Worth,
 } from "../api";
-import { type Address, formatAddress, HOME, parseAddress, type View } from "./address";
+import { type Address, formatAddress, HOME, isKnown, parseAddress, type View } from "./address";
 
 export const address = signal<Address>(HOME);
 export const games = signal<Games | null>(null);
 export const board = signal<Board | null>(null);
 export const scene = signal<Scene | null>(null);
 export const problem = signal("");
+/** The path in the browser's address if there is no page at it, else "". */
+export const lost = signal("");
+/** Grows with every wish to try again: what follows the address then asks anew. */
+const attempt = signal(0);
 
 /** Positions of the game so far: the start and one more for each move. */
 export const line = signal<Move[]>([]);
@@ -80,12 +85,13 @@ export function fetchScene(game: string, text: string): Promise<Scene> {
 // --- changing the address ------------------------------------------------------------------------
 
 function show(next: Address, how: "push" | "replace"): void {
-  const url = formatAddress(next);
+  const url = lost.peek() && how === "replace" ? location.href : formatAddress(next);
   if (how === "push") history.pushState(null, "", url);
   else history.replaceState(null, "", url);
   batch(() => {
     address.value = next;
     preview.value = null;
+    if (how === "push") lost.value = "";
   });
 }
 
@@ -96,12 +102,39 @@ export const change = (part: Partial<Address>): void =>
 /** Goes somewhere else: the browser's back button returns. */
 export const go = (part: Partial<Address>): void => show({ ...address.peek(), ...part }, "push");
 
-/** The address of another view of the same game, for links. */
-export const viewAddress = (view: View): string =>
-  formatAddress({ ...HOME, view, game: address.value.game });
+/** The address of another view of the same game and line of play, for links. */
+export function viewAddress(view: View): string {
+  const { game, start, moves, at, flip: flipped, view: from } = address.value;
+  const puzzle = from === "puzzles"; // its line is its own
+  if (view === "puzzles" || view === "results" || puzzle || from === "results") {
+    return formatAddress({ ...HOME, view, game });
+  }
+  return formatAddress({ ...HOME, view, game, start, moves, at, flip: flipped });
+}
+
+/** Asks again for what could not be had. */
+export function tryAgain(): void {
+  problem.value = "";
+  refreshGames()
+    .then(() => {
+      attempt.value++;
+    })
+    .catch(fail);
+}
 
 export function setGame(game: string): void {
-  go({ game, start: "", moves: [], at: 0, kind: "", number: 0, seats: [] });
+  const three = games.peek()?.games.find((g) => g.game === game)?.players === 3;
+  const { view } = address.peek();
+  go({
+    view: view === "three" && !three ? "explore" : view,
+    game,
+    start: "",
+    moves: [],
+    at: 0,
+    kind: "",
+    number: 0,
+    seats: [],
+  });
 }
 
 /** Shows a position as the start of a new line. */
@@ -152,6 +185,8 @@ export function appendLine(steps: Move[]): void {
 
 // --- following the address -----------------------------------------------------------------------
 
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 function fail(error: unknown): void {
   problem.value = error instanceof Error ? error.message : String(error);
 }
@@ -194,6 +229,7 @@ function lineMatches({ game, start, moves }: Address): boolean {
 
 function followGame(): void {
   const { game } = address.value;
+  attempt.value;
   if (!game || !games.value || board.peek()?.game === game) return;
   api
     .board(game, versionOf(game))
@@ -203,47 +239,66 @@ function followGame(): void {
     .catch(fail);
 }
 
+/** Without moves the scene says all: one question instead of two. */
+function followStart({ game, start, moves }: Address): void {
+  const current = () => {
+    const { game: g, start: s, moves: m } = address.peek();
+    return g === game && s === start && m === moves;
+  };
+  askScene(game, start)
+    .then((answer) => {
+      if (!current()) return;
+      batch(() => {
+        takeReplay(game, start, { game, start: answer, steps: [] });
+        takeScene(game, answer);
+      });
+    })
+    .catch((error) => current() && fail(error));
+}
+
 function followLine(): void {
   const now = address.value;
+  attempt.value;
   const { game, start, moves } = now;
   if (!game || !games.value || lineMatches(now)) return;
   problem.value = "";
+  if (moves.length === 0) {
+    followStart(now);
+    return;
+  }
   api
     .replay(game, start, moves, versionOf(game))
     .then((replay) => {
       const { game: g, start: s, moves: m } = address.peek();
       if (g === game && s === start && m === moves) takeReplay(game, start, replay);
     })
-    .catch((error) => {
-      // A position that is only illegal is shown with its reason; anything else is a bad address.
-      if (address.peek().game === game && start && moves.length === 0) {
-        batch(() => {
-          replayed.value = { game, start };
-          startPosition.value = start;
-          line.value = [];
-        });
-      } else {
-        fail(error);
-      }
-    });
+    .catch(fail);
+}
+
+/** A position with what is known of it; one that is only illegal comes with the reason. */
+function askScene(game: string, text: string): Promise<Scene> {
+  return fetchScene(game, text).catch((error) => {
+    if (isGone(error)) throw error;
+    return api.position(game, text, versionOf(game));
+  });
+}
+
+function takeScene(game: string, answer: Scene): void {
+  if (!scene.peek()) performance.mark("usable");
+  problem.value = "";
+  scene.value = answer;
+  if (answer.value || answer.control) remember([[`${game} ${answer.position}`, answer]]);
 }
 
 function followPosition(): void {
   const { game } = address.value;
+  attempt.value;
   const text = position.value;
   if (!game || !text || !games.value) return;
+  if (scene.peek()?.game === game && scene.peek()?.position === text) return;
   const current = () => address.peek().game === game && position.peek() === text;
-  fetchScene(game, text)
-    .catch(() => api.position(game, text, versionOf(game)))
-    .then((answer) => {
-      if (!current()) return;
-      if (!scene.peek()) performance.mark("usable");
-      batch(() => {
-        problem.value = "";
-        scene.value = answer;
-        if (answer.value || answer.control) remember([[`${game} ${text}`, answer]]);
-      });
-    })
+  askScene(game, text)
+    .then((answer) => current() && batch(() => takeScene(game, answer)))
     .catch((error) => current() && fail(error));
 }
 
@@ -259,6 +314,7 @@ const REFRESH_MS = 15_000;
 export function startSession(): void {
   const read = () => {
     address.value = parseAddress(location.pathname, location.search);
+    lost.value = isKnown(location.pathname) ? "" : location.pathname;
   };
   read();
   addEventListener("popstate", read);
@@ -268,6 +324,14 @@ export function startSession(): void {
     const { view, game } = address.value;
     if (!games.value || game) return;
     change({ game: defaultGame(view, games.value) });
+  });
+  // The view of three players is for them only.
+  effect(() => {
+    const { view, game } = address.value;
+    const players =
+      games.value?.games.find((g) => g.game === game)?.players ??
+      (board.value?.game === game ? board.value.players.length : 3);
+    if (view === "three" && game && players !== 3) change({ view: "explore" });
   });
   effect(followGame);
   effect(followLine);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { control, duel, move, race } from "./fixtures";
 import { groupMoves } from "./groups";
 import { chooseMove, LEVELS } from "./levels";
+import { gameName } from "./names";
 import { writePosition } from "./notation";
 import { joinNames } from "./players";
 import { judgeAnswer } from "./quiz";
@@ -109,4 +110,13 @@ test("a position is written row by row", () => {
     { cell: "a2", player: "o" },
   ];
   expect(writePosition(board, pieces, "o")).toBe("1x/o1 o");
+});
+
+test("games have names for people", () => {
+  expect(gameName("7x7/3")).toBe("7×7, three pieces");
+  expect(gameName("7x7/1")).toBe("7×7, one piece");
+  expect(gameName("star37:3p")).toBe("Star 37, three players, three pieces");
+  expect(gameName("star37/2:3p")).toBe("Star 37, three players, two pieces");
+  expect(gameName("star121:2p")).toBe("Star 121, two players, ten pieces");
+  expect(gameName("sq16/19:8m")).toBe("sq16/19:8m");
 });

@@ -15,6 +15,9 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   loss: "Losing",
 };
 
+/** How outcomes look where there is room for one character. */
+export const MARKS: Record<string, string> = { win: "✓", draw: "=", loss: "✕", open: "·" };
+
 export const plural = (count: number, word: string): string =>
   `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
@@ -62,7 +65,7 @@ export function describe(scene: Scene): Sentence {
   if (!scene.value) {
     return {
       headline: `${name} to move`,
-      detail: `${plural(scene.moves.length, "move")}. This game has no table here, so nobody knows who wins.`,
+      detail: `${plural(scene.moves.length, "move")}. There is no table of this game here.`,
     };
   }
   if (scene.value === "draw") {

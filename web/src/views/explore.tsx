@@ -7,6 +7,8 @@ import { ControlDiagram } from "../parts/control";
 import { Editor } from "../parts/editor";
 import { Graph } from "../parts/graph";
 import { JobButton } from "../parts/jobs";
+import { Known } from "../parts/known";
+import { Legend } from "../parts/legend";
 import { MoveList } from "../parts/moves";
 import { Picker } from "../parts/picker";
 import { Score } from "../parts/score";
@@ -15,7 +17,7 @@ import { Verdict } from "../parts/verdict";
 import * as session from "../state/session";
 
 export function Explore() {
-  const names = useSignal(false);
+  const names = useSignal(true); // moves are listed by them
   const editing = useSignal(false);
   const board = session.board.value;
   const scene = session.scene.value;
@@ -30,15 +32,17 @@ export function Explore() {
     session.redo();
   };
   const canShowLine = scene.value === "win" || scene.value === "loss";
+  const best = scene.value || scene.control ? scene.moves[0] : undefined;
 
   return (
     <div class="stage" aria-busy={session.busy.value}>
       <div class="headline">
         <Picker />
-        <Verdict scene={scene} />
+        {!editing.value && <Verdict scene={scene} />}
+        {!info?.table && !editing.value && <Known game={game} />}
         {info?.job && !info.table && (
           <p class="caption">
-            It can be solved on the spot: <JobButton game={game} />
+            It can be solved here: <JobButton game={game} />
           </p>
         )}
       </div>
@@ -71,23 +75,42 @@ export function Explore() {
             onClick={() => (editing.value = !editing.value)}
           />
           <Tool
+            icon="best"
+            label="Best move"
+            disabled={!best || editing.value}
+            pressed={!!best && session.preview.value === best}
+            onClick={() =>
+              (session.preview.value = session.preview.value === best ? null : (best ?? null))
+            }
+          />
+          <Tool
             icon="line"
             label="Best line from here"
-            disabled={!canShowLine || scene.moves.length === 0}
+            disabled={!canShowLine || scene.moves.length === 0 || editing.value}
             onClick={showLine}
           />
         </Toolbar>
       </div>
-      <div class="side">
-        {scene.control && <ControlDiagram control={scene.control} turn={scene.turn} small />}
-        <Graph />
-        <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
-        <Score />
-        <p class="notation">
-          <span class="visually-hidden">Position in notation: </span>
-          <code>{scene.position}</code>
-        </p>
-      </div>
+      {editing.value ? (
+        <div class="side">
+          <p class="caption">
+            Lift a piece and put it down elsewhere. Below the board it says whether that is a legal
+            position.
+          </p>
+        </div>
+      ) : (
+        <div class="side">
+          {scene.control && <ControlDiagram control={scene.control} turn={scene.turn} small />}
+          {(scene.value || scene.control) && <Legend race={!!scene.control} />}
+          <Graph />
+          <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
+          <Score />
+          <p class="notation">
+            <span class="visually-hidden">Position in notation: </span>
+            <code>{scene.position}</code>
+          </p>
+        </div>
+      )}
     </div>
   );
 }

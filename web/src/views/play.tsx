@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Scene } from "../api";
 import { Playable } from "../board/playable";
 import { Graph } from "../parts/graph";
+import { Known } from "../parts/known";
 import { Picker } from "../parts/picker";
 import { Score } from "../parts/score";
 import { Tool, Toolbar } from "../parts/toolbar";
@@ -84,10 +85,25 @@ function useVerdicts(scene: Scene | null) {
   });
 }
 
-function status(scene: Scene, seats: string[], letters: string[]): string {
+/** How often the position on the board has come up in the game so far. */
+function repetitions(): number {
+  const { at } = session.address.value;
+  const before = [
+    session.startPosition.value,
+    ...session.line.value.slice(0, at).map((s) => s.position),
+  ];
+  return before.filter((text) => text === before[at]).length;
+}
+
+const MOST_REPETITIONS = 3;
+
+function status(scene: Scene, seats: string[], letters: string[], waiting: boolean): string {
   if (scene.winner) return `${playerName(scene.winner)} wins the game`;
   if (scene.moves.length === 0) return `${playerName(scene.turn)} has no move and loses`;
+  if (repetitions() >= MOST_REPETITIONS) return "A draw: the same position for the third time";
   const seat = seats[letters.indexOf(scene.turn)];
+  if (waiting)
+    return `${playerName(scene.turn)} (${levelOf(seat ?? "")?.name}) waits: you stepped back`;
   return seat === PERSON
     ? `${playerName(scene.turn)} to move`
     : `${playerName(scene.turn)} (${levelOf(seat ?? "")?.name}) is thinking`;
@@ -105,7 +121,10 @@ export function Play() {
   const seats = seatsFor(session.address.value.seats, letters.length, solved);
   const seat = ready ? seats[letters.indexOf(scene.turn)] : PERSON;
   const current = scene?.position === session.position.value;
-  const computerToMove = ready && current && seat !== PERSON && scene.moves.length > 0;
+  const drawn = ready && current && repetitions() >= MOST_REPETITIONS;
+  const computerToMove = ready && current && seat !== PERSON && scene.moves.length > 0 && !drawn;
+  const waiting = !!computerToMove && at < moves.length;
+  const playOn = () => session.change({ moves: moves.slice(0, at) });
 
   useEffect(() => {
     hint.value = "";
@@ -143,7 +162,12 @@ export function Play() {
       <div class="headline">
         <Picker />
         <section class="game-state" aria-live="polite">
-          <h2>{status(scene, seats, letters)}</h2>
+          <h2>{status(scene, seats, letters, waiting)}</h2>
+          {waiting && (
+            <button type="button" class="primary" onClick={playOn}>
+              Play on from here
+            </button>
+          )}
           {last?.text && (
             <p class={`last grade-${last.grade}`}>
               {playerName(lastMover ?? "")}’s {session.lastMove.value?.move}: {last.text}
@@ -157,7 +181,7 @@ export function Play() {
           board={board}
           scene={scene}
           flip={flip}
-          active={seat === PERSON}
+          active={seat === PERSON && !drawn}
           values={false}
           trail={session.lastMove.value?.path}
           arrow={session.preview.value}
@@ -171,6 +195,7 @@ export function Play() {
       </div>
       <div class="side">
         <Seats seats={seats} solved={solved} />
+        {!solved && <Known game={game} />}
         <button
           type="button"
           class="primary"

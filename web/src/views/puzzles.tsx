@@ -4,8 +4,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, type Move, type Puzzle, type Scene } from "../api";
 import { Playable } from "../board/playable";
+import { JobButton } from "../parts/jobs";
 import { Picker } from "../parts/picker";
 import { Tool, Toolbar } from "../parts/toolbar";
+import { gameName } from "../state/names";
 import { type Answer, judgeAnswer, PUZZLE_TITLES, QUIZ_KINDS, task } from "../state/quiz";
 import * as session from "../state/session";
 
@@ -26,7 +28,7 @@ function usePuzzles(game: string, solved: boolean) {
         timer = setTimeout(load, 700);
       }
     };
-    load();
+    load().catch(() => undefined); // the page says that the server is gone
     return () => clearTimeout(timer);
   }, [game, solved]);
   return puzzles;
@@ -53,10 +55,27 @@ function Kinds({
   );
 }
 
+/** Puzzles come from tables. */
+function NoTable({ game }: { game: string }) {
+  const info = session.gameInfo.value;
+  const others = session.solvedGames.value;
+  return (
+    <>
+      <p class="caption">
+        Puzzles are mined from tables, and there is none of {gameName(game)} here.
+        {others.length > 0 ? " Choose a game that has one." : ""}
+      </p>
+      {info?.job && <JobButton game={game} />}
+    </>
+  );
+}
+
 export function Puzzles() {
-  const { game, kind, number, start, flip } = session.address.value;
-  const puzzles = usePuzzles(game, !!session.gameInfo.value?.table);
+  const { game, kind, number, start, flip, moves } = session.address.value;
+  const info = session.gameInfo.value;
+  const puzzles = usePuzzles(game, !!info?.table);
   const answer = useSignal<Answer | null>(null);
+  const told = useSignal(false); // the move was shown: finding it does not count
   const solved = useSignal(0);
   const board = session.board.value;
   const scene = session.scene.value;
@@ -66,18 +85,20 @@ export function Puzzles() {
   const list = all.filter((p) => p.kind === chosenKind);
   const puzzle = list[number % Math.max(list.length, 1)];
 
-  const open = (newKind: string, i: number) => {
+  const open = (newKind: string, i: number, how = session.go) => {
     const candidates = all.filter((p) => p.kind === newKind);
     const wrapped = (i + candidates.length) % Math.max(candidates.length, 1);
     const next = candidates[wrapped];
-    answer.value = null;
-    if (next)
-      session.change({ kind: newKind, number: wrapped, start: next.position, moves: [], at: 0 });
+    if (next) how({ kind: newKind, number: wrapped, start: next.position, moves: [], at: 0 });
   };
 
+  // An address that names no puzzle, or one half done before the page was loaded, begins anew.
   useEffect(() => {
-    if (puzzle && start !== puzzle.position) open(chosenKind, number);
-  }, [puzzle?.position]);
+    if (!puzzle) return;
+    answer.value = null;
+    told.value = false;
+    if (start !== puzzle.position || moves.length > 0) open(chosenKind, number, session.change);
+  }, [puzzle?.position, number]);
 
   const reply = (after: Move) => {
     setTimeout(async () => {
@@ -91,7 +112,7 @@ export function Puzzles() {
     if (!puzzle || !scene) return;
     const judged = judgeAnswer(puzzle, scene, move);
     answer.value = judged;
-    if (judged.solved) solved.value++;
+    if (judged.solved && !told.value) solved.value++;
     if (judged.right) session.makeMove(move);
     if (judged.right && !judged.solved) reply(move);
   };
@@ -103,6 +124,7 @@ export function Puzzles() {
         : scene?.moves.find((m) => m.move === puzzle.solution);
     if (best) {
       session.preview.value = best;
+      told.value = true;
       answer.value = { right: false, solved: false, text: `The move is ${best.move}.` };
     }
   };
@@ -156,7 +178,10 @@ export function Puzzles() {
         </Toolbar>
       </div>
       <div class="side">
-        {puzzles.value === null && <p class="caption">Mining the table for puzzles…</p>}
+        {info?.table && puzzles.value === null && (
+          <p class="caption">Mining the table for puzzles…</p>
+        )}
+        {session.games.value && !info?.table && <NoTable game={game} />}
         {puzzles.value?.length === 0 && (
           <p class="caption">This table holds no puzzles of these kinds. Try a larger game.</p>
         )}

@@ -4,9 +4,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, type Game, type Stats, type Table } from "../api";
 import { Histogram } from "../parts/histogram";
-import { JobButton } from "../parts/jobs";
+import { JobButton, JobList } from "../parts/jobs";
 import { Link } from "../parts/link";
 import { formatAddress, HOME } from "../state/address";
+import { gameName } from "../state/names";
 import {
   type Counts,
   countsOf,
@@ -16,6 +17,7 @@ import {
   STRICT,
   TABLE_1,
 } from "../state/published";
+import { loadResults, results } from "../state/results";
 import { games, solvedGames } from "../state/session";
 
 const number = (n: number | null): string => (n === null ? "—" : n.toLocaleString("en"));
@@ -48,8 +50,9 @@ function CountsRow({ row, game }: { row: Row; game: Game | undefined }) {
   return (
     <tr>
       <th scope="row">
-        {row.game}
-        {row.rules !== "strict" && <small> {row.rules}</small>}
+        {gameName(row.game)}
+        <small> {row.game}</small>
+        {row.rules !== "strict" && <small> {row.rules} rules</small>}
       </th>
       <Figure published={published.positions} ours={ours?.positions} />
       <Figure published={published.wins} ours={ours?.wins} />
@@ -153,6 +156,57 @@ function ThreePlayers({ stats }: { stats: ReadonlyMap<string, Stats> }) {
   );
 }
 
+const OUTCOMES: Record<string, string> = {
+  win: "first player wins",
+  loss: "second player wins",
+  draw: "draw",
+  kingmaker: "nobody alone",
+};
+
+/** What this program found of games, table or not; the file comes with it. */
+function Further() {
+  useEffect(loadResults, []);
+  if (results.value.length === 0) return null;
+  return (
+    <section>
+      <h2>Who wins from the start</h2>
+      <p>What is known of each game, also without a table of it here, and how.</p>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Who wins from the start">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Game</th>
+              <th scope="col">From the start</th>
+              <th scope="col" class="how">
+                How it is known
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.value.map((result) => (
+              <tr key={`${result.game} ${result.rules}`}>
+                <th scope="row">
+                  {gameName(result.game)}
+                  <small> {result.game}</small>
+                  {result.rules !== "strict" && <small> {result.rules} rules</small>}
+                </th>
+                <td>
+                  {result.open
+                    ? "open problem"
+                    : result.start
+                      ? `${OUTCOMES[result.start.value]}${result.start.plies ? `, ${result.start.plies} plies` : ""}`
+                      : "not asked"}
+                </td>
+                <td class="how">{result.how}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
 const bytes = (n: number): string =>
   n >= 1e9
     ? `${(n / 1e9).toFixed(1)} GB`
@@ -216,14 +270,13 @@ export function Results() {
   }, [solved]);
   return (
     <div class="prose">
-      <h1>Results</h1>
       <p class="lead">
         Every figure marked ✓ was counted by the tables of this server and agrees with the published
         one.
       </p>
       <CountsTable
         title="Two players, as published"
-        about="Sturtevant, “On Strongly Solving Chinese Checkers” (2019), Table 1. Every one is a win for the first player."
+        about="Sturtevant, “On Strongly Solving Chinese Checkers” (2019), Table 1. The first player wins from the start of every game here but the last, which nobody has solved."
         rows={TABLE_1}
       />
       <CountsTable
@@ -232,6 +285,8 @@ export function Results() {
         rows={STRICT}
       />
       <ThreePlayers stats={stats.value} />
+      <Further />
+      <JobList />
       <section>
         <h2>The tables here</h2>
         {solved.length === 0 && <p>There are none yet.</p>}
@@ -241,7 +296,7 @@ export function Results() {
             game.table && (
               <article key={game.game} class="card">
                 <h3>
-                  {game.game}
+                  {gameName(game.game)} <small>{game.game}</small>
                   <Link
                     href={formatAddress({
                       ...HOME,

@@ -6,6 +6,9 @@ import { api, type Puzzle } from "../api";
 import { Playable } from "../board/playable";
 import { ControlDiagram } from "../parts/control";
 import { Graph } from "../parts/graph";
+import { JobButton } from "../parts/jobs";
+import { Known } from "../parts/known";
+import { Legend } from "../parts/legend";
 import { MoveList } from "../parts/moves";
 import { Picker } from "../parts/picker";
 import { Score } from "../parts/score";
@@ -110,7 +113,7 @@ export function Three() {
       examples.value = answer.puzzles;
       if (!answer.ready) timer = setTimeout(load, 1000);
     };
-    load();
+    load().catch(() => undefined); // the page says that the server is gone
     return () => clearTimeout(timer);
   }, [game, solved]);
   if (!board || !scene || board.game !== game || scene.game !== game)
@@ -120,12 +123,19 @@ export function Three() {
       <div class="headline">
         <Picker fits={(candidate) => candidate.players === 3} />
         <Verdict scene={scene} />
+        {!solved && <Known game={game} />}
+        {!solved && session.gameInfo.value?.job && (
+          <p class="caption">
+            It can be solved here: <JobButton game={game} />
+          </p>
+        )}
       </div>
       <div class="table-top">
         <Playable
           board={board}
           scene={scene}
           flip={flip}
+          names
           trail={session.lastMove.value?.path}
           arrow={session.preview.value}
           motion={session.motion.value}
@@ -147,6 +157,7 @@ export function Three() {
               : "Point at a move to see what it changes. An arrow: can hand the win to. A crown: wins alone."
             : "This board has no table here; its moves can still be tried."}
         </p>
+        {scene.control && <Legend race />}
         <Examples examples={examples.value} />
         <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
         <Graph />

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Every view is reachable by keyboard, clean for axe in light and dark, and fits every screen.
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  attribute,
+  cell,
+  close,
+  count,
+  expectAccessible,
+  expectNoOverflow,
+  launch,
+  open,
+  says,
+  settled,
+} from "./browser";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const focused = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((n) => document.activeElement?.getAttribute(n) ?? null, name);
+
+test("the board is one stop of the tab key, and arrows move in it", async () => {
+  const page = await open(browser, "/explore?game=4x4/3");
+  await settled(page);
+  expect(await count(page, ".board [tabindex='0']")).toBe(1);
+  const named = await page.evaluate(
+    () => [...document.querySelectorAll(".cell")].filter((c) => c.hasAttribute("tabindex")).length,
+  );
+  expect(named).toBe(16);
+  let stops = 0;
+  while ((await focused(page, "data-cell")) === null && stops < 25) {
+    await page.keyboard.press("Tab");
+    stops++;
+  }
+  const from = await focused(page, "data-cell");
+  expect(from).not.toBeNull();
+  expect(await attribute(page, cell(from ?? ""), "class")).toContain("source");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`${cell(from ?? "")}.selected`);
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press(step % 2 ? "ArrowDown" : "ArrowRight");
+    const at = await focused(page, "data-cell");
+    if (at && (await attribute(page, cell(at), "class"))?.includes("target")) break;
+  }
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toContain(`moves=${from}-`);
+  await close(page);
+});
+
+test("a move made from the list keeps the keyboard's place in the list", async () => {
+  const page = await open(browser, "/explore?game=4x4/3");
+  await settled(page);
+  await page.focus(".group button");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toContain("moves=");
+  await settled(page);
+  await expect
+    .poll(() => page.evaluate(() => !!document.activeElement?.closest(".moves")))
+    .toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toMatch(/moves=[a-d0-9-]+,/);
+  await close(page);
+});
+
+const PATHS = [
+  "explore?game=4x4/3&moves=a1-c1,c4-c3",
+  "explore?game=7x7/4",
+  "play?game=4x4/3",
+  "three?game=star13:3p",
+  "puzzles?game=4x4/3",
+  "puzzles?game=9x9/10",
+  "results",
+  "nonsense",
+];
+
+test.each(PATHS)("%s is clean for axe, light and dark", async (path) => {
+  for (const dark of [false, true]) {
+    const page = await open(browser, `/${path}`, { dark, errors: true });
+    await page.waitForSelector(".board, table, .caption");
+    if (!path.startsWith("results")) await settled(page);
+    await expectAccessible(page);
+    expect(await count(page, "h1")).toBe(1);
+    await close(page);
+  }
+});
+
+test("the card for newcomers is clean for axe, light and dark", async () => {
+  for (const dark of [false, true]) {
+    const page = await open(browser, "/", { dark, newcomer: true });
+    await page.waitForSelector("dialog[open]");
+    await settled(page);
+    await expectAccessible(page);
+    await close(page);
+  }
+});
+
+const SCREENS: [number, number][] = [
+  [320, 568],
+  [390, 844],
+  [667, 375],
+  [844, 390],
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+  [2560, 1440],
+];
+
+test.each(SCREENS)("every view fits a screen of %i × %i", async (width, height) => {
+  const page = await open(browser, "/explore?game=4x4/3&moves=a1-c1,c4-c3", { width, height, errors: true });
+  for (const path of PATHS) {
+    await page.goto(new URL(`/${path}`, page.url()).href);
+    await page.waitForSelector(".board, table, .caption");
+    if (!path.startsWith("results")) await settled(page);
+    await expectNoOverflow(page, path);
+    const board = await page.$(".board");
+    if (!board) continue;
+    const box = await board.boundingBox();
+    expect(box?.height ?? 0, `the board of ${path}`).toBeLessThanOrEqual(height);
+    if (height < 500) expect(box?.height ?? 0).toBeGreaterThan(height * 0.45);
+    if (width > 2000) expect(box?.height ?? 0).toBeGreaterThan(height * 0.6);
+  }
+  await close(page);
+}, 60_000);
+
+test("results can be read on a phone", async () => {
+  const page = await open(browser, "/results", { width: 320, height: 640 });
+  await page.waitForSelector("table");
+  await says(page, "Who wins from the start");
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll("th[scope=row]")].map((head) => {
+      const style = getComputedStyle(head);
+      return { size: Number.parseFloat(style.fontSize), sticky: style.position };
+    }),
+  );
+  for (const { size, sticky } of sizes) {
+    expect(size).toBeGreaterThanOrEqual(12);
+    expect(sticky).toBe("sticky");
+  }
+  await close(page);
+});
