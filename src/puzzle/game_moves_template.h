@@ -155,27 +155,85 @@ static BITS T(loser_near)(const T(position) * p) {
     return B(any)(near & f->goal) ? ~B(zero)() : near;
 }
 
-static void T(move_loser)(const T(position) * p) {
+// Could the loser's man on `cell` make the ladder of a board good enough? The rungs of `foot` rise
+// with one more cell to jump over, to the cost at which the ladder failed without it.
+static bool T(helps)(const T(field) * f, const T(ladder) * foot, BITS out, int failed, int cell) {
+    T(edges) extra = T(edges_over)(f, B(of)(cell));
+    T(ladder) ladder = foot[0];
+    for (int a = 0; a < f->axes; a++) {
+        ladder.free.up[a] |= extra.up[a];
+        ladder.free.down[a] |= extra.down[a];
+    }
+    for (int cost = 1;; cost++) {
+        ladder.chain = T(chains)(f, &ladder.free, ladder.chain | foot[cost - 1].chain, ladder.land);
+        ladder.start |= ladder.chain | foot[cost - 1].start;
+        if (cost > B(count)(out & ladder.start)) return false;
+        if (cost == failed) return true;
+        ladder.chain |= T(jump)(f, &f->all, ladder.chain) & ladder.land;
+    }
+}
+
+// Where the loser may move when the winner has no move to spare: after her move bound 2 holds with
+// one less, or every board that the winner makes of it breaks bound 2. Her man can only help where
+// he lands: leaving a cell never makes a way cheaper.
+static BITS T(helpful)(const T(position) * p, BITS targets) {
+    const T(field) *f = p->field;
+    enum { RUNGS = 8 };
+    T(board) board = {{p->army[0][0], p->army[0][1]}};
+    BITS out = board.army[SH_GAME_WINNER] & ~f->goal, help = B(zero)();
+    int outside = B(count)(out);
+    bool first = outside == f->men;
+    T(ladder) foot[RUNGS];
+    foot[0] = T(ladder_foot)(f, &board, 0, first);
+    for (int cost = 1; cost <= RUNGS; cost++) {
+        int cheaper = B(count)(out & foot[cost - 1].start);
+        if (cheaper == outside || (first && cheaper > 0)) return targets;
+        if (cost > cheaper) {
+            for (BITS rest = targets & ~f->goal; B(any)(rest); rest = B(rest)(rest))
+                if (T(helps)(f, foot, out, cost, B(first)(rest))) help |= B(of)(B(first)(rest));
+            return first ? help | (targets & f->goal) : help;
+        }
+        if (cost == RUNGS) break;
+        foot[cost] = foot[cost - 1];
+        T(ladder_rise)(f, &foot[cost], 0);
+    }
+    return targets;
+}
+
+// Where each man of the loser may go, and all of that together.
+static BITS T(loser_targets)(const T(position) * p, BITS *targets) {
     const T(field) *f = p->field;
     BITS men = p->army[0][SH_GAME_LOSER], occupied = men | p->army[0][SH_GAME_WINNER];
-    BITS near = T(loser_near)(p);
+    BITS near = T(loser_near)(p), all = B(zero)();
     int inside = B(count)(men & f->goal), nearby = B(count)(men & near);
     bool exits = f->bounds & SH_GAME_EXITS;
     T(edges) e = T(edges_over)(f, occupied);
-    T(position) next;
-    for (BITS rest = men; B(any)(rest); rest = B(rest)(rest)) {
-        int from = B(first)(rest);
+    for (; B(any)(men); men = B(rest)(men), targets++) {
+        int from = B(first)(men);
         int stay = inside - f->in_goal[from]; // others in the goal
+        *targets = B(zero)();
         if (exits && stay > p->left.loser - 1) continue;
-        BITS targets = T(targets)(f, &e, SH_GAME_LOSER, from, occupied);
-        if (exits && stay == p->left.loser - 1) targets &= ~f->goal;
-        if (nearby - T(has)(near, from) == 0) targets &= near;
-        for (; B(any)(targets); targets = B(rest)(targets)) {
-            T(play_loser)(&next, p, from, B(first)(targets));
+        *targets = T(targets)(f, &e, SH_GAME_LOSER, from, occupied);
+        if (exits && stay == p->left.loser - 1) *targets &= ~f->goal;
+        if (nearby - T(has)(near, from) == 0) *targets &= near;
+        all |= *targets;
+    }
+    return all;
+}
+
+static void T(move_loser)(const T(position) * p) {
+    const T(field) *f = p->field;
+    BITS men = p->army[0][SH_GAME_LOSER], targets[SH_MAX_CELLS];
+    BITS helpful = T(loser_targets)(p, targets);
+    int outside = B(count)(p->army[0][SH_GAME_WINNER] & ~f->goal);
+    if (p->left.winner == outside && (f->bounds & SH_GAME_LADDER)) helpful = T(helpful)(p, helpful);
+    T(position) next;
+    for (int i = 0; B(any)(men); men = B(rest)(men), i++)
+        for (BITS rest = targets[i] & helpful; B(any)(rest); rest = B(rest)(rest)) {
+            T(play_loser)(&next, p, B(first)(men), B(first)(rest));
             if (!B(any)(f->other_goal & ~next.army[0][SH_GAME_LOSER])) continue; // has won herself
             T(move_winner)(&next);
         }
-    }
 }
 
 static void T(expand)(const void *field, const uint64_t *words, sh_game_left left, bool winner_only,

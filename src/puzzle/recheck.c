@@ -54,40 +54,75 @@ static void move(sh_recheck_board *board, int from, int to) {
     board->at[from] = SH_RECHECK_EMPTY;
 }
 
-static void move_winner(recheck *r, sh_recheck_board *board, sh_recheck_list *list) {
+// Which men could enter the goal with their next move: by steps beside it, and back along jumps
+// from its empty cells.
+static void mark_entrants(const recheck *r, const sh_recheck_board *board, bool *entrant) {
+    const sh_board *shape = &r->one->puzzle->game.board;
+    bool seen[SH_MAX_CELLS] = {false};
+    uint8_t stack[SH_MAX_CELLS];
+    int depth = 0;
+    for (int cell = 0; cell < shape->span; cell++) {
+        if (!sh_set_has(&r->one->goal[SH_GAME_WINNER], cell) || board->at[cell]) continue;
+        seen[cell] = true;
+        stack[depth++] = (uint8_t)cell;
+        for (int d = 0; d < shape->directions; d++)
+            if (shape->neighbour[cell][d] >= 0) entrant[shape->neighbour[cell][d]] = true;
+    }
+    while (depth > 0) {
+        int cell = stack[--depth];
+        for (int d = 0; d < shape->directions; d++) {
+            int over = shape->neighbour[cell][d];
+            int from = over < 0 || !board->at[over] ? -1 : shape->neighbour[over][d];
+            if (from < 0) continue;
+            if (board->at[from]) entrant[from] = true;
+            if (board->at[from] || seen[from]) continue;
+            seen[from] = true;
+            stack[depth++] = (uint8_t)from;
+        }
+    }
+}
+
+// `outside` men of the winner are not in the goal.
+static void move_winner(recheck *r, sh_recheck_board *board, int outside, sh_recheck_list *list) {
     uint8_t targets[2 * SH_MAX_CELLS];
-    int left = r->left[SH_GAME_WINNER];
-    bool must_enter = left == sh_recheck_outside(r->one, board);
+    bool must_enter = r->left[SH_GAME_WINNER] == outside, entrant[SH_MAX_CELLS] = {false};
+    const sh_set *goal = &r->one->goal[SH_GAME_WINNER];
+    if (must_enter) mark_entrants(r, board, entrant);
     for (int from = 0; from < r->one->puzzle->game.board.span; from++) {
-        if (board->at[from] != SH_RECHECK_WINNER) continue;
+        if (board->at[from] != SH_RECHECK_WINNER || (must_enter && !entrant[from])) continue;
         int count = sh_recheck_targets(r->one, board, from, targets);
         for (int i = 0; i < count; i++) {
-            if (must_enter && !sh_set_has(&r->one->goal[SH_GAME_WINNER], targets[i])) continue;
+            int after = outside + sh_set_has(goal, from) - sh_set_has(goal, targets[i]);
+            int spare = r->left[SH_GAME_WINNER] - 1 - after;
+            if (spare < 0) continue;
             move(board, from, targets[i]);
-            int spare = left - 1 - sh_recheck_outside(r->one, board);
-            if (spare >= 0 && sh_recheck_near(r->one, board, 2 * spare + 3)) add(r, list, board);
+            if (after < r->men || sh_recheck_near(r->one, board, 2 * spare + 3))
+                add(r, list, board);
             move(board, targets[i], from);
         }
     }
 }
 
-// A board after the loser's move is worth a look if her men can still leave the goal in time, she
-// has not won herself, and the winner's move can bring the armies near enough.
-static bool worth(const recheck *r, const sh_recheck_board *board) {
-    int spare = r->left[SH_GAME_WINNER] - sh_recheck_outside(r->one, board);
-    return sh_recheck_inside(r->one, board) <= r->left[SH_GAME_LOSER] - 1 &&
+// After the loser's move: can her men still leave the goal in time, has she not won herself, and
+// can the winner's move bring the armies near enough?
+static bool worth(const recheck *r, const sh_recheck_board *board, int outside, int inside) {
+    int spare = r->left[SH_GAME_WINNER] - outside;
+    return inside <= r->left[SH_GAME_LOSER] - 1 &&
            !sh_recheck_filled(r->one, board, SH_GAME_LOSER) &&
-           sh_recheck_near(r->one, board, 2 * spare + 2);
+           (outside < r->men || sh_recheck_near(r->one, board, 2 * spare + 2));
 }
 
 static void move_loser(recheck *r, sh_recheck_board *board, sh_recheck_list *list) {
     uint8_t targets[2 * SH_MAX_CELLS];
+    const sh_set *goal = &r->one->goal[SH_GAME_WINNER];
+    int outside = sh_recheck_outside(r->one, board), inside = sh_recheck_inside(r->one, board);
     for (int from = 0; from < r->one->puzzle->game.board.span; from++) {
         if (board->at[from] != SH_RECHECK_LOSER) continue;
         int count = sh_recheck_targets(r->one, board, from, targets);
         for (int i = 0; i < count; i++) {
+            int after = inside - sh_set_has(goal, from) + sh_set_has(goal, targets[i]);
             move(board, from, targets[i]);
-            if (worth(r, board)) move_winner(r, board, list);
+            if (worth(r, board, outside, after)) move_winner(r, board, outside, list);
             move(board, targets[i], from);
         }
     }
@@ -102,7 +137,7 @@ static void expand_slice(void *context, size_t index, int worker) {
         sh_recheck_board board;
         spread(r, r->level.keys + i * r->level.size, &board);
         if (r->winner_only)
-            move_winner(r, &board, list);
+            move_winner(r, &board, sh_recheck_outside(r->one, &board), list);
         else
             move_loser(r, &board, list);
     }
