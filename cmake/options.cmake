@@ -6,6 +6,10 @@ add_library(sh_options INTERFACE)
 target_compile_options(sh_options INTERFACE
   -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wvla
   -Wno-unused-parameter -Wno-psabi -fno-strict-aliasing)
+# gcc warns of types that locals shadow, and of arrays of which only the used part is written.
+if(CMAKE_C_COMPILER_ID STREQUAL GNU)
+  target_compile_options(sh_options INTERFACE -Wno-shadow -Wshadow=local -Wno-maybe-uninitialized)
+endif()
 target_compile_definitions(sh_options INTERFACE _GNU_SOURCE SH_VERSION="${PROJECT_VERSION}")
 if(SH_SANITIZE)
   target_compile_options(sh_options INTERFACE -fsanitize=${SH_SANITIZE} -fno-omit-frame-pointer

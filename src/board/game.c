@@ -194,7 +194,7 @@ static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
     if (s.players > 6 || s.players == 5)
         return sh_fail(error, SH_USAGE, "a star seats 1, 2, 3, 4 or 6 players, not %d", s.players);
     game->players = s.players;
-    char few[8] = "";
+    char few[16] = "";
     if (game->pieces < full) snprintf(few, sizeof few, "/%d", game->pieces);
     snprintf(game->name, sizeof game->name, "star%d%s", cells, few);
     sh_status status = sh_board_make(&game->board, SH_STAR, size, 6, error);

@@ -33,7 +33,8 @@ static int log2_16(int x) {
     return result;
 }
 
-void sh_reductions_make(const sh_tuning *tuning, uint8_t *reductions) {
+void sh_reductions_make(const sh_tuning *tuning,
+                        uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES]) {
     for (int depth = 0; depth <= SH_MAX_DEPTH; depth++)
         for (int number = 0; number < SH_REDUCED_MOVES; number++) {
             int plies = 0;
