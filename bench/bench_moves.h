@@ -6,7 +6,7 @@
 // whole game, which are the states a solver meets. Every implementation of an operation returns the
 // same checksum.
 //
-// Successors are measured three ways. Along a random walk, where no branch can be learnt by heart:
+// Successors are measured three ways. Along a random walk, where no branch can be learned:
 // each implementation as fast as it can, which for lanes is several moves at once on copies of the
 // army, as a solver can look at successors; and one move after another, applied and undone, as a
 // search does. And as the paper has it: in one state over and over, here the start.

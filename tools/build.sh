@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # build.sh PRESET [TARGET…]: configures and builds a preset. CC names the compiler; otherwise it is
-# clang where there is one. A build folder of another compiler is configured anew.
+# clang where there is one. A build folder of another compiler is configured from the start.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=$1

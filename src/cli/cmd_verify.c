@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sternhalma verify: derives the values of a table anew and compares.
+// sternhalma verify: derives the values of a table again and compares.
 #include <stdio.h> // printf
 
 #include "cli/commands.h"
@@ -60,7 +60,7 @@ static const sh_cli_usage usage = {
     .words = "FILE",
     .least = 1,
     .most = 1,
-    .doc = "Derives every value of a table anew from the values of its successors, with the plain "
+    .doc = "Derives every value of a table again from the values of its successors, with the plain "
            "rules and nothing of the solver, and checks the counts in its header. With distances "
            "this proves the table right; without them draws could still be called wins and losses "
            "that have only each other as a reason, and with three players a coalition could be "

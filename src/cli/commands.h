@@ -13,7 +13,7 @@
     X(rank, "the number of a position")                                                            \
     X(unrank, "the position of a number")                                                          \
     X(solve, "find the value of every position of a game")                                         \
-    X(verify, "derive the values of a table anew and compare")                                     \
+    X(verify, "derive the values of a table again and compare")                                    \
     X(explore, "what three players come to, ply by ply from the opening")                          \
     X(doctor, "what this machine has, and which games it can solve with what")                     \
     X(serve, "the explorer: a web page to look at solved games and play them")                     \

@@ -2,7 +2,7 @@
 // When a search must end: nodes, time of the clock or of the CPU, and a flag that others set.
 //
 // The leading worker asks; the others only look at the flag. A move with a clock gets its share of
-// what is left; where an iteration would hardly be finished in its time it is not begun.
+// what is left; where an iteration would not finish in its time it is not begun.
 #pragma once
 
 #include <stdatomic.h> // atomic_bool

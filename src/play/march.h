@@ -5,7 +5,7 @@
 // that is affordable (7x7/6: 14 million placements), else those nearest to the goal (the last 28 of
 // 9x9/10). One table serves both players: the second looks at it through half a turn. The table is
 // computed on first use in seconds, backwards from the goal, since every move can be taken back,
-// and kept in a folder; a file there that is damaged or of another version is computed anew.
+// and kept in a folder; a file there that is damaged or of another version is computed again.
 //
 // Immutable once open, shared by all threads.
 #pragma once

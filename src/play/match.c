@@ -32,7 +32,7 @@ sh_status sh_opening_draw(sh_record **record, const sh_game *game, int plies, ui
         status = sh_record_play(*record, move, error);
         ply++;
         if (status || sh_record_result(*record).ending == SH_GOES_ON) continue;
-        while (sh_record_undo(*record)) ply--; // it ended the game: draw anew
+        while (sh_record_undo(*record)) ply--; // it ended the game: draw again
     }
     return status;
 }

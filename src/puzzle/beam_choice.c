@@ -72,7 +72,7 @@ static int better(const void *a, const void *b) {
     return x->tie < y->tie ? 1 : x->tie > y->tie ? -1 : 0;
 }
 
-// Keeps the best `share` boards of a shard; the table is built anew.
+// Keeps the best `share` boards of a shard; the table is built again.
 static bool cut(const sh_beam_choice *choice, choice_shard *own) {
     size_t count = own->boards.count;
     if (count <= choice->share) return true;

@@ -121,7 +121,7 @@ static void T(move_winner)(const T(position) * p) {
     T(turn) turn = T(look)(p);
     T(edges) e = T(edges_over)(f, occupied);
     BITS aim = ~B(zero)();
-    if (turn.spare == 0) { // only moves into the goal: whence can it be entered?
+    if (turn.spare == 0) { // only moves into the goal: from where can it be entered?
         BITS room = f->goal & ~occupied;
         BITS entrance = T(chains)(f, &e, room, f->pass[SH_GAME_WINNER] & ~occupied);
         men &= (T(jump)(f, &e, entrance) | T(steps)(f, room)) & ~f->goal;

@@ -11,7 +11,7 @@
 //   sq16/19:8m      763.5   1676.0    421.8    414.2
 //
 // PEXT looks good with three pieces only because that benchmark repeats its positions until the
-// branches are learnt; on fresh ones (`bench moves`) it takes more than twice as long as lanes do.
+// branches are learned; on fresh ones (`bench moves`) it takes more than twice as long as lanes do.
 #include "rules/generator.h"
 
 #include <stdatomic.h> // atomic_load

@@ -337,7 +337,7 @@ test("puzzles: a wrong move is refused, the right one praised; Back comes back",
   await move(page, ...ends(moves[0]));
   await says(page, "Right!");
   await says(page, "solved so far: 1");
-  await page.reload(); // a puzzle half done begins anew
+  await page.reload(); // a puzzle half done begins again
   await says(page, "Only one move wins");
   await expect.poll(() => page.url()).not.toContain("moves=");
   await settled(page);

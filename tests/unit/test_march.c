@@ -111,7 +111,7 @@ static void damage(const char *path, long at) {
 }
 
 // Computed once and read then; a damaged file, one of another version and a short one are computed
-// anew and replaced.
+// again and replaced.
 static void test_file(void **state) {
     (void)state;
     char path[128];

@@ -14,7 +14,7 @@
 // sixteen cells each. P and M are zero where q is occupied (such sets overlap and their strips hold
 // zeros), so emptiness of the ends of a move never has to be tested but for the middle of a chain.
 //
-// Every cell is spelled out (repeat.h), borders disappear at compile time, and what is left is
+// Every cell is written out (repeat.h), borders disappear at compile time, and what is left is
 // straight-line code of three-input logic. Loads and stores of whole strips bound it, so targets
 // stay in registers for step 1, and a sweep loads each O once, for both ways of a hop.
 #define VISITS_AHEAD 2 // how long before its visit the strips of a subset are fetched

@@ -78,7 +78,7 @@ static sh_status read_planes(int from, const stage_header *h, const sh_cube *cub
     }
     return hash == h->hash
                ? SH_OK
-               : sh_fail(error, SH_DATA, "%s is damaged; remove it to solve anew", name);
+               : sh_fail(error, SH_DATA, "%s is damaged; remove it to solve again", name);
 }
 
 // Whether an open file of this size is the stage that is wanted.

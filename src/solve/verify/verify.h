@@ -2,9 +2,10 @@
 // Checks a solution or table against the rules, trusting nothing of the solver.
 //
 // Two players.
-// Every value is derived anew from the values of its successors, which are found with the library's
-// plain move generator: a state is lost where its mover has lost or has only moves into won states
-// (or none), won where a move leads to a lost one, else drawn. With distances the equation is
+// Every value is derived again from the values of its successors, which are found with the
+// library's plain move generator: a state is lost where its mover has lost or has only moves into
+// won states (or none), won where a move leads to a lost one, else drawn. With distances the
+// equation is
 //   won:  1 + the least distance of its lost successors,
 //   lost: 1 + the greatest distance of its won successors, 0 where the game is over,
 // and this makes the check a proof: distances cannot support each other in a circle. Values without

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A link within the page: a real address, followed without loading the page anew.
+// A link within the page: a real address, followed without loading the page again.
 import type { ComponentChildren } from "preact";
 import { parseAddress } from "../state/address";
 import { go } from "../state/session";

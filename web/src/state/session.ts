@@ -24,7 +24,7 @@ export const scene = signal<Scene | null>(null);
 export const problem = signal("");
 /** The path in the browser's address if there is no page at it, else "". */
 export const lost = signal("");
-/** Grows with every wish to try again: what follows the address then asks anew. */
+/** Grows with every wish to try again: what follows the address then asks again. */
 const attempt = signal(0);
 
 /** Positions of the game so far: the start and one more for each move. */

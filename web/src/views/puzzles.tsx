@@ -92,7 +92,7 @@ export function Puzzles() {
     if (next) how({ kind: newKind, number: wrapped, start: next.position, moves: [], at: 0 });
   };
 
-  // An address that names no puzzle, or one half done before the page was loaded, begins anew.
+  // An address that names no puzzle, or one half done before the page was loaded, begins again.
   useEffect(() => {
     if (!puzzle) return;
     answer.value = null;

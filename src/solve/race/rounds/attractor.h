@@ -68,7 +68,7 @@ typedef struct sh_race_context {
     double began;
 } sh_race_context;
 
-// Starts anew and runs the rounds to the end, SH_INTERRUPTED between two laps of three rounds.
+// Starts again and runs the rounds to the end, SH_INTERRUPTED between two laps of three rounds.
 // `known` is NULL or the answer to a question that is part of this one, if the engine continues
 // (race_engine.h): the answer is the same, only rounds then say nothing about depths.
 sh_status sh_attractor_solve(sh_attractor *attractor, const sh_race_context *context,
