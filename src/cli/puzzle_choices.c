@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// See puzzle_choices.h.
+#include "cli/puzzle_choices.h"
+
+#include <errno.h>    // errno
+#include <stdio.h>    // fopen
+#include <stdlib.h>   // realloc
+#include <string.h>   // strerror
+#include <sys/stat.h> // stat
+
+static const size_t MOST_TEXT = 16 << 20;
+
+sh_status sh_cli_read_text(const char *name, char **text, sh_error *error) {
+    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+    if (!file) return sh_fail(error, SH_DATA, "cannot open %s: %s", name, strerror(errno));
+    size_t used = 0, room = 4096;
+    *text = malloc(room);
+    while (*text) {
+        used += fread(*text + used, 1, room - used - 1, file);
+        if (used < room - 1 || room >= MOST_TEXT) break;
+        char *grown = realloc(*text, room *= 2);
+        if (!grown) free(*text);
+        *text = grown;
+    }
+    bool bad = ferror(file);
+    if (file != stdin) fclose(file);
+    if (!*text) return sh_fail(error, SH_RESOURCES, "no memory to read %s", name);
+    (*text)[used] = '\0';
+    if (bad || room >= MOST_TEXT) {
+        free(*text);
+        return sh_fail(error, SH_DATA, "%s cannot be read as a text of a puzzle", name);
+    }
+    return SH_OK;
+}
+
+static bool is_file(const char *word) {
+    struct stat about;
+    return stat(word, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle *choices,
+                      sh_puzzle *puzzle, char **picture, sh_error *error) {
+    *picture = NULL;
+    if (!is_file(word))
+        return sh_puzzle_parse(puzzle, kind, word, (int)choices->moves, choices->jumps_only, error);
+    sh_status status = sh_cli_read_text(word, picture, error);
+    if (status) return status;
+    const char *slash = strrchr(word, '/');
+    status = sh_puzzle_draw(puzzle, kind, slash ? slash + 1 : word, *picture, error);
+    if (status) {
+        free(*picture);
+        *picture = NULL;
+    }
+    return status;
+}

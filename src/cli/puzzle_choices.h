@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What the command line says about a puzzle, for all commands of `puzzle`.
+#pragma once
+
+#include "cli/cli.h"
+#include "puzzle/puzzle.h"
+
+typedef struct sh_cli_puzzle {
+    int64_t moves;        // --moves, or 0
+    bool jumps_only, all; // --jumps-only, --all
+    bool palindrome;      // --palindrome
+    int64_t threads;
+    size_t memory;       // 0: three quarters of what is available
+    const char *scratch; // or NULL
+    const char *out;     // --out: the certificate, or NULL
+    int64_t length;      // --length, or 0: the shortest
+    int64_t beam;        // --beam, or -1
+    int64_t seed, noise;
+    bool recheck;
+    bool svg, animate; // of show
+    int64_t men;       // of speed
+    int64_t least;     // of table: the dearest entries are left out below
+} sh_cli_puzzle;
+
+// Reads a whole text file into memory that is to be freed; "-" is standard input.
+sh_status sh_cli_read_text(const char *name, char **text, sh_error *error) SH_NODISCARD;
+
+// The puzzle that a word names: a name, or a file with a picture, whose text is then *picture (to
+// be freed; else NULL).
+sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle *choices,
+                      sh_puzzle *puzzle, char **picture, sh_error *error) SH_NODISCARD;
+
+// The other commands of `puzzle`, each with the words after its name.
+sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
+                              const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;
+sh_status sh_cli_puzzle_show(sh_cli *cli, const char *file, const char *puzzle,
+                             const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;
+sh_status sh_cli_puzzle_speed(sh_cli *cli, const char *board, const sh_cli_puzzle *choices,
+                              sh_error *error) SH_NODISCARD;
+sh_status sh_cli_puzzle_table(sh_cli *cli, const char *number, const sh_cli_puzzle *choices,
+                              sh_error *error) SH_NODISCARD;

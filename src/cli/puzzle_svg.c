@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// See puzzle_svg.h.
+#include "cli/puzzle_svg.h"
+
+#include <stdio.h> // printf
+
+#include "sternhalma/notation.h"
+
+#define UNIT 6.0     // pixels to half a cell spacing
+#define MARGIN 12.0  // around a board
+#define TITLE 14.0   // above it
+#define SECONDS 1.2  // a move takes
+enum { ACROSS = 6 }; // boards beside each other
+
+static const char *const COLOURS[2] = {"#0072b2", "#d55e00"};
+
+static double row_height(const sh_board *board) {
+    return board->shape == SH_RHOMBUS || board->shape == SH_STAR ? 1.7320508 : 1.0;
+}
+
+static void place(const sh_board *board, int cell, double *x, double *y) {
+    int column, row;
+    sh_board_drawing(board, cell, &column, &row);
+    *x = MARGIN + column * UNIT;
+    *y = MARGIN + TITLE + row * row_height(board) * UNIT;
+}
+
+static void extent(const sh_board *board, double *width, double *height) {
+    *width = *height = 0;
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
+        double x, y;
+        place(board, c, &x, &y);
+        if (x + MARGIN > *width) *width = x + MARGIN;
+        if (y + MARGIN > *height) *height = y + MARGIN;
+    }
+}
+
+static void open_svg(double width, double height) {
+    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+           "height=\"%.0f\" font-family=\"sans-serif\" font-size=\"9\">\n"
+           "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
+           width, height, width, height);
+}
+
+// The cells of a board, those of the first army's goal darker.
+static void print_cells(const sh_game *game) {
+    const sh_board *board = &game->board;
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
+        double x, y;
+        place(board, c, &x, &y);
+        printf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.6\" fill=\"%s\"/>\n", x, y,
+               sh_set_has(&game->goal[0], c) ? "#777777" : "#cccccc");
+    }
+}
+
+static void print_men(const sh_game *game, const sh_position *position) {
+    for (int p = 0; p < game->players; p++)
+        for (int c = sh_set_next(&position->army[p], 0); c >= 0;
+             c = sh_set_next(&position->army[p], c + 1)) {
+            double x, y;
+            place(&game->board, c, &x, &y);
+            printf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.6\" fill=\"%s\"/>\n", x, y, COLOURS[p]);
+        }
+}
+
+static void print_way(const sh_game *game, const sh_position *before, sh_move move) {
+    sh_path path;
+    sh_move_path(game, before, move, &path);
+    printf("<polyline fill=\"none\" stroke=\"#000000\" stroke-width=\"1.2\" points=\"");
+    for (int i = 0; i < path.length; i++) {
+        double x, y;
+        place(&game->board, path.cell[i], &x, &y);
+        printf("%.1f,%.1f ", x, y);
+    }
+    printf("\"/>\n");
+}
+
+void sh_cli_puzzle_sheet(const sh_certificate *c) {
+    const sh_game *game = &c->puzzle.game;
+    double width, height;
+    extent(&game->board, &width, &height);
+    int boards = c->moves + 1, rows = (boards + ACROSS - 1) / ACROSS;
+    open_svg(width * (boards < ACROSS ? boards : ACROSS), height * rows);
+    for (int i = 0; i < boards; i++) {
+        char text[SH_MAX_MOVE_TEXT] = "start";
+        if (i > 0) sh_move_print(game, c->move[i - 1], text);
+        printf("<g transform=\"translate(%.0f %.0f)\">\n<text x=\"%.0f\" y=\"12\">%d %s</text>\n",
+               width * (i % ACROSS), height * (double)(i / ACROSS), MARGIN, i, text);
+        print_cells(game);
+        print_men(game, &c->position[i]);
+        if (i > 0) print_way(game, &c->position[i - 1], c->move[i - 1]);
+        printf("</g>\n");
+    }
+    printf("</svg>\n");
+}
+
+// The keys of one coordinate of a man that starts on a cell: where it is at which time.
+static void print_track(const sh_certificate *c, int player, int start, bool vertical) {
+    const sh_game *game = &c->puzzle.game;
+    double total = c->moves + 1, x, y;
+    char times[1 << 14];
+    int cell = start, used = 0;
+    place(&game->board, cell, &x, &y);
+    printf("<animate attributeName=\"%s\" dur=\"%.1fs\" repeatCount=\"indefinite\" values=\"%.1f",
+           vertical ? "cy" : "cx", SECONDS * total, vertical ? y : x);
+    used += snprintf(times + used, sizeof times - (size_t)used, "0");
+    for (int i = 0; i < c->moves; i++) {
+        if (c->move[i].from != cell || !sh_set_has(&c->position[i].army[player], cell)) continue;
+        sh_path path;
+        sh_move_path(game, &c->position[i], c->move[i], &path);
+        for (int k = 0; k < path.length; k++) {
+            place(&game->board, path.cell[k], &x, &y);
+            printf(";%.1f", vertical ? y : x);
+            used += snprintf(times + used, sizeof times - (size_t)used, ";%.4f",
+                             (i + 0.2 + 0.7 * k / (path.length - 1)) / total);
+        }
+        cell = c->move[i].to;
+    }
+    printf(";%.1f\" keyTimes=\"%s;1\"/>\n", vertical ? y : x, times);
+}
+
+void sh_cli_puzzle_animate(const sh_certificate *c) {
+    const sh_game *game = &c->puzzle.game;
+    double width, height;
+    extent(&game->board, &width, &height);
+    open_svg(width, height);
+    print_cells(game);
+    for (int p = 0; p < game->players; p++)
+        for (int cell = sh_set_next(&game->camp[p], 0); cell >= 0;
+             cell = sh_set_next(&game->camp[p], cell + 1)) {
+            double x, y;
+            place(&game->board, cell, &x, &y);
+            printf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.6\" fill=\"%s\">\n", x, y, COLOURS[p]);
+            print_track(c, p, cell, false);
+            print_track(c, p, cell, true);
+            printf("</circle>\n");
+        }
+    printf("</svg>\n");
+}

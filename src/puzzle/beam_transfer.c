@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+// See beam_transfer.h. Boards are stored without parents; a solution is found backwards, because
+// the board before a board is one of its neighbours.
+#include "puzzle/beam_transfer.h"
+
+#include <math.h>      // llround
+#include <stdatomic.h> // atomic_bool
+#include <stdlib.h>    // calloc
+#include <string.h>    // memcpy
+
+#include "base/pool.h"
+#include "puzzle/beam_choice.h"
+#include "puzzle/game_level.h"
+#include "puzzle/passage.h"
+#include "rules/generator.h"
+
+enum { UNIT = 64, WORDS = 4 }; // scores are whole multiples of 1/64
+
+// A level that is complete: its boards, and a table from hashes to them.
+typedef struct beam_level {
+    sh_set *board;
+    uint32_t *slot; // index + 1
+    size_t count, slots;
+    int most; // the largest centroid
+} beam_level;
+
+// A way through: `first` at one level meets the reverse of `second` at another.
+typedef struct meeting {
+    sh_set first, second;
+    int first_time, second_time;
+} meeting;
+
+typedef struct beam {
+    const sh_puzzle *puzzle;
+    const sh_transfer_beam *options;
+    sh_passage passage;
+    sh_pool *pool;
+    beam_level level[SH_MAX_BEAM_MOVES + 1];
+    int time; // of the level being expanded
+    sh_beam_choice *next;
+    int bonus; // β of this level
+    atomic_bool failed;
+    atomic_flag locked;
+    bool met;
+    meeting meeting;
+} beam;
+
+static uint64_t mix(uint64_t x) {
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
+static uint64_t hash_of(const sh_set *board) {
+    uint64_t hash = 0;
+    for (int i = 0; i < WORDS; i++) hash = mix(hash + board->w[i] + 0x9e3779b97f4a7c15);
+    return hash;
+}
+
+static int compare(const sh_set *a, const sh_set *b) {
+    for (int i = WORDS - 1; i >= 0; i--)
+        if (a->w[i] != b->w[i]) return a->w[i] < b->w[i] ? -1 : 1;
+    return 0;
+}
+
+// The lesser of a board and its mirror image.
+static sh_set canonical(const beam *b, const sh_set *board) {
+    if (!b->passage.mirrored) return *board;
+    sh_set image = sh_symmetry_apply(&b->passage.mirror, board);
+    return compare(&image, board) < 0 ? image : *board;
+}
+
+// Σ s over the men, measured from the middle, doubled.
+static int centroid(const beam *b, const sh_set *board) {
+    int sum = 0;
+    for (int c = sh_set_next(board, 0); c >= 0; c = sh_set_next(board, c + 1))
+        sum += 2 * b->passage.diagonal[c] - (b->passage.diagonals - 1);
+    return sum;
+}
+
+static void level_close(beam_level *l) {
+    free(l->board);
+    free(l->slot);
+    memset(l, 0, sizeof *l);
+}
+
+static size_t level_slot(const beam_level *l, const sh_set *board) {
+    size_t at = (size_t)((unsigned __int128)hash_of(board) * l->slots >> 64);
+    while (l->slot[at] && !sh_set_equal(l->board[l->slot[at] - 1], *board))
+        at = at + 1 == l->slots ? 0 : at + 1;
+    return at;
+}
+
+static bool level_has(const beam_level *l, const sh_set *board) {
+    return l->slots && l->slot[level_slot(l, board)];
+}
+
+static bool level_make(const beam *b, beam_level *l, size_t room) {
+    l->board = malloc((room + 1) * sizeof *l->board);
+    l->slots = 2 * room + 2;
+    l->slot = calloc(l->slots, sizeof *l->slot);
+    l->most = -1000000;
+    return l->board && l->slot;
+}
+
+static void level_add(const beam *b, beam_level *l, const sh_set *board) {
+    int c = centroid(b, board);
+    l->board[l->count] = *board;
+    l->slot[level_slot(l, board)] = (uint32_t)++l->count;
+    if (c > l->most) l->most = c;
+}
+
+// Notes a meeting. Of several the least board counts, whatever the order.
+static void meet(beam *b, const sh_set *board, int time, const sh_set *other, int other_time) {
+    while (atomic_flag_test_and_set(&b->locked)) {
+    }
+    if (!b->met || compare(board, &b->meeting.first) < 0)
+        b->meeting = (meeting){*board, *other, time, other_time};
+    b->met = true;
+    atomic_flag_clear(&b->locked);
+}
+
+static void targets_of(const sh_game *game, const sh_set *army, sh_set *sets) {
+    const sh_generator *generator = sh_generator_best();
+    if (game->board.width == 64) {
+        b64 targets[SH_TARGETS_ROOM], own = b64_from(army);
+        generator->targets64(game, 0, &own, &own, targets);
+        for (int i = 0; i < game->pieces; i++) sets[i] = b64_set(targets[i]);
+    } else if (game->board.width == 128) {
+        b128 targets[SH_TARGETS_ROOM], own = b128_from(army);
+        generator->targets128(game, 0, &own, &own, targets);
+        for (int i = 0; i < game->pieces; i++) sets[i] = b128_set(targets[i]);
+    } else {
+        b256 targets[SH_TARGETS_ROOM], own = b256_from(army);
+        generator->targets256(game, 0, &own, &own, targets);
+        for (int i = 0; i < game->pieces; i++) sets[i] = b256_set(targets[i]);
+    }
+}
+
+static sh_set moved(const sh_set *board, int from, int to) {
+    sh_set next = *board;
+    sh_set_remove(&next, from);
+    sh_set_add(&next, to);
+    return next;
+}
+
+// What the children of one board share.
+typedef struct parent {
+    sh_set board, reverse;
+    int centroid;
+} parent;
+
+static void offer(beam *b, const parent *p, int from, int to) {
+    const sh_passage *passage = &b->passage;
+    sh_set child = moved(&p->board, from, to);
+    sh_set reverse = moved(&p->reverse, passage->reversal.cell[from], passage->reversal.cell[to]);
+    int c = p->centroid + 2 * (passage->diagonal[to] - passage->diagonal[from]);
+    int symmetric = sh_set_count(sh_set_and(child, reverse));
+    const beam_level *now = &b->level[b->time];
+    child = canonical(b, &child);
+    if (-c <= now->most) {
+        sh_set other = canonical(b, &reverse);
+        if (level_has(now, &other)) meet(b, &child, b->time + 1, &other, b->time);
+    }
+    uint64_t hash = hash_of(&child);
+    int score = UNIT / 2 * c + b->bonus * symmetric;
+    int noise = (int)(b->options->noise * UNIT);
+    if (noise > 0) score += (int)(mix(hash + b->options->seed) % (uint64_t)noise);
+    if (sh_beam_choice_wants(b->next, hash, score) &&
+        !sh_beam_choice_offer(b->next, child.w, hash, score))
+        b->failed = true;
+}
+
+static void expand_board(beam *b, const sh_set *board) {
+    const sh_game *game = &b->puzzle->game;
+    sh_set targets[SH_MAX_PIECES];
+    parent p = {*board, sh_symmetry_apply(&b->passage.reversal, board), centroid(b, board)};
+    targets_of(game, board, targets);
+    for (int i = 0, from = sh_set_next(board, 0); from >= 0;
+         i++, from = sh_set_next(board, from + 1))
+        for (int to = sh_set_next(&targets[i], 0); to >= 0; to = sh_set_next(&targets[i], to + 1))
+            offer(b, &p, from, to);
+}
+
+#define SLICE 256
+
+static void expand_slice(void *context, size_t index, int worker) {
+    beam *b = context;
+    const beam_level *now = &b->level[b->time];
+    size_t to = (index + 1) * SLICE < now->count ? (index + 1) * SLICE : now->count;
+    for (size_t i = index * SLICE; i < to && !sh_stopped(b->options->monitor); i++)
+        expand_board(b, &now->board[i]);
+}
+
+// The boards chosen become the next level; those that are the reverse of another meet.
+static sh_status settle(beam *b, sh_error *error) {
+    beam_level *next = &b->level[b->time + 1];
+    sh_beam_choice_settle(b->next);
+    size_t count = 0;
+    for (int shard = 0; shard < SH_GAME_SHARDS; shard++)
+        count += sh_beam_choice_count(b->next, shard);
+    if (!level_make(b, next, count)) return sh_fail(error, SH_RESOURCES, "no memory for a beam");
+    for (int shard = 0; shard < SH_GAME_SHARDS; shard++)
+        for (size_t i = 0; i < sh_beam_choice_count(b->next, shard); i++) {
+            sh_set board;
+            memcpy(board.w, sh_beam_choice_board(b->next, shard, i), sizeof board.w);
+            level_add(b, next, &board);
+        }
+    for (size_t i = 0; i < next->count && !b->met; i++) {
+        sh_set reverse = sh_symmetry_apply(&b->passage.reversal, &next->board[i]);
+        reverse = canonical(b, &reverse);
+        if (level_has(next, &reverse)) meet(b, &next->board[i], b->time + 1, &reverse, b->time + 1);
+    }
+    return SH_OK;
+}
+
+static sh_status next_level(beam *b, sh_error *error) {
+    const beam_level *now = &b->level[b->time];
+    double bonus = b->options->symmetry + b->options->growth * b->time;
+    b->bonus = (int)llround(bonus * UNIT);
+    b->next = sh_beam_choice_open(WORDS, b->options->width);
+    if (!b->next) return sh_fail(error, SH_RESOURCES, "no memory for a beam");
+    sh_pool_run(b->pool, (now->count + SLICE - 1) / SLICE, expand_slice, b);
+    sh_status status = SH_OK;
+    if (sh_stopped(b->options->monitor)) status = sh_fail(error, SH_INTERRUPTED, "interrupted");
+    if (!status && b->failed) status = sh_fail(error, SH_RESOURCES, "no memory for a beam");
+    if (!status && !b->met) status = settle(b, error);
+    sh_beam_choice_close(b->next);
+    b->next = NULL;
+    b->time++;
+    return status;
+}
+
+// Is `to` one move from `from`, in some mirror? The board that is, in the orientation of `from`.
+static bool step_back(const beam *b, const sh_set *from, const beam_level *level, sh_set *before) {
+    sh_set targets[SH_MAX_PIECES];
+    targets_of(&b->puzzle->game, from, targets);
+    for (int i = 0, man = sh_set_next(from, 0); man >= 0; i++, man = sh_set_next(from, man + 1))
+        for (int to = sh_set_next(&targets[i], 0); to >= 0; to = sh_set_next(&targets[i], to + 1)) {
+            sh_set board = moved(from, man, to), lesser = canonical(b, &board);
+            if (!level_has(level, &lesser)) continue;
+            *before = board;
+            return true;
+        }
+    return false;
+}
+
+// Boards 0 … time of a way from the start to a board.
+static bool walk_back(const beam *b, const sh_set *last, int time, sh_set *boards) {
+    boards[time] = *last;
+    for (int t = time - 1; t >= 0; t--)
+        if (!step_back(b, &boards[t + 1], &b->level[t], &boards[t])) return false;
+    return true;
+}
+
+static sh_move between(const sh_set *before, const sh_set *after) {
+    sh_set left = sh_set_minus(*before, *after), arrived = sh_set_minus(*after, *before);
+    return (sh_move){(uint8_t)sh_set_next(&left, 0), (uint8_t)sh_set_next(&arrived, 0)};
+}
+
+// The first half leads to a board, the second is the way to its reverse, backwards and reversed.
+static bool unwind(const beam *b, sh_move *moves, int *count) {
+    const meeting *m = &b->meeting;
+    static _Thread_local sh_set boards[SH_MAX_BEAM_MOVES + 1];
+    sh_set other = sh_symmetry_apply(&b->passage.reversal, &m->first);
+    if (!walk_back(b, &m->first, m->first_time, boards)) return false;
+    for (int i = 0; i < m->first_time; i++) moves[i] = between(&boards[i], &boards[i + 1]);
+    if (!walk_back(b, &other, m->second_time, boards)) return false;
+    for (int i = 0; i < m->second_time; i++) {
+        sh_move move = between(&boards[i], &boards[i + 1]);
+        const uint8_t *image = b->passage.reversal.cell;
+        moves[m->first_time + m->second_time - 1 - i] = (sh_move){image[move.to], image[move.from]};
+    }
+    *count = m->first_time + m->second_time;
+    return true;
+}
+
+static sh_status run(beam *b, sh_move *moves, int *count, uint64_t *boards, sh_error *error) {
+    int most = b->options->most ? b->options->most : SH_MAX_BEAM_MOVES;
+    if (!level_make(b, &b->level[0], 1)) return sh_fail(error, SH_RESOURCES, "no memory");
+    sh_set start = canonical(b, &b->puzzle->game.camp[0]);
+    level_add(b, &b->level[0], &start);
+    while (!b->met && 2 * b->time + 1 <= most && b->level[b->time].count) {
+        *boards += b->level[b->time].count;
+        sh_status status = next_level(b, error);
+        if (status) return status;
+    }
+    if (b->met && unwind(b, moves, count) && *count > most) *count = 0;
+    return SH_OK;
+}
+
+sh_status sh_beam_transfer(const sh_puzzle *puzzle, const sh_transfer_beam *options, sh_move *moves,
+                           int *count, uint64_t *boards, sh_error *error) {
+    beam *b = calloc(1, sizeof *b);
+    *count = 0;
+    if (!b) return sh_fail(error, SH_RESOURCES, "no memory for a beam");
+    b->puzzle = puzzle;
+    b->options = options;
+    sh_status status = sh_passage_open(&b->passage, puzzle, error);
+    if (!status && !b->passage.reversible)
+        status = sh_fail(error, SH_USAGE, "a beam needs a puzzle that can be reversed");
+    if (!status) status = sh_pool_open(&b->pool, options->threads, error);
+    if (!status) status = run(b, moves, count, boards, error);
+    for (int i = 0; i <= SH_MAX_BEAM_MOVES; i++) level_close(&b->level[i]);
+    sh_passage_close(&b->passage);
+    if (b->pool) sh_pool_close(b->pool);
+    free(b);
+    return status;
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The command puzzle as people use it: transfers, certificates, pictures, bad input.
+. "$(dirname "$0")/prelude.bash"
+cd "$work" || exit 1
+
+expect() { # expect CODE WORDS ARGUMENTS…: the exit code, and words that the output must contain
+    local code=$1 words=$2 output status
+    shift 2
+    output=$("$program" puzzle "$@" 2>&1)
+    status=$?
+    if [ "$status" -ne "$code" ] || [[ $output != *"$words"* ]]; then
+        fail "puzzle $*: exit $status (expected $code), \"$output\" (expected \"$words\")"
+    fi
+}
+
+# A shortest transfer with its certificate, replayed and confirmed.
+expect 0 "a solution of 15 moves, and none is shorter" transfer sq9/4:6m --out c.txt
+expect 0 "15 moves, a solution" check c.txt
+expect 0 "confirmed by the second program" check c.txt --recheck
+sed 's/^level 3 .*/level 3 1 0000000000000000/' c.txt >wrong.txt
+expect 1 "level 3 is another" check wrong.txt --recheck
+sed 's/^solution 15/solution 14/' c.txt >wrong.txt
+expect 1 "15 moves, not 14" check wrong.txt
+"$program" puzzle transfer sq9/4:6m --json >t.json 2>/dev/null
+expect 0 "15 moves, a solution" check t.json
+for key in game kind length proved seconds boards peak_bytes solution; do
+    jq -e "has(\"$key\")" t.json >/dev/null || fail "transfer --json has no $key"
+done
+jq -e '.length == 15 and .proved and (.solution | length) == 15' t.json >/dev/null || fail "transfer --json"
+
+# Numbers of solutions; palindromes; jumps only; one length.
+expect 0 "24 shortest solutions, 8 up to mirror image and reversal; 8 are palindromes" \
+    transfer sq9/4:8m --all
+expect 0 "a palindrome of 12 moves, and none is shorter" transfer sq9/4:8m --palindrome
+expect 1 "no solution of 14 moves" transfer sq9/4:6m --length 14
+expect 0 "a solution of 12 moves" transfer sq9/4 --moves 8 --length 12
+expect 0 "a solution of 16 moves" transfer sq9/9:8m --beam 5000
+
+# A puzzle drawn in a file, solved, shown.
+printf 'board sq4:4m\nstart\nxx..\n....\n....\n....\n' >drawn.txt
+expect 0 "and none is shorter" transfer drawn.txt --out drawn.cert
+expect 0 "a solution" check drawn.cert
+expect 0 "start" show drawn.cert
+expect 0 "of types 0 to 3" show sq9/10:6m
+for way in --svg --animate; do
+    "$program" puzzle show c.txt $way >picture.svg || fail "show $way"
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' picture.svg || fail "show $way: no XML"
+done
+expect 0 "3 armies of speed 1" speed 4m
+
+# A search that is stopped goes on from its levels, and nothing is left of them.
+mkdir scratch
+timeout -s INT 0.6 "$program" puzzle transfer sq9/10:6m --length 26 --scratch scratch >/dev/null 2>&1
+expect 1 "no solution of 26 moves or less" transfer sq9/10:6m --length 26 --scratch scratch
+[ -z "$(ls scratch)" ] || fail "levels are left in the scratch folder"
+
+# Impossible and malformed puzzles.
+printf 'board sq4:4m\njumps-only\nstart\nx...\n....\n....\n....\n' >types.txt
+expect 1 "only a step changes" transfer types.txt
+printf 'board sq3:4m\nstart\nxx.\n...\n...\ngoal\n...\n...\n..x\n' >sizes.txt
+expect 1 "2 men, its goal 1 cells" transfer sizes.txt
+printf 'board sq3:4m\nstart\nxx\n...\n...\n' >short.txt
+expect 3 "line 3: row 1 has fewer" transfer short.txt
+expect 2 "armies here have" transfer sq9/11:6m
+expect 2 "is nothing puzzle can do" dance sq9/10:6m
+expect 3 "cannot open" check nothing.txt
+printf 'puzzle sq9/10:6m\na1-b1\n' >illegal.txt
+expect 1 "move 1" check illegal.txt
+[ "$failures" -eq 0 ]
