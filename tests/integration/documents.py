@@ -8,7 +8,7 @@
 - `sternhalma COMMAND --option` and `COMMAND --option` name a command, and options that its --help
   has. `make TARGET` names a target.
 - The options of a manual page and of --help are the same.
-- No line of a document is longer than 100 bytes.
+- No line of a document is longer than 100 columns.
 """
 import glob
 import os
@@ -108,8 +108,8 @@ def check_document(path, program, tree, targets):
         text = file.read()
     for number, line in enumerate(text.split("\n"), 1):
         where = f"{path}:{number}"
-        if len(line.encode()) > 100:
-            fail(where, f"{len(line.encode())} bytes in a line")
+        if len(line) > 100:
+            fail(where, f"{len(line)} characters in a line")
         if line.startswith("```"):
             fenced = not fenced
         elif fenced:
