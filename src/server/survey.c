@@ -13,7 +13,7 @@
 
 #define NICE 8
 #define MOST_STATES 1000000000ULL // of a table that is read whole
-#define MOST_TRIES 240000         // positions looked at for quizzes
+#define PATIENCE 3000             // positions looked at for the next quiz before giving up
 #define SEED 2019
 
 struct sh_survey {
@@ -60,7 +60,7 @@ static bool add_quiz(sh_findings *findings, const sh_quiz *quiz) {
     return *count == SH_MAX_QUIZZES;
 }
 
-// Quizzes of every kind until all are full or the tries used up. The same table always gives the
+// Quizzes of every kind until all are full or nothing new is found for a while. The same table always gives the
 // same findings. A table that cannot be read just gives few; NULL when there is no memory.
 static sh_findings *mine_table(const sh_table *table, const atomic_bool *stop) {
     sh_findings *findings = calloc(1, sizeof *findings);
@@ -69,11 +69,14 @@ static sh_findings *mine_table(const sh_table *table, const atomic_bool *stop) {
     sh_mining mining = {.table = table,
                         .wanted = sh_quiz_kinds(table) & ~(1U << SH_ZUGZWANG | 1U << SH_LONGEST),
                         .games = true,
-                        .tries = MOST_TRIES,
+                        .tries = PATIENCE,
                         .random = {SEED}};
     sh_quiz quiz;
-    while (mining.wanted && sh_mining_next(&mining, &quiz, &monitor, NULL) == SH_OK)
+    while (mining.wanted && sh_mining_next(&mining, &quiz, &monitor, NULL) == SH_OK) {
+        int before = findings->quizzes[quiz.kind];
         if (add_quiz(findings, &quiz)) mining.wanted &= ~(1U << quiz.kind);
+        if (findings->quizzes[quiz.kind] > before) mining.tries = PATIENCE;
+    }
     if (sh_table_about(table)->metric == SH_CONTROL &&
         sh_reachable_count(&findings->reachable, table, &monitor, NULL) != SH_OK)
         findings->reachable = (sh_reachable){0};

@@ -25,7 +25,7 @@ function Running({ job }: { job: Job }) {
 }
 
 /** Solves one game, or shows how far that is. */
-export function JobButton({ game }: { game: string }) {
+export function JobButton({ game, brief = false }: { game: string; brief?: boolean }) {
   const own = jobs.value.find((job) => job.game === game);
   const busy = jobs.value.find((job) => job.state === "running");
   if (own?.state === "running") return <Running job={own} />;
@@ -34,7 +34,7 @@ export function JobButton({ game }: { game: string }) {
       <button type="button" disabled={!!busy} onClick={() => startJob(game)}>
         {own?.resumable ? "Go on solving" : "Solve it"}
       </button>
-      <small>
+      <small hidden={brief}>
         {busy
           ? `after ${busy.game}, which is being solved`
           : own?.state === "failed"

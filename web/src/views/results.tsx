@@ -62,7 +62,7 @@ function CountsRow({ row, game }: { row: Row; game: Game | undefined }) {
         {table ? (
           <span class="here">solved here</span>
         ) : game?.job ? (
-          <JobButton game={row.game} />
+          <JobButton game={row.game} brief />
         ) : (
           <small>{row.note === "open" ? "open problem" : ""}</small>
         )}
@@ -273,6 +273,8 @@ export function Results() {
       <p class="lead">
         Every figure marked ✓ was counted by the tables of this server and agrees with the published
         one.
+        {games.value?.jobs &&
+          " Small games can be solved here; most of the time goes into writing the table."}
       </p>
       <CountsTable
         title="Two players, as published"
