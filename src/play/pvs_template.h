@@ -215,9 +215,9 @@ static inline int FN(list)(const sh_worker *worker, const NODE *node, enum FN(wh
 // The value of the best of these moves in the last ply: they are evaluated, not searched. One move
 // changes an army's march by one at most, which bounds the value of a move before it is made.
 static int FN(best_gain)(sh_worker *worker, const NODE *node, uint32_t *moves, int count, int alpha,
-                         int beta, int ply) {
-    const sh_tuning *tuning = worker->tuning;
-    int standing = FN(value)(worker, node) - 2 * tuning->tempo, best = -SH_INFINITE;
+                         int beta, int ply, int standing) {
+    int best = -SH_INFINITE;
+    standing -= 2 * worker->tuning->tempo;
     for (int i = 0; i < count; i++) {
         pick(moves, i, count);
         int most = standing + packed_gain(moves[i]) + worker->swing;
@@ -243,14 +243,15 @@ static int FN(best_gain)(sh_worker *worker, const NODE *node, uint32_t *moves, i
 }
 
 // The value of a node one ply before the end of the search. A player without any move has lost.
-static int FN(frontier)(sh_worker *worker, const NODE *node, int alpha, int beta, int ply) {
+static int FN(frontier)(sh_worker *worker, const NODE *node, int alpha, int beta, int ply,
+                        int standing) {
     uint32_t moves[SH_MOST_TARGETS];
     worker->length[ply + 1] = 0;
     int count = FN(list)(worker, node, FN(GAINING), moves);
-    int best = FN(best_gain)(worker, node, moves, count, alpha, beta, ply);
+    int best = FN(best_gain)(worker, node, moves, count, alpha, beta, ply, standing);
     if (best > -SH_INFINITE) return best;
     count = FN(list)(worker, node, FN(OTHERS), moves);
-    best = FN(best_gain)(worker, node, moves, count, alpha, beta, ply);
+    best = FN(best_gain)(worker, node, moves, count, alpha, beta, ply, standing);
     return best > -SH_INFINITE ? best : ply - SH_WINNING;
 }
 
@@ -365,12 +366,17 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
     if (repeats(worker, node->key, ply)) return 0;
     int value;
     if (FN(race)(worker, node, &value)) return value;
-    if (depth <= 0 || ply >= SH_MAX_PLY - 1) return FN(value)(worker, node);
+    int standing = FN(value)(worker, node);
+    if (depth <= 0 || ply >= SH_MAX_PLY - 1) return standing;
     if (worker->truth && depth >= worker->tuning->probe_depth && FN(ask)(worker, node, ply, &value))
         return value;
 
-    sh_knowledge known;
     bool quiet = beta - alpha == 1;
+    int hold = standing - worker->tuning->standing * depth;
+    if (quiet && depth <= worker->tuning->standing_depth && hold >= beta) return hold;
+    if (quiet && depth == 1) return FN(frontier)(worker, node, alpha, beta, ply, standing);
+
+    sh_knowledge known;
     if (sh_transposition_probe(worker->transposition, node->key, &known) && quiet &&
         known.depth >= depth) {
         value = from_stored(known.value, ply);
@@ -378,18 +384,13 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
             (known.bound == SH_BOUND_LOWER ? value >= beta : value <= alpha))
             return value;
     }
-    if (quiet && depth <= worker->tuning->standing_depth) {
-        int standing = FN(value)(worker, node) - worker->tuning->standing * depth;
-        if (standing >= beta) return standing;
-    }
-    if (depth == 1 && quiet) return FN(frontier)(worker, node, alpha, beta, ply);
 
     enter_path(worker, node->key, ply);
     sh_trial trial = {.alpha = alpha,
                       .beta = beta,
                       .depth = depth,
                       .ply = ply,
-                      .standing = FN(value)(worker, node),
+                      .standing = standing,
                       .best = -SH_INFINITE};
     FN(try_all)(worker, node, &known, &trial);
     leave_path(worker, node->key);

@@ -22,11 +22,17 @@ static const int16_t weights_7x7_6[] = {
 static const int16_t weights_9x9_10[] = {
 #include "play/weights/9x9-10.weights"
 };
+static const int16_t weights_star121_open[] = {
+#include "play/weights/star121-2p-stand.weights"
+};
 
 #define EMBEDDED(game, numbers)                                                                    \
     { game, numbers, sizeof numbers / sizeof *numbers }
-static const embedded files[] = {
-    EMBEDDED("7x7/6", weights_7x7_6), EMBEDDED("9x9/10", weights_9x9_10), {NULL, NULL, 0}};
+static const embedded files[] = {EMBEDDED("7x7/6", weights_7x7_6),
+                                 EMBEDDED("9x9/10", weights_9x9_10),
+                                 EMBEDDED("star121:2p+stand", weights_star121_open),
+                                 EMBEDDED("star121:2p+pass", weights_star121_open),
+                                 {NULL, NULL, 0}};
 #undef EMBEDDED
 
 // Copies the next numbers and goes on behind them.
