@@ -6,16 +6,9 @@
 
 static void add_draws(const sh_solved *solved, uint32_t mover, uint32_t next, uint16_t *values) {
     sh_draw first = sh_draw_of((sh_triple){mover, next, 0}, 0);
-    size_t low = 0, high = solved->draw_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (solved->draws[middle] < first)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < solved->draw_count && solved->draws[low] >> 24 == first >> 24; low++) {
-        sh_draw draw = solved->draws[low];
+    size_t at = sh_solved_find_draw(solved, first);
+    for (; at < solved->draw_count && solved->draws[at] >> 24 == first >> 24; at++) {
+        sh_draw draw = solved->draws[at];
         values[sh_draw_state(draw).previous] |= sh_control_draw((int)(draw & 0xff));
     }
 }

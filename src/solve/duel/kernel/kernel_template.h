@@ -3,6 +3,7 @@
 #include <assert.h> // assert
 #include <string.h> // memset
 
+#include "solve/bitslice/gather.h"
 #include "solve/bitslice/reach.h"
 #include "solve/bitslice/vector_template.h"
 #include "solve/duel/kernel/kernel_variants.h"

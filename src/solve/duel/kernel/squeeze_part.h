@@ -5,41 +5,6 @@
 // always zero. A stream holds, id after id, only the lanes of a strip whose waiter leaves the cells
 // of set(id) free: as many bits a row as the table has columns. No state is ranked: the mask of a
 // strip says where its bits belong.
-#ifdef __BMI2__
-#include <immintrin.h> // _pext_u64
-
-INLINE uint64_t gather_bits(uint64_t x, uint64_t mask) { return _pext_u64(x, mask); }
-INLINE uint64_t scatter_bits(uint64_t x, uint64_t mask) { return _pdep_u64(x, mask); }
-#else
-// Six rounds of moving bits by powers of two (Warren, Hacker's Delight, 7-4 and 7-5).
-INLINE uint64_t gather_bits(uint64_t x, uint64_t mask) {
-    x &= mask;
-    uint64_t zeros = ~mask << 1;
-    for (int i = 0; i < 6; i++) {
-        uint64_t parity = zeros;
-        for (int s = 1; s < 64; s *= 2) parity ^= parity << s;
-        uint64_t move = parity & mask, moved = x & move;
-        mask = (mask ^ move) | move >> (1 << i);
-        x = (x ^ moved) | moved >> (1 << i);
-        zeros &= ~parity;
-    }
-    return x;
-}
-
-INLINE uint64_t scatter_bits(uint64_t x, uint64_t mask) {
-    uint64_t wanted = mask, zeros = ~mask << 1, moves[6];
-    for (int i = 0; i < 6; i++) {
-        uint64_t parity = zeros;
-        for (int s = 1; s < 64; s *= 2) parity ^= parity << s;
-        moves[i] = parity & mask;
-        mask = (mask ^ moves[i]) | moves[i] >> (1 << i);
-        zeros &= ~parity;
-    }
-    for (int i = 5; i >= 0; i--) x = (x & ~moves[i]) | (x << (1 << i) & moves[i]);
-    return x & wanted;
-}
-#endif
-
 // The lanes of a block that leave the cells of a set free.
 INLINE sh_strip free_lanes(const sh_duel_index *index, uint64_t block, const sh_strip *exists,
                            uint64_t set) {
@@ -76,7 +41,7 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *
         if (!is_primary(index, id)) continue;
         sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
         SH_EACH_WORD(i) {
-            uint64_t bits = gather_bits(strips[id - first].w[i], lanes.w[i]);
+            uint64_t bits = sh_gather(strips[id - first].w[i], lanes.w[i]);
             int length = __builtin_popcountll(lanes.w[i]);
             held |= bits << fill;
             if (fill + length < 64) {
@@ -117,7 +82,7 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
                 held = length - left < 64 ? next >> (length - left) : 0;
                 left += 64 - length;
             }
-            strip->w[i] = scatter_bits(bits, lanes.w[i]);
+            strip->w[i] = sh_scatter(bits, lanes.w[i]);
         }
     }
     *stream = (sh_bit_stream){in, held, left};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of bits packed by a mask and spread out again: PEXT and PDEP over many words.
 //
-// With BMI2 a word costs about a nanosecond; without, each bit of the mask is looked at.
+// With BMI2 a word costs about a nanosecond; without, six rounds of shifts (bitslice/gather.h).
 #pragma once
 
 #include <stdint.h> // uint64_t

@@ -43,7 +43,7 @@ sh_control_code sh_layer_bit(sh_layer layer, sh_role role) {
                                     : sh_control_previous(i);
 }
 
-static bool drawn(const sh_solved *solved, sh_draw draw) {
+size_t sh_solved_find_draw(const sh_solved *solved, sh_draw draw) {
     size_t low = 0, high = solved->draw_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -52,7 +52,12 @@ static bool drawn(const sh_solved *solved, sh_draw draw) {
         else
             high = middle;
     }
-    return low < solved->draw_count && solved->draws[low] == draw;
+    return low;
+}
+
+static bool drawn(const sh_solved *solved, sh_draw draw) {
+    size_t at = sh_solved_find_draw(solved, draw);
+    return at < solved->draw_count && solved->draws[at] == draw;
 }
 
 sh_control_code sh_solved_control(const sh_solved *solved, sh_triple t) {

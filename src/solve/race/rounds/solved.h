@@ -45,5 +45,8 @@ int sh_layer_player(sh_layer layer, sh_role role);
 // The bit of the control code that a plane holds.
 sh_control_code sh_layer_bit(sh_layer layer, sh_role role);
 
+// The place of the first draw on the list that is not below this one.
+size_t sh_solved_find_draw(const sh_solved *solved, sh_draw draw);
+
 // The control code of any placement.
 sh_control_code sh_solved_control(const sh_solved *solved, sh_triple triple);
