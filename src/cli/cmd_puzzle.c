@@ -25,6 +25,7 @@ enum {
     KEY_SVG = 'g',
     KEY_ANIMATE = 'A',
     KEY_MEN = 'k',
+    KEY_KNOWN = 'J',
 };
 
 static const struct argp_option option_list[] = {
@@ -44,6 +45,8 @@ static const struct argp_option option_list[] = {
     {"out", KEY_OUT, "FILE", 0, "transfer: write a certificate, for check and show", 0},
     {"svg", KEY_SVG, 0, 0, "show: an SVG sheet of all positions", 0},
     {"animate", KEY_ANIMATE, 0, 0, "show: one SVG picture that moves", 0},
+    {"known", KEY_KNOWN, "N", 0,
+     "transfer: how many levels at either end are exact (default: chosen by size)", 0},
     {"men", KEY_MEN, "N", 0, "speed: armies of up to N men (default 4)", 0},
     {"threads", KEY_THREADS, "N", 0, "Threads (default: all CPUs)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0, "Memory for boards, as 6GB (default: three quarters)", 0},
@@ -86,6 +89,8 @@ static sh_status parse_option(void *input, int key, const char *value, sh_error 
     case KEY_OUT:
         own->out = value;
         return SH_OK;
+    case KEY_KNOWN:
+        return sh_cli_number("the number of exact levels", value, 1, 100, &own->known, error);
     case KEY_MEN:
         return sh_cli_number("the number of men", value, 1, 6, &own->men, error);
     default:

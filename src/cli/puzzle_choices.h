@@ -19,7 +19,7 @@ typedef struct sh_cli_puzzle {
     bool recheck;
     bool svg, animate; // of show
     int64_t men;       // of speed
-    int64_t least;     // of table: the dearest entries are left out below
+    int64_t known;     // exact levels of a transfer, or 0
 } sh_cli_puzzle;
 
 // Reads a whole text file into memory that is to be freed; "-" is standard input.

@@ -206,6 +206,7 @@ static sh_transfer_search search_of(telling *own, const sh_monitor *monitor) {
     return (sh_transfer_search){.options = {.threads = (int)choices->threads,
                                             .memory = choices->memory,
                                             .scratch = choices->scratch,
+                                            .known = (int)choices->known,
                                             .hashes = own->cli->json || choices->out},
                                 .beam = USUAL_BEAM,
                                 .length = (int)choices->length,
