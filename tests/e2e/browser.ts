@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { expect, inject } from "vitest";
 
-export const firefox = process.env.STERNHALMA_BROWSER === "firefox";
+const firefox = process.env.STERNHALMA_BROWSER === "firefox";
 
 const CHROMIUM = [
   "--no-sandbox",

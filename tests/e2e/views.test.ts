@@ -7,7 +7,6 @@ import {
   cell,
   close,
   count,
-  firefox,
   launch,
   middle,
   move,
@@ -58,7 +57,7 @@ function crowding(): number {
   return Math.max(1, ((performance.now() - wall) * 1000) / used);
 }
 
-test.skipIf(firefox)(`explore: the first view is usable within ${LIMIT_MS} ms`, async () => {
+test(`explore: the first view is usable within ${LIMIT_MS} ms`, async () => {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 25 && least > LIMIT_MS; attempt++) {
     const before = crowding();
