@@ -14,7 +14,10 @@ typedef struct sh_set {
     uint64_t w[4];
 } sh_set;
 
-static inline sh_set sh_set_empty(void) { return (sh_set){{0, 0, 0, 0}}; }
+static inline sh_set sh_set_empty(void) {
+    sh_set s = {{0, 0, 0, 0}}; // as C++ has it, too
+    return s;
+}
 
 static inline sh_set sh_set_of(int cell) {
     sh_set s = {{0, 0, 0, 0}};

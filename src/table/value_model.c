@@ -67,24 +67,41 @@ void sh_value_model_pack(const sh_value_model *model, uint8_t *bytes) {
 }
 
 // Counts the bytes that are no probabilities in *bad.
-static const uint8_t *unpack_probabilities(uint16_t *to, const uint8_t *from, size_t count,
-                                           size_t *bad) {
+// Every probability by its byte; where there is none, 0.
+typedef struct unpacking {
+    uint16_t probability[256], bad[256];
+    size_t bad_count;
+} unpacking;
+
+static void unpacking_make(unpacking *u) {
+    for (int byte = 0; byte < 256; byte++) {
+        u->probability[byte] = sh_probability_unpack((uint8_t)byte);
+        u->bad[byte] = u->probability[byte] == 0;
+    }
+    u->bad_count = 0;
+}
+
+static const uint8_t *unpack_probabilities(unpacking *u, uint16_t *to, const uint8_t *from,
+                                           size_t count) {
     for (size_t i = 0; i < count; i++) {
-        to[i] = sh_probability_unpack(from[i]);
-        *bad += to[i] == 0;
+        to[i] = u->probability[from[i]];
+        u->bad_count += u->bad[from[i]];
     }
     return from + count;
 }
 
 sh_status sh_value_model_unpack(sh_value_model *model, const uint8_t *bytes, sh_error *error) {
-    size_t bad = 0;
-    bytes = unpack_probabilities(model->win, bytes, SH_WIN_CONTEXTS, &bad);
-    bytes = unpack_probabilities(model->draw, bytes, SH_DRAW_CONTEXTS, &bad);
+    unpacking u;
+    unpacking_make(&u);
+    bytes = unpack_probabilities(&u, model->win, bytes, SH_WIN_CONTEXTS);
+    bytes = unpack_probabilities(&u, model->draw, bytes, SH_DRAW_CONTEXTS);
     if (model->distances) {
         memcpy(model->guess, bytes, SH_DISTANCE_CONTEXTS);
-        unpack_probabilities(model->distance[0], bytes + SH_DISTANCE_CONTEXTS,
-                             (size_t)SH_DISTANCE_CONTEXTS * SH_NODES, &bad);
+        unpack_probabilities(&u, model->distance[0], bytes + SH_DISTANCE_CONTEXTS,
+                             (size_t)SH_DISTANCE_CONTEXTS * SH_NODES);
     }
-    if (bad) return sh_fail(error, SH_DATA, "the table's model holds %zu bad probabilities", bad);
+    if (u.bad_count)
+        return sh_fail(error, SH_DATA, "the table's model holds %zu bad probabilities",
+                       u.bad_count);
     return SH_OK;
 }
