@@ -8,6 +8,7 @@
 // between 0 and span-1 belong to no cell (`mask` says which do).
 //
 // A board is plain data: fill it with sh_board_make, copy it freely, share it between threads.
+// There is nothing to free.
 #pragma once
 
 #include <stdint.h> // int8_t
@@ -52,12 +53,7 @@ typedef struct sh_board {
     sh_set over[SH_MAX_CELLS];      // by cell: the neighbours that can be hopped over, …
     sh_set land[SH_MAX_CELLS];      // … and the cells behind them, in the same order
     int16_t neighbour[SH_MAX_CELLS][SH_MAX_DIRS]; // by cell and direction: the neighbour or -1
-    // For boards of width 64 with up to six directions; in both, row 64 is for no cell, and empty.
-    // By cell: its neighbours. And by cell and by which of these are occupied: the cells behind
-    // them, where hops would land. Bit i of the second index is the i-th neighbour in ascending
-    // order, as PEXT has it.
-    uint64_t around[65];
-    uint64_t behind[65][64];
+    const struct sh_landings *landings;      // of the move generators alone; NULL on larger boards
     int8_t x[SH_MAX_CELLS], y[SH_MAX_CELLS]; // lattice column and row of a cell
 } sh_board;
 

@@ -12,6 +12,8 @@
 #include <stdbool.h> // bool
 #include <string.h>  // memset
 
+#include "board/landings.h"
+
 // Even ones lead to higher cells.
 static const sh_direction DIRECTIONS[SH_MAX_DIRS] = {
     {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, -1, 0},
@@ -102,27 +104,6 @@ static void connect_cells(sh_board *board) {
     }
 }
 
-// The cells behind those neighbours of a cell that are in `code`.
-static uint64_t find_behind(const sh_board *board, int cell, int code) {
-    uint64_t behind = 0;
-    int other = -1;
-    for (int i = 0; (other = sh_set_next(&board->steps[cell], other + 1)) >= 0; i++) {
-        int beyond = 2 * other - cell;
-        if (code >> i & 1 && sh_set_has(&board->over[cell], other)) behind |= 1ULL << beyond;
-    }
-    return behind;
-}
-
-static void fill_behind(sh_board *board) {
-    if (board->width > 64 || board->directions > 6) return;
-    for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
-         cell = sh_set_next(&board->mask, cell + 1)) {
-        board->around[cell] = board->steps[cell].w[0];
-        for (int code = 0; code < 1 << sh_set_count(board->steps[cell]); code++)
-            board->behind[cell][code] = find_behind(board, cell, code);
-    }
-}
-
 sh_status sh_board_make(sh_board *board, sh_shape shape, int size, int directions,
                         sh_error *error) {
     sh_status status = check_shape(shape, size, directions, error);
@@ -136,7 +117,7 @@ sh_status sh_board_make(sh_board *board, sh_shape shape, int size, int direction
     place_cells(board);
     connect_cells(board);
     board->width = board->span <= 64 ? 64 : board->span <= 128 ? 128 : 256;
-    fill_behind(board);
+    board->landings = sh_landings_of(board);
     return SH_OK;
 }
 

@@ -19,6 +19,7 @@
 #include <immintrin.h> // _mm256_testz_si256, _pext_u64
 #endif
 
+#include "board/landings.h"
 #include "rules/generator.h"
 
 typedef uint64_t lanes2 __attribute__((vector_size(16)));

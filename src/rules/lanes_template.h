@@ -127,10 +127,11 @@ static inline BOARD FN(first_hops)(const sh_board *board, BITS army, int count, 
                                    BITS room, const FN(axis) * axis, int axes, BOARD pieces) {
 #if W == 64 && defined(__BMI2__)
     if (axes <= 3) {
+        const sh_landings *landings = board->landings;
         uint64_t behind[LANES] = {0};
         for (int lane = 0; lane < count; lane++, army = b64_rest(army)) {
-            uint64_t cell = _tzcnt_u64(army), code = _pext_u64(occupied, board->around[cell]);
-            behind[lane] = board->behind[cell][code];
+            uint64_t cell = _tzcnt_u64(army), code = _pext_u64(occupied, landings->around[cell]);
+            behind[lane] = landings->behind[cell][code];
         }
         return FN(or_and)(pieces, (BOARD){{V(of)(behind)}}, FN(all)(room));
     }

@@ -2,6 +2,8 @@
 // Boards against facts that can be counted by hand or recomputed from coordinates alone.
 #include "test.h"
 
+#include "board/landings.h"
+
 #include "sternhalma/board.h"
 
 static void make(sh_board *board, sh_shape shape, int size, int directions) {
@@ -62,13 +64,31 @@ static void edge_counts(void **state) {
     assert_int_equal(edges(&board), 49);
 }
 
-// What the tables of small boards say of one cell, against coordinates: with some neighbours
-// occupied, the landings are the cells as far behind them.
+// `over` and `land` have the same order: the i-th cell to land on lies as far behind the i-th to
+// hop over. Against coordinates: whatever neighbour has a cell behind it is there.
 static void check_surroundings(const sh_board *board, int cell) {
+    int land = -1, count = 0;
+    for (int over = sh_set_next(&board->over[cell], 0); over >= 0;
+         over = sh_set_next(&board->over[cell], over + 1)) {
+        land = sh_set_next(&board->land[cell], land + 1);
+        assert_true(sh_board_direction(board, cell, over, 1) >= 0);
+        assert_int_equal(land, sh_board_cell(board, 2 * board->x[over] - board->x[cell],
+                                             2 * board->y[over] - board->y[cell]));
+        count++;
+    }
+    assert_int_equal(sh_set_count(board->land[cell]), count);
+    for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1))
+        count -= sh_board_direction(board, cell, c, 2) >= 0;
+    assert_int_equal(count, 0);
+}
+
+// The look-up of landings agrees with coordinates: with some neighbours occupied, the landings are
+// the cells as far behind them.
+static void check_landings(const sh_board *board, int cell) {
     int near[SH_MAX_DIRS], count = 0;
     for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
         bool beside = sh_board_direction(board, cell, c, 1) >= 0;
-        assert_int_equal(board->around[cell] >> c & 1, beside);
+        assert_int_equal(board->landings->around[cell] >> c & 1, beside);
         if (beside) near[count++] = c;
     }
     for (int code = 0; code < 1 << count; code++) {
@@ -79,7 +99,7 @@ static void check_surroundings(const sh_board *board, int cell) {
             int behind = sh_board_cell(board, x, y);
             if (code >> i & 1 && behind >= 0) landings |= 1ULL << behind;
         }
-        assert_int_equal(board->behind[cell][code], landings);
+        assert_int_equal(board->landings->behind[cell][code], landings);
     }
 }
 
@@ -87,14 +107,22 @@ static void surroundings(void **state) {
     static const struct {
         sh_shape shape;
         int size, directions;
-    } boards[] = {{SH_RHOMBUS, 3, 6}, {SH_RHOMBUS, 7, 6}, {SH_RHOMBUS, 8, 6}, {SH_STAR, 2, 6},
-                  {SH_SQUARE, 8, 4},  {SH_SQUARE, 8, 6},  {SH_CHECKERS, 8, 4}};
+    } boards[] = {{SH_RHOMBUS, 3, 6},  {SH_RHOMBUS, 7, 6}, {SH_RHOMBUS, 11, 6}, {SH_STAR, 2, 6},
+                  {SH_STAR, 4, 6},     {SH_SQUARE, 8, 4},  {SH_SQUARE, 8, 6},   {SH_SQUARE, 16, 8},
+                  {SH_CHECKERS, 8, 4}, {SH_CHECKERS, 8, 8}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         sh_board board;
         make(&board, boards[i].shape, boards[i].size, boards[i].directions);
-        for (int c = sh_set_next(&board.mask, 0); c >= 0; c = sh_set_next(&board.mask, c + 1))
-            check_surroundings(&board, c);
-        assert_int_equal(board.around[64] | board.behind[64][0], 0);
+        for (int c = 0; c < SH_MAX_CELLS; c++) {
+            if (sh_set_has(&board.mask, c)) {
+                check_surroundings(&board, c);
+                if (board.landings) check_landings(&board, c);
+            } else
+                assert_true(sh_set_is_empty(board.over[c]) && sh_set_is_empty(board.land[c]));
+        }
+        assert_int_equal(board.landings != NULL, board.width == 64 && board.directions <= 6);
+        if (board.landings)
+            assert_int_equal(board.landings->around[64] | board.landings->behind[64][0], 0);
     }
 }
 
