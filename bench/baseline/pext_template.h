@@ -39,8 +39,7 @@ static void FN(targets)(const sh_game *game, int player, const BITS *army, const
             open |= landings;
             reach |= landings;
         }
-        if (game->movement == SH_STEPS_AND_HOPS) reach |= B(from)(&board->steps[from]);
-        *targets++ = reach & stand;
+        *targets++ = (reach | B(from)(&board->steps[from])) & stand;
     }
 }
 
