@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["tests/e2e/*.test.ts"],
     globalSetup: "tests/e2e/serve.ts",
     fileParallelism: false,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });
