@@ -132,7 +132,7 @@ static void two_programs_agree(void **state) {
     }
 }
 
-// Less memory than a level needs: the level is made in several passes over its parents.
+// Less memory than a level needs: the level is made in several sweeps over its parents.
 static void little_memory_gives_the_same_levels(void **state) {
     sh_puzzle puzzle;
     sh_error error;
