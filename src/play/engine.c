@@ -2,8 +2,8 @@
 // The engine: iterative deepening with aspiration windows, on several threads.
 //
 // Every thread deepens on its own from the same root, every second one a ply ahead, and they help
-// each other through the table of positions (lazy SMP). Thread 0 leads: it watches the limits, and
-// its result counts.
+// each other through the table of positions (lazy SMP). Thread 0 leads: it watches the limits; what
+// counts in the end is the result of the thread that got deepest.
 #include "sternhalma/engine.h"
 
 #include <assert.h> // assert
@@ -210,6 +210,7 @@ static void lead(sh_engine *engine, sh_worker *worker) {
         conclude(engine, worker, worker->stopped ? depth - 1 : depth);
         if (worker->stopped) break;
         value = found;
+        worker->depth = depth;
         if (engine->report) engine->report(engine->user, &engine->finding);
         int plies = abs(sh_score_plies(value));
         if (plies && plies <= depth) break;
@@ -221,8 +222,18 @@ static void lead(sh_engine *engine, sh_worker *worker) {
 
 static void follow(sh_engine *engine, sh_worker *worker, int number) {
     int value = 0;
-    for (int depth = 1 + number % 2; depth <= SH_MAX_DEPTH && !worker->stopped; depth++)
+    for (int depth = 1 + number % 2; depth <= SH_MAX_DEPTH && !worker->stopped; depth++) {
         value = deepen(engine, worker, depth, value);
+        if (!worker->stopped) worker->depth = depth;
+    }
+}
+
+// Where another thread has got deeper than the leading one, what it has found counts.
+static void believe_deepest(sh_engine *engine) {
+    const sh_worker *deepest = &engine->workers[0];
+    for (int i = 1; i < engine->threads; i++)
+        if (engine->workers[i].depth > deepest->depth) deepest = &engine->workers[i];
+    if (deepest != &engine->workers[0]) conclude(engine, deepest, deepest->depth);
 }
 
 static void work(void *context, size_t index, int thread) {
@@ -349,6 +360,7 @@ sh_status sh_engine_search(sh_engine *engine, const sh_record *record, const sh_
         sh_pool_run(engine->pool, (size_t)engine->threads, work, engine);
     else if (!status)
         work(engine, 0, 0);
+    if (!status) believe_deepest(engine);
     release_workers(engine);
     *finding = engine->finding;
     return status;

@@ -52,6 +52,7 @@ struct sh_worker {
     void (*check)(sh_worker *worker, void *context); // sets `stopped`, moves check_at
     void *context;
     bool stopped;
+    int depth;      // of the last whole iteration
     int past;       // positions of the game before the root
     uint64_t *path; // their keys, then those of the line searched; room for past + SH_MAX_PLY
     uint8_t seen[SH_SEEN]; // how many keys of the path fall into each slot
