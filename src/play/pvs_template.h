@@ -363,7 +363,7 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
     worker->length[ply] = 0;
     if (worker->nodes >= worker->check_at) worker->check(worker, worker->context);
     if (worker->stopped) return 0;
-    if (repeats(worker, node->key, ply)) return 0;
+    if (repeats(worker, node->key, ply)) return ply & 1 ? RELUCTANCE : -RELUCTANCE;
     int value;
     if (FN(race)(worker, node, &value)) return value;
     int standing = FN(value)(worker, node);

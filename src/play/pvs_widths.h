@@ -104,6 +104,10 @@ static inline int net_value(const sh_net *net, int mover, const net_sums *s) {
 // Rows around the middle at which armies that have passed each other are told.
 #define PASSING_ROWS 4
 
+// A repetition is a draw, and a little worse than that for the player at the root: one who stands
+// slightly worse plays on.
+#define RELUCTANCE 100
+
 // What is proven to be lost.
 #define SH_LOST (1000 - SH_WINNING)
 
