@@ -42,6 +42,16 @@ says Probe probe "$work/tables" 4x4/3 "$won"
 says Probe probe "$work/tables" 5x5/2
 says Probe probe "$work/tables" star13:3p
 says Probe probe "$work/tables" star13:3p "$ended"
+says Solved solve 4x4/3 --metric dtw
+says Solved solve 4x4/3
+says SolvedRace solve star13:3p --verify 0
+says Plan solve 4x4/3 --plan
+says Plan solve star13:3p --plan
+says Policy solve star13:3p --policy next
+says Verified verify "$work/tables/dtw.shtb"
+says Verified verify "$work/tables/star.shtb"
+says Version version
+says Help help
 says Tables info "$work/tables" --check
 says Stats stats "$work/tables/dtw.shtb"
 says Stats stats "$work/tables/wdl.shtb"
