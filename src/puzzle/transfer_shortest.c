@@ -186,7 +186,8 @@ static sh_status run(finder *f) {
     sh_transfer_answer *a = f->answer;
     if (f->search->palindrome) return find_palindrome(f);
     if (f->search->length) return one_length(f);
-    if (f->search->beam && f->transfer->passage.reversible) {
+    // With jumps only beams are several moves too long, and lengths beyond the shortest are dear.
+    if (f->search->beam && f->transfer->passage.reversible && !f->puzzle->jumps_only) {
         sh_status status = try_beams(f);
         if (status) return status;
     }
