@@ -4,8 +4,8 @@
 #include <stdlib.h> // free
 
 #include "cli/puzzle_choices.h"
-#include "puzzle/certificate.h"
 #include "puzzle/transfer_recheck.h"
+#include "json/certificate.h"
 
 typedef struct comparing {
     sh_cli *cli;

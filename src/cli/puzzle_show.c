@@ -8,8 +8,8 @@
 
 #include "cli/puzzle_choices.h"
 #include "cli/puzzle_svg.h"
-#include "puzzle/certificate.h"
 #include "sternhalma/notation.h"
+#include "json/certificate.h"
 
 enum { SHEET = 96 }; // columns of a terminal that boards may take
 

@@ -3,7 +3,7 @@
 // figures, each with the way of its move; and one board on which the men move.
 #pragma once
 
-#include "puzzle/certificate.h"
+#include "json/certificate.h"
 
 void sh_cli_puzzle_sheet(const sh_certificate *certificate);
 void sh_cli_puzzle_animate(const sh_certificate *certificate);

@@ -9,8 +9,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "puzzle/beam_transfer.h"
-#include "puzzle/certificate.h"
 #include "puzzle/transfer_shortest.h"
+#include "json/certificate.h"
 
 enum { USUAL_BEAM = 20000 };
 static const char MARK[] = "# sternhalma puzzle certificate\n";

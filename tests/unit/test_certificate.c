@@ -4,10 +4,10 @@
 
 #include <unistd.h>
 
-#include "puzzle/certificate.h"
 #include "puzzle/speed.h"
 #include "puzzle/transfer.h"
 #include "puzzle/transfer_recheck.h"
+#include "json/certificate.h"
 
 static sh_status understand(sh_certificate *c, const char *text, const char *puzzle,
                             sh_error *error) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // See certificate.h.
-#include "puzzle/certificate.h"
+#include "json/certificate.h"
 
 #include <ctype.h>   // isspace
 #include <jansson.h> // json_loads
