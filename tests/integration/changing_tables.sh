@@ -10,7 +10,7 @@ mkfifo "$work/pipe.shtb"
 mkdir "$work/folder.shtb"
 for file in "$work/pipe.shtb" /dev/null /dev/zero; do
     for command in info probe stats verify puzzles; do
-        message=$(timeout 10 "$program" $command "$file" 2>&1 >/dev/null)
+        message=$(timeout -k 1 10 "$program" $command "$file" 2>&1 >/dev/null)
         status=$?
         { [ $status -eq 3 ] && [[ $message == *"not a file"* ]]; } ||
             fail "$command $file: exit $status, $message"
