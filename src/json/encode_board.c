@@ -40,9 +40,7 @@ static void draw_cells(const sh_game *game, json_t *cells, json_t *lines) {
 
 json_t *sh_encode_board(const sh_game *game) {
     static const char *const SHAPES[] = {"rhombus", "star", "square", "checkers"};
-    const char *family = sh_game_is_duel(game)   ? "duel"
-                         : sh_game_is_race(game) ? "race"
-                                                 : "halma";
+    const char *family = sh_game_is_duel(game) ? "duel" : sh_game_is_race(game) ? "race" : "halma";
     json_t *cells = json_array(), *lines = json_array(), *players = json_array();
     draw_cells(game, cells, lines);
     for (int p = 0; p < game->players; p++)

@@ -60,8 +60,9 @@ static bool add_quiz(sh_findings *findings, const sh_quiz *quiz) {
     return *count == SH_MAX_QUIZZES;
 }
 
-// Quizzes of every kind until all are full or nothing new is found for a while. The same table always gives the
-// same findings. A table that cannot be read just gives few; NULL when there is no memory.
+// Quizzes of every kind until all are full or nothing new is found for a while. The same table
+// always gives the same findings. A table that cannot be read just gives few; NULL when there is no
+// memory.
 static sh_findings *mine_table(const sh_table *table, const atomic_bool *stop) {
     sh_findings *findings = calloc(1, sizeof *findings);
     if (!findings) return NULL;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/cuda/backends.h"
 #include "oracle/spot_check.h"
+#include "solve/cuda/backends.h"
 
 static double last_seconds;
 static uint64_t last_states;

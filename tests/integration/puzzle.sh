@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The command puzzle as people use it: transfers, certificates, pictures, bad input.
+# shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 cd "$work" || exit 1
 

@@ -10,7 +10,9 @@ refused() { # refused CODE WORDS ARGUMENTS…
     shift 2
     message=$(timeout 20 "$program" "$@" 2>&1 >/dev/null)
     status=$?
-    [ $status -eq "$code" ] && [[ $message == *"$words"* ]] || fail "$*: exit $status, $message"
+    if [ $status -ne "$code" ] || [[ $message != *"$words"* ]]; then
+        fail "$*: exit $status, $message"
+    fi
 }
 refused 2 "--svg" show 5x5/3 --arrow foo
 refused 3 "foo" show 5x5/3 --svg --arrow foo
@@ -42,7 +44,7 @@ for line in "moves nonsense" "probe missing.shtb" "solve 4x4/2 --out none/x" "mo
     read -ra words <<<"$line"
     "$program" "${words[@]}" --json >out 2>err </dev/null
     status=$?
-    [ $status -ge 2 ] && [ $status -le 4 ] || fail "$line --json: exit $status"
+    if [ $status -lt 2 ] || [ $status -gt 4 ]; then fail "$line --json: exit $status"; fi
     for stream in out err; do
         [[ $(tail -1 $stream) == '{"error":{"status":"'*'","message":"'*'"}}' ]] ||
             fail "$line --json on standard $stream: $(cat $stream)"

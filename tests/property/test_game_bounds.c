@@ -160,7 +160,7 @@ static size_t check_bound(const test_world *world, unsigned bound) {
         if (w & z || far == FAR) continue;
         uint64_t board[SH_GAME_MOST_WORDS];
         put(world, w, z, board);
-        assert_true(outside <= far); // a move for each man
+        assert_true(outside <= far);                      // a move for each man
         assert_true(__builtin_popcount(z & goal) <= far); // bound 4, kept by the moves themselves
         sh_game_left left = {far, far};
         if (!kernel->keep(field, board, left))

@@ -4,9 +4,9 @@
 // oracle, floods and ranks agree with their slow versions.
 #include "test.h"
 
+#include "bench/baseline/array_game.h"
 #include "oracle/oracle_blockade.h"
 #include "oracle/oracle_sample.h"
-#include "bench/baseline/array_game.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 #include "sternhalma/rank.h"

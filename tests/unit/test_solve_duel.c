@@ -2,8 +2,8 @@
 // The two-player solver against the oracle's values, and against itself on other CPUs.
 #include "solving.h"
 
-#include "solve/duel/index.h"
 #include "bench/baseline/plain.h"
+#include "solve/duel/index.h"
 
 static void test_oracle(void **state) {
     solving_compare("3x3/1", 3, 1, SH_STRICT);
