@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Clocks as seconds.
 #include <time.h> // clock_gettime
 
 #include "base/progress.h"

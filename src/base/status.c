@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Words for statuses, and the sentence of an error.
 #include "sternhalma/status.h"
 
 #include <stdarg.h> // va_list

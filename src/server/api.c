@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// One table of routes: path, methods, cost, handler. Everything outside the API's root is a file of
+// the page.
 #include "server/api.h"
 
 #include <string.h> // strcmp

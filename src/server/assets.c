@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The embedded files by path. There are few, so they are looked up one after the other.
 #include "server/assets.h"
 
 #include <string.h> // strcmp

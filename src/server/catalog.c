@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Entries are only added. Each look compares the files of the folder (device, inode, time of
+// writing) with what the open tables were, opens what is new and marks what is gone.
 #include "server/catalog.h"
 
 #include <assert.h>    // assert

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A list of connections under one mutex, and a thread that looks at it a few times a second and
+// shuts down the sockets whose deadline has passed. The HTTP library then ends the connection
+// itself.
 #include "server/connections.h"
 
 #include <pthread.h>    // pthread_create

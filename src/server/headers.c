@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What is sent with every reply, which replies a client already has (ETag), and gzip where the
+// client takes it and the body is long enough to be worth it.
 #include "server/headers.h"
 
 #include <stdio.h>   // snprintf

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Token buckets in a table indexed by a hash of the client's address, refilled by the clock.
+// Clients that share a bucket share its tokens, so the table never grows.
 #include "server/limiter.h"
 
 #include <math.h>    // ceil

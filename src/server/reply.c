@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Bodies are built once: JSON is dumped to a string, embedded files are pointed at.
 #include "server/reply.h"
 
 #include <assert.h> // assert

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// A fixed array of streams under one mutex. A stream with nothing to say suspends its connection;
+// waking marks and resumes all that sleep.
 #include "server/stream.h"
 
 #include <pthread.h> // pthread_mutex_t
