@@ -52,8 +52,9 @@ bool sh_recheck_list_merge(sh_recheck_list *into, sh_recheck_list *from) {
     both.keys = malloc(both.room * size);
     if (!both.keys) return false;
     while (a < into->count || b < from->count) {
-        const uint8_t *x = into->keys + a * size, *y = from->keys + b * size;
-        int order = a == into->count ? 1 : b == from->count ? -1 : memcmp(x, y, size);
+        const uint8_t *x = a < into->count ? into->keys + a * size : NULL;
+        const uint8_t *y = b < from->count ? from->keys + b * size : NULL;
+        int order = !x ? 1 : !y ? -1 : memcmp(x, y, size);
         memcpy(both.keys + both.count++ * size, order <= 0 ? x : y, size);
         a += order <= 0;
         b += order >= 0;

@@ -212,6 +212,19 @@ static void write_giant(const char *name, const char *model_of, sh_metric metric
     sh_table_close(small);
 }
 
+// AddressSanitizer touches pages of its own for every block of memory, so that they tell nothing
+// there; the plain build counts them.
+#if defined(__SANITIZE_ADDRESS__)
+#define PAGES_TELL 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PAGES_TELL 0
+#endif
+#endif
+#ifndef PAGES_TELL
+#define PAGES_TELL 1
+#endif
+
 // Opening touches about as many pages for 42 trillion states as for two million: the ratings alone
 // would be 5,200.
 static void test_opening_does_not_grow(void **state) {
@@ -221,7 +234,8 @@ static void test_opening_does_not_grow(void **state) {
         write_giant("giant.shtb", "small.shtb", metric);
         faults_of_opening("small.shtb"); // the program itself is in memory from now on
         long small = faults_of_opening("small.shtb"), giant = faults_of_opening("giant.shtb");
-        if (giant > small + 128) fail_msg("%ld page faults, for a small table %ld", giant, small);
+        if (PAGES_TELL && giant > small + 128)
+            fail_msg("%ld page faults, for a small table %ld", giant, small);
         sh_table *table = open_table("giant.shtb");
         sh_position position;
         sh_value value;
