@@ -8,7 +8,7 @@ commands=$("$program" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 [ -n "$commands" ] || fail "help lists no commands"
 for command in $commands; do
     [ -f "man/sternhalma-$command.1" ] || fail "man/sternhalma-$command.1 is missing"
-    "$program" "$command" --help | grep -q "^Usage: sternhalma $command" ||
+    [[ $("$program" "$command" --help) == "Usage: sternhalma $command "* ]] ||
         fail "sternhalma $command --help does not say how to use it"
 done
 for page in man/sternhalma-*.1; do
