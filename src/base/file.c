@@ -119,6 +119,7 @@ static void flush(sh_writer *writer) {
 }
 
 void sh_writer_write(sh_writer *writer, const void *bytes, size_t count) {
+    if (count == 0) return; // bytes may be NULL then
     if (writer->buffered + count > BUFFER) flush(writer);
     if (count > BUFFER) {
         write_at(writer, writer->flushed, bytes, count);

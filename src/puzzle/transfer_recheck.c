@@ -46,6 +46,7 @@ static int compare(const void *a, const void *b) {
 
 static void board_list_sort(board_list *list) {
     size_t kept = 0;
+    if (list->count == 0) return; // then there are no boards to sort
     qsort(list->board, list->count, sizeof *list->board, compare);
     for (size_t i = 0; i < list->count; i++)
         if (!kept || compare(&list->board[kept - 1], &list->board[i]) != 0)
