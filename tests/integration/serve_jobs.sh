@@ -5,8 +5,8 @@
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 mkdir "$work/tables"
-game=6x6/3 # writing its table takes long enough to be stopped
-table=$work/tables/6x6-3.shtb
+game=7x7/3 # writing its table takes long enough to be stopped
+table=$work/tables/7x7-3.shtb
 start() { # starts a server: `server` and `api`
     : >"$work/out"
     "$program" serve --tables "$work/tables" --allow-jobs --port 0 --json >"$work/out" 2>/dev/null &
@@ -30,7 +30,7 @@ await() { # await WHAT COMMAND…: until the command says so
 }
 is_state() { [ "$(job state)" = "$1" ]; }
 in_phase() { [ "$(job progress.phase)" = "$1" ]; }
-solvers() { pgrep -f -c "solve 6x6/3 --out $table" || true; }
+solvers() { pgrep -f -c "solve 7x7/3 --out $table" || true; }
 no_solver() { [ "$(solvers)" = 0 ]; }
 
 start
