@@ -42,7 +42,7 @@ static const struct argp_option option_list[] = {
     {"noise", KEY_NOISE, "N", 0, "How much scores of the beam vary (default 0)", 0},
     {"recheck", KEY_RECHECK, 0, 0,
      "check, and game with --length: the levels by the second program", 0},
-    {"out", KEY_OUT, "FILE", 0, "transfer: write a certificate, for check and show", 0},
+    {"out", KEY_OUT, "FILE", 0, "Write a certificate, for check and show", 0},
     {"svg", KEY_SVG, 0, 0, "show: an SVG sheet of all positions", 0},
     {"animate", KEY_ANIMATE, 0, 0, "show: one SVG picture that moves", 0},
     {"known", KEY_KNOWN, "N", 0,
@@ -149,7 +149,7 @@ static sh_status solve(sh_cli *cli, sh_puzzle_kind kind, const char *word,
     sh_status status = sh_cli_pose(word, kind, choices, puzzle, &picture, error);
     if (!status)
         status = kind == SH_PUZZLE_GAME
-                     ? sh_cli_puzzle_game(cli, puzzle, choices, error)
+                     ? sh_cli_puzzle_game(cli, puzzle, picture, choices, error)
                      : sh_cli_puzzle_transfer(cli, puzzle, picture, choices, error);
     free(picture);
     free(puzzle);

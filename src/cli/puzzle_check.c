@@ -4,53 +4,107 @@
 #include <stdlib.h> // free
 
 #include "cli/puzzle_choices.h"
+#include "puzzle/recheck.h"
 #include "puzzle/transfer_recheck.h"
 #include "json/certificate.h"
 
+// The levels of one length, as the second program computes them.
 typedef struct comparing {
     sh_cli *cli;
     const sh_certificate *c;
-    int different; // the first level that differs, -1
+    int length;
+    int same;      // levels that are as the certificate says
+    int different; // the time of the first that is not, -1
 } comparing;
 
 static void compare_level(void *user, int time, uint64_t boards, uint64_t hash) {
     comparing *own = user;
     for (int i = 0; i < own->c->levels; i++) {
         const sh_certificate_level *l = &own->c->level[i];
-        if (l->time == time && (l->boards != boards || l->hash != hash) && own->different < 0)
+        if (l->length != own->length || l->time != time) continue;
+        if (l->boards == boards && l->hash == hash)
+            own->same++;
+        else if (own->different < 0)
             own->different = time;
     }
     sh_cli_progress_end(own->cli);
     if (!own->cli->json)
-        printf("level %d: %llu boards, %016llx\n", time, (unsigned long long)boards,
-               (unsigned long long)hash);
+        printf("%d moves, level %d: %llu boards, %016llx\n", own->length, time,
+               (unsigned long long)boards, (unsigned long long)hash);
     fflush(stdout);
 }
 
-// Computes the levels of an impossibility proof with the second program.
-static sh_status recheck(sh_cli *cli, const sh_certificate *c, const sh_cli_puzzle *choices,
-                         sh_error *error) {
-    comparing own = {cli, c, -1};
-    sh_monitor monitor = sh_cli_monitor(cli);
-    sh_transfer_recheck_options options = {.length = c->none,
-                                           .known = c->known,
-                                           .monitor = &monitor,
+static bool compare_game_level(void *user, int level, sh_recheck_level found) {
+    comparing *own = user;
+    compare_level(own, 2 * level - own->length % 2, found.boards, found.hash);
+    return true;
+}
+
+static sh_status recheck_game(comparing *own, const sh_cli_puzzle *choices,
+                              const sh_monitor *monitor, bool *found, sh_error *error) {
+    sh_recheck_options options = {.threads = (int)choices->threads,
+                                  .monitor = monitor,
+                                  .listener = compare_game_level,
+                                  .user = own};
+    return sh_recheck_game(&own->c->puzzle, own->length, &options, found, error);
+}
+
+static sh_status recheck_transfer(comparing *own, const sh_monitor *monitor, bool *found,
+                                  sh_error *error) {
+    sh_transfer_recheck_options options = {.length = own->length,
+                                           .known = own->c->known,
+                                           .monitor = monitor,
                                            .listener = compare_level,
-                                           .user = &own};
+                                           .user = own};
+    return sh_transfer_recheck(&own->c->puzzle, &options, found, error);
+}
+
+// Computes the levels of one length with the second program.
+static sh_status recheck_length(sh_cli *cli, const sh_certificate *c, int length,
+                                const sh_cli_puzzle *choices, sh_error *error) {
+    comparing own = {cli, c, length, 0, -1};
+    sh_monitor monitor = sh_cli_monitor(cli);
     bool found;
-    if (c->puzzle.kind != SH_PUZZLE_TRANSFER)
-        return sh_fail(error, SH_USAGE, "levels of games are rechecked by puzzle game --recheck");
-    sh_status status = sh_transfer_recheck(&c->puzzle, &options, &found, error);
+    int claimed = 0;
+    sh_status status = c->puzzle.kind == SH_PUZZLE_GAME
+                           ? recheck_game(&own, choices, &monitor, &found, error)
+                           : recheck_transfer(&own, &monitor, &found, error);
     if (status) return status;
-    if (found) return sh_fail(error, SH_NO, "there is a solution of %d moves", c->none);
+    if (found) return sh_fail(error, SH_NO, "there is a solution of %d moves", length);
     if (own.different >= 0)
-        return sh_fail(error, SH_NO, "level %d is another than the certificate says",
-                       own.different);
+        return sh_fail(error, SH_NO, "level %d of %d moves is another than the certificate says",
+                       own.different, length);
+    for (int i = 0; i < c->levels; i++) claimed += c->level[i].length == length;
+    if (own.same != claimed)
+        return sh_fail(error, SH_NO, "the certificate has levels of %d moves that do not exist",
+                       length);
     return SH_OK;
 }
 
+// Do the lengths with levels exclude what `none` says? A game of an even and one of an odd length
+// have different winners.
+static sh_status judge_lengths(const sh_certificate *c, sh_error *error) {
+    bool game = c->puzzle.kind == SH_PUZZLE_GAME, here = false, before = !game || c->none == 0;
+    for (int i = 0; i < c->levels; i++) {
+        here |= c->level[i].length == c->none;
+        before |= c->level[i].length == c->none - 1;
+    }
+    if (c->none < 0 || (here && before)) return SH_OK;
+    return sh_fail(error, SH_NO, "the file has not the levels that exclude %d moves or less",
+                   c->none);
+}
+
+static sh_status recheck(sh_cli *cli, const sh_certificate *c, const sh_cli_puzzle *choices,
+                         sh_error *error) {
+    sh_status status = judge_lengths(c, error);
+    for (int i = 0; i < c->levels && !status; i++)
+        if (i == 0 || c->level[i].length != c->level[i - 1].length)
+            status = recheck_length(cli, c, c->level[i].length, choices, error);
+    return status;
+}
+
 static sh_status judge(const sh_certificate *c, sh_error *error) {
-    if (!c->moves && c->none >= 0) return SH_OK; // only an impossibility
+    if (!c->moves && c->levels) return SH_OK; // only an impossibility
     if (!c->arrived)
         return sh_fail(error, SH_NO, "%d legal moves, but the goal is not filled", c->moves);
     if (c->claimed >= 0 && c->claimed != c->moves)
@@ -69,10 +123,13 @@ static void print_text(const sh_certificate *c, bool confirmed) {
     if (c->moves)
         printf("%s, %s: %d moves, a solution\n", c->puzzle.game.name,
                sh_puzzle_kind_name(c->puzzle.kind), c->moves);
-    if (c->none >= 0)
-        printf("no solution of %d moves or less: %s\n", c->none,
-               confirmed ? "confirmed by the second program"
-                         : "claimed; --recheck computes the levels again");
+    const char *how = confirmed ? "confirmed by the second program"
+                                : "claimed; --recheck computes the levels again";
+    if (c->none >= 0) printf("no solution of %d moves or less: %s\n", c->none, how);
+    for (int i = 0; i < c->levels && c->none < 0; i++)
+        if (i == 0 || c->level[i].length != c->level[i - 1].length)
+            printf("no game of %d moves, nor of less with the same winner: %s\n",
+                   c->level[i].length, how);
 }
 
 sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
@@ -90,7 +147,7 @@ sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
     }
     bool read = status == SH_OK, confirmed = false;
     if (!status) status = judge(c, error);
-    if (!status && choices->recheck && c->none >= 0) {
+    if (!status && choices->recheck && (c->levels || c->none >= 0)) {
         status = recheck(cli, c, choices, error);
         confirmed = status == SH_OK;
     }

@@ -8,13 +8,15 @@
 #include "puzzle/beam_game.h"
 #include "puzzle/game_shortest.h"
 #include "puzzle/recheck.h"
+#include "json/certificate.h"
 
 enum { USUAL_BEAM = 32000 };
 
 typedef struct telling {
     sh_cli *cli;
     const sh_puzzle *puzzle;
-    const char *way; // "search", "beam", "recheck"
+    const char *picture, *out; // or NULL
+    const char *way;           // "search", "beam", "recheck"
     int length;
     bool winner_first;
     double begun;
@@ -115,16 +117,52 @@ static void print_answer(const telling *own, const sh_game_result *last, bool pr
     json_decref(lengths);
 }
 
+// Appends the levels of a length without a game.
+static int add_levels(const sh_game_result *result, sh_certificate_level *level) {
+    for (int i = 0; i < result->stages; i++)
+        level[i] = (sh_certificate_level){result->length, result->stage[i].moves,
+                                          result->stage[i].boards, result->stage[i].hash};
+    return result->stages;
+}
+
+// A length without a game excludes shorter ones with the same winner, so the last two prove all.
+// `none` says whether every length up to the last was searched.
+static sh_status write_certificate(const telling *own, const sh_game_result *result, int count,
+                                   bool none, sh_error *error) {
+    if (!own->out || count == 0) return SH_OK;
+    bool found = result[count - 1].found;
+    int searched = count - found;
+    sh_certificate_level *level = calloc(2 * SH_GAME_MOST_MOVES, sizeof *level);
+    if (!level) return sh_fail(error, SH_RESOURCES, "no memory for a certificate");
+    sh_certificate_claim claim = {
+        .puzzle = own->puzzle,
+        .picture = own->picture,
+        .solution = found ? result[count - 1].moves : -1,
+        .move = found ? result[count - 1].move : NULL,
+        .none = none && searched > 0 ? result[searched - 1].length : -1,
+        .level = level,
+    };
+    for (int i = searched > 2 ? searched - 2 : 0; i < searched; i++)
+        claim.levels += add_levels(&result[i], level + claim.levels);
+    sh_status status = sh_certificate_write(own->out, &claim, error);
+    free(level);
+    return status;
+}
+
+// The answer to the question for one length.
+static sh_status answer_one(telling *own, const sh_game_result *result, const char *no,
+                            sh_error *error) {
+    json_t *lengths = json_pack("[o]", encode_result(result));
+    print_answer(own, result->found ? result : NULL, false, lengths, result->boards);
+    return result->found ? SH_OK : sh_fail(error, SH_NO, "%s of %d moves", no, own->length);
+}
+
 static sh_status search_one(telling *own, const sh_game_options *options, sh_error *error) {
     sh_game_result *result = calloc(1, sizeof *result);
     if (!result) return sh_fail(error, SH_RESOURCES, "no memory for the levels");
     sh_status status = sh_game_search(own->puzzle, own->length, options, result, error);
-    if (!status) {
-        json_t *lengths = json_pack("[o]", encode_result(result));
-        print_answer(own, result->found ? result : NULL, false, lengths, result->boards);
-        if (!result->found)
-            status = sh_fail(error, SH_NO, "there is no game of %d moves", own->length);
-    }
+    if (!status) status = write_certificate(own, result, 1, false, error);
+    if (!status) status = answer_one(own, result, "there is no game", error);
     free(result);
     return status;
 }
@@ -143,12 +181,8 @@ static sh_status beam_one(telling *own, const sh_cli_puzzle *choices,
                             .user = own};
     own->way = "beam";
     sh_status status = sh_beam_game(own->puzzle, own->length, &beam, result, error);
-    if (!status) {
-        json_t *lengths = json_pack("[o]", encode_result(result));
-        print_answer(own, result->found ? result : NULL, false, lengths, result->boards);
-        if (!result->found)
-            status = sh_fail(error, SH_NO, "the beam found no game of %d moves", own->length);
-    }
+    if (!status && result->found) status = write_certificate(own, result, 1, false, error);
+    if (!status) status = answer_one(own, result, "the beam found no game", error);
     free(result);
     return status;
 }
@@ -201,17 +235,22 @@ static sh_status find_shortest(telling *own, const sh_cli_puzzle *choices,
         print_answer(own, last, last && shortest.proved, lengths, boards);
     else
         json_decref(lengths);
+    // What was proved before the search ended is worth keeping.
+    sh_status kept =
+        write_certificate(own, shortest.result, shortest.lengths, true, status ? NULL : error);
     sh_game_shortest_free(&shortest);
-    return status;
+    return status ? status : kept;
 }
 
-sh_status sh_cli_puzzle_game(sh_cli *cli, const sh_puzzle *puzzle, const sh_cli_puzzle *choices,
-                             sh_error *error) {
+sh_status sh_cli_puzzle_game(sh_cli *cli, const sh_puzzle *puzzle, const char *picture,
+                             const sh_cli_puzzle *choices, sh_error *error) {
     sh_status status = sh_puzzle_check(puzzle, error);
     if (status) return status;
     sh_monitor monitor = sh_cli_monitor(cli);
     telling own = {.cli = cli,
                    .puzzle = puzzle,
+                   .picture = picture,
+                   .out = choices->out,
                    .way = "search",
                    .length = (int)choices->length,
                    .begun = sh_clock()};

@@ -6,14 +6,12 @@
 #include <stdlib.h> // free
 #include <string.h> // strchr
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "puzzle/beam_transfer.h"
 #include "puzzle/transfer_shortest.h"
 #include "json/certificate.h"
 
 enum { USUAL_BEAM = 20000 };
-static const char MARK[] = "# sternhalma puzzle certificate\n";
 
 typedef struct telling {
     sh_cli *cli;
@@ -118,54 +116,36 @@ static void print_text(const telling *own, const sh_transfer_answer *a, const ch
     if (a->counted) print_counts(&a->count);
 }
 
-static void write_text(sh_writer *writer, const char *text) {
-    sh_writer_write(writer, text, strlen(text));
-}
-
-// The last length that has no solution is the one that proves most.
-static void write_levels(sh_writer *writer, const sh_transfer_answer *a) {
+// The proof that counts is of the longest length excluded.
+static const sh_transfer_settled *proof_of(const sh_transfer_answer *a) {
     const sh_transfer_settled *proof = NULL;
-    for (int i = 0; i < a->settled_count; i++)
-        if (!a->settled[i].found && (!proof || a->settled[i].length > proof->length))
-            proof = &a->settled[i];
-    char line[96];
-    if (!proof) return;
-    snprintf(line, sizeof line, "none %d\nknown %d\n", a->excluded, proof->known);
-    write_text(writer, line);
-    for (int i = 0; i < proof->levels; i++) {
-        snprintf(line, sizeof line, "level %d %llu %016llx\n", i,
-                 (unsigned long long)proof->level[i].boards,
-                 (unsigned long long)proof->level[i].hash);
-        write_text(writer, line);
+    for (int i = 0; i < a->settled_count; i++) {
+        const sh_transfer_settled *s = &a->settled[i];
+        if (!s->found && s->length <= a->excluded && (!proof || s->length > proof->length))
+            proof = s;
     }
+    return proof;
 }
 
 static sh_status write_certificate(const telling *own, const sh_transfer_answer *a,
-                                   const char *picture, const char *moves, sh_error *error) {
-    sh_writer *writer;
-    sh_mark mark = {MARK, sizeof MARK - 1, 0, "a certificate"};
-    sh_status status = sh_writer_open(&writer, own->choices->out, &mark, error);
-    if (status) return status;
-    char line[128];
-    write_text(writer, MARK);
-    if (picture) {
-        write_text(writer, "picture\n");
-        write_text(writer, picture);
-        write_text(writer, "\nend\n");
-    } else {
-        snprintf(line, sizeof line, "puzzle %s\n", own->puzzle->game.name);
-        write_text(writer, line);
+                                   const char *picture, sh_error *error) {
+    sh_certificate_level level[SH_MAX_TRANSFER + 1];
+    sh_certificate_claim claim = {.puzzle = own->puzzle,
+                                  .picture = picture,
+                                  .solution = a->length,
+                                  .move = a->moves,
+                                  .none = -1,
+                                  .level = level};
+    const sh_transfer_settled *proof = own->choices->palindrome ? NULL : proof_of(a);
+    if (proof) {
+        claim.none = a->excluded;
+        claim.known = proof->known;
+        claim.levels = proof->levels;
     }
-    write_text(writer, "kind transfer\n");
-    if (own->puzzle->jumps_only && !picture) write_text(writer, "jumps-only\n");
-    if (a->length >= 0) {
-        snprintf(line, sizeof line, "solution %d\n", a->length);
-        write_text(writer, line);
-        write_text(writer, moves);
-        write_text(writer, "\n");
-    }
-    if (!own->choices->palindrome) write_levels(writer, a);
-    return sh_writer_commit(writer, error);
+    for (int i = 0; i < claim.levels; i++)
+        level[i] =
+            (sh_certificate_level){proof->length, i, proof->level[i].boards, proof->level[i].hash};
+    return sh_certificate_write(own->choices->out, &claim, error);
 }
 
 static sh_status answer(const telling *own, const sh_transfer_answer *a, const char *picture,
@@ -177,7 +157,7 @@ static sh_status answer(const telling *own, const sh_transfer_answer *a, const c
         print_json(own, a, moves);
     else
         print_text(own, a, moves);
-    sh_status status = own->choices->out ? write_certificate(own, a, picture, moves, error) : SH_OK;
+    sh_status status = own->choices->out ? write_certificate(own, a, picture, error) : SH_OK;
     free(moves);
     return status;
 }

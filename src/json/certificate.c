@@ -16,6 +16,8 @@ typedef struct reading {
     sh_puzzle_kind kind;
     bool jumps_only, posed;
     int line;
+    int length; // whose levels are being read
+    char bounds[64];
     sh_error *error;
 } reading;
 
@@ -79,7 +81,7 @@ static sh_status play_all(reading *r, char *text) {
 }
 
 static sh_status add_level(reading *r, const char *text) {
-    sh_certificate_level level;
+    sh_certificate_level level = {.length = r->length};
     unsigned long long boards, hash;
     if (sscanf(text, "%d %llu %llx", &level.time, &boards, &hash) != 3 ||
         r->c->levels == SH_CERTIFICATE_LEVELS)
@@ -132,6 +134,11 @@ static sh_status read_line(reading *r, char *line, char *name, size_t size) {
     if (word_is(line, "solution", &rest)) return read_number(r, rest, &r->c->claimed);
     if (word_is(line, "none", &rest)) return read_number(r, rest, &r->c->none);
     if (word_is(line, "known", &rest)) return read_number(r, rest, &r->c->known);
+    if (word_is(line, "length", &rest)) return read_number(r, rest, &r->length);
+    if (word_is(line, "bounds", &rest)) {
+        snprintf(r->bounds, sizeof r->bounds, "%s", rest);
+        return SH_OK;
+    }
     if (word_is(line, "level", &rest)) return add_level(r, rest);
     return play_all(r, line);
 }
@@ -193,6 +200,25 @@ static sh_status read_json(reading *r, const char *text) {
     return status;
 }
 
+const char *sh_certificate_bounds(sh_puzzle_kind kind) {
+    return kind == SH_PUZZLE_GAME ? "reach ladder types exits dead" : "tally value middle";
+}
+
+// Levels without a length are those of `none`; levels by other bounds mean nothing here.
+static sh_status complete(reading *r) {
+    sh_certificate *c = r->c;
+    const char *bounds = sh_certificate_bounds(r->kind);
+    for (int i = 0; i < c->levels; i++)
+        if (!c->level[i].length) c->level[i].length = c->none;
+    if (*r->bounds && strcmp(r->bounds, bounds))
+        return sh_fail(r->error, SH_DATA, "the bounds '%.60s' are not those of this program: %s",
+                       r->bounds, bounds);
+    if (c->levels && c->level[0].length < 0)
+        return sh_fail(r->error, SH_DATA, "the levels are of no length: none or length says which");
+    c->arrived = sh_puzzle_arrived(&c->puzzle, c->position[c->moves].army) >= 0;
+    return SH_OK;
+}
+
 sh_status sh_certificate_read(sh_certificate *c, const char *text, const char *puzzle,
                               sh_puzzle_kind kind, bool jumps_only, sh_error *error) {
     reading r = {.c = c, .puzzle = puzzle, .kind = kind, .jumps_only = jumps_only, .error = error};
@@ -201,12 +227,9 @@ sh_status sh_certificate_read(sh_certificate *c, const char *text, const char *p
     const char *first = text + strspn(text, " \t\r\n");
     sh_status status = *first == '{' || *first == '[' ? read_json(&r, first) : read_text(&r, text);
     if (!status) status = pose(&r);
-    if (status) {
-        sh_certificate_free(c);
-        return status;
-    }
-    c->arrived = sh_puzzle_arrived(&c->puzzle, c->position[c->moves].army) >= 0;
-    return SH_OK;
+    if (!status) status = complete(&r);
+    if (status) sh_certificate_free(c);
+    return status;
 }
 
 char *sh_certificate_moves(const sh_puzzle *puzzle, const sh_move *moves, int count) {

@@ -8,8 +8,13 @@
 //     solution 27                 then its moves, in the notation of Bell's paper
 //     d1-d2, b1-d1-d3, …
 //     none 26                     no solution has 26 moves or less, …
-//     known 6                     … by levels of which so many are exact at either end:
+//     bounds tally value middle   … by these bounds (docs/puzzles.md)
+//     length 26                   and the levels of these lengths,
+//     known 6                     of which so many are exact at either end (transfers only):
 //     level 0 1 c3f60d7a9e1b2f44  time, boards up to the mirror, Σ of their hashes
+//
+// A length that is left out is that of `none`. Without `none` each length stands for itself: no
+// game of so many moves, nor of fewer with the same winner.
 //
 // Reading does not look at the search: a certificate is replayed by the rules alone.
 #pragma once
@@ -21,7 +26,8 @@
 #define SH_CERTIFICATE_LEVELS 512
 
 typedef struct sh_certificate_level {
-    int time;
+    int length; // that has no solution because of it; 0 before it is known
+    int time;   // moves made
     uint64_t boards, hash;
 } sh_certificate_level;
 
@@ -45,6 +51,24 @@ typedef struct sh_certificate {
 sh_status sh_certificate_read(sh_certificate *certificate, const char *text, const char *puzzle,
                               sh_puzzle_kind kind, bool jumps_only, sh_error *error) SH_NODISCARD;
 void sh_certificate_free(sh_certificate *certificate);
+
+// What is to be written: a solution, where there is one, and levels that exclude lengths.
+typedef struct sh_certificate_claim {
+    const sh_puzzle *puzzle;
+    const char *picture; // where the puzzle is drawn, else NULL
+    int solution;        // its length, -1: none
+    const sh_move *move;
+    int none, known; // as above
+    int levels;
+    const sh_certificate_level *level; // those of one length follow each other
+} sh_certificate_claim;
+
+// Writes a certificate whole or not at all; only a certificate is ever replaced.
+sh_status sh_certificate_write(const char *name, const sh_certificate_claim *claim,
+                               sh_error *error) SH_NODISCARD;
+
+// The bounds by which levels of a kind of puzzle are cut, as certificates name them.
+const char *sh_certificate_bounds(sh_puzzle_kind kind);
 
 // The moves of a solution in the paper's notation, in a buffer that is to be freed; NULL where
 // there is no memory. Every move is legal.

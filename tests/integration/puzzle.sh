@@ -20,7 +20,7 @@ expect 0 "a solution of 15 moves, and none is shorter" transfer sq9/4:6m --out c
 expect 0 "15 moves, a solution" check c.txt
 expect 0 "confirmed by the second program" check c.txt --recheck
 sed 's/^level 3 .*/level 3 1 0000000000000000/' c.txt >wrong.txt
-expect 1 "level 3 is another" check wrong.txt --recheck
+expect 1 "level 3 of 14 moves is another" check wrong.txt --recheck
 sed 's/^solution 15/solution 14/' c.txt >wrong.txt
 expect 1 "15 moves, not 14" check wrong.txt
 "$program" puzzle transfer sq9/4:6m --json >t.json 2>/dev/null
@@ -29,6 +29,21 @@ for key in game kind length proved seconds boards peak_bytes solution; do
     jq -e "has(\"$key\")" t.json >/dev/null || fail "transfer --json has no $key"
 done
 jq -e '.length == 15 and .proved and (.solution | length) == 15' t.json >/dev/null || fail "transfer --json"
+
+# A shortest game with its certificate: two lengths, one for each winner, are searched to the end.
+expect 0 "a game of 24 moves, and none is shorter" game sq8/10:8m --out g.txt
+expect 0 "no solution of 23 moves or less: claimed" check g.txt
+expect 0 "no solution of 23 moves or less: confirmed by the second program" check g.txt --recheck
+[ "$(grep -c '^length' g.txt)" -eq 2 ] || fail "the certificate of a game has not two lengths"
+sed 's/^level 15 .*/level 15 1 0000000000000000/' g.txt >wrong.txt
+expect 1 "level 15 of 23 moves is another" check wrong.txt --recheck
+sed '/^length 22/,/^length 23/d' g.txt | sed '/^bounds/a length 23' >wrong.txt
+expect 1 "has not the levels that exclude 23" check wrong.txt --recheck
+sed 's/^bounds .*/bounds guess/' g.txt >wrong.txt
+expect 1 "are not those of this program" check wrong.txt
+expect 1 "there is no game of 23 moves" game sq8/10:8m --length 23 --out one.txt
+expect 0 "no game of 23 moves, nor of less with the same winner: confirmed" check one.txt --recheck
+expect 0 "24. " show g.txt
 
 # Numbers of solutions; palindromes; jumps only; one length.
 expect 0 "24 shortest solutions, 8 up to mirror image and reversal; 8 are palindromes" \
