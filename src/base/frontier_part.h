@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One part of a frontier: keys in memory and sorted runs of keys in a scratch file. For frontier.c.
+// One part of a frontier: keys in memory and runs of keys in a scratch file. For frontier.c.
 #pragma once
 
 #include <pthread.h>   // pthread_mutex_t
@@ -7,18 +7,19 @@
 
 #include "base/frontier.h"
 #include "base/keyset.h"
-#include "base/nameless.h"
 
 typedef struct sh_spill {
     int file;                 // -1: none
     atomic_uint_fast64_t end; // where the next run goes
 } sh_spill;
 
-// Keys in ascending order, each once.
+// Keys one behind the other in the file.
 typedef struct sh_key_run {
     uint64_t offset, count; // bytes, keys
 } sh_key_run;
 
+// While it is filled, a key may be in memory and in several runs; settled, all are in memory or all
+// in one run.
 typedef struct sh_frontier_part {
     pthread_mutex_t lock;
     sh_keyset set;
@@ -26,14 +27,15 @@ typedef struct sh_frontier_part {
     size_t runs;
 } sh_frontier_part;
 
+void sh_frontier_part_close(sh_frontier_part *part);
 // Makes the keys in memory one more run.
 sh_status sh_frontier_part_spill(sh_frontier_part *part, sh_spill *spill,
                                  sh_error *error) SH_NODISCARD;
-// Makes one run of all, without the keys of the first runs of `earlier` parts.
-sh_status sh_frontier_part_merge(sh_frontier_part *part, sh_spill *spill,
-                                 const sh_frontier_part *const *earlier,
-                                 const sh_spill *const *spills, size_t count,
-                                 sh_error *error) SH_NODISCARD;
-// Is a key in the first run?
-sh_status sh_frontier_part_search(const sh_frontier_part *part, const sh_spill *spill,
-                                  const uint64_t *key, bool *has, sh_error *error) SH_NODISCARD;
+// Brings all runs back into memory, each key once; their room in the file is given back.
+sh_status sh_frontier_part_gather(sh_frontier_part *part, sh_spill *spill,
+                                  sh_error *error) SH_NODISCARD;
+// Keys of a settled part from a number on.
+sh_status sh_frontier_part_read(const sh_frontier_part *part, const sh_spill *spill, uint64_t from,
+                                uint64_t *keys, size_t room, size_t *got,
+                                sh_error *error) SH_NODISCARD;
+uint64_t sh_frontier_part_total(const sh_frontier_part *part); // keys of a settled part

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // See keyset.h. Linear probing; the table doubles when three quarters of it are taken, the list of
-// keys when it is full.
+// keys grows by half when it is full.
 #include "base/keyset.h"
 
 #include <stdlib.h> // realloc
@@ -27,14 +27,16 @@ static bool same(const sh_keyset *set, size_t number, const uint64_t *key) {
 }
 
 // The slot that holds a key, or the free one where it belongs.
-static size_t place(const sh_keyset *set, const uint64_t *key) {
-    size_t at = sh_keyset_hash(key, set->words) & (set->slots - 1);
+static size_t place(const sh_keyset *set, const uint64_t *key, uint64_t hash) {
+    size_t at = hash & (set->slots - 1);
     while (set->slot[at] && !same(set, set->slot[at] - 1, key)) at = (at + 1) & (set->slots - 1);
     return at;
 }
 
+static size_t next_room(const sh_keyset *set) { return set->room + set->room / 2 + LEAST_KEYS; }
+
 static bool grow_keys(sh_keyset *set) {
-    size_t room = set->room ? 2 * set->room : LEAST_KEYS;
+    size_t room = next_room(set);
     uint64_t *key = realloc(set->key, room * (size_t)set->words * sizeof *key);
     if (!key) return false;
     set->key = key;
@@ -49,17 +51,19 @@ static bool grow_slots(sh_keyset *set) {
     free(set->slot);
     set->slot = slot;
     set->slots = slots;
-    for (size_t i = 0; i < set->count; i++)
-        set->slot[place(set, set->key + i * (size_t)set->words)] = (uint32_t)(i + 1);
+    for (size_t i = 0; i < set->count; i++) {
+        const uint64_t *key = sh_keyset_at(set, i);
+        set->slot[place(set, key, sh_keyset_hash(key, set->words))] = (uint32_t)(i + 1);
+    }
     return true;
 }
 
 static bool keys_full(const sh_keyset *set) { return set->count == set->room; }
 static bool slots_full(const sh_keyset *set) { return set->count >= set->slots / 4 * 3; }
 
-sh_status sh_keyset_add(sh_keyset *set, const uint64_t *key) {
+sh_status sh_keyset_add_hashed(sh_keyset *set, const uint64_t *key, uint64_t hash) {
     if (slots_full(set) && !grow_slots(set)) return SH_RESOURCES;
-    size_t at = place(set, key);
+    size_t at = place(set, key, hash);
     if (set->slot[at]) return SH_NO;
     if (set->count == SH_KEYSET_MOST || (keys_full(set) && !grow_keys(set))) return SH_RESOURCES;
     memcpy(set->key + set->count * (size_t)set->words, key, (size_t)set->words * sizeof *key);
@@ -67,11 +71,27 @@ sh_status sh_keyset_add(sh_keyset *set, const uint64_t *key) {
     return SH_OK;
 }
 
+sh_status sh_keyset_add(sh_keyset *set, const uint64_t *key) {
+    return sh_keyset_add_hashed(set, key, sh_keyset_hash(key, set->words));
+}
+
 bool sh_keyset_find(const sh_keyset *set, const uint64_t *key, size_t *number) {
     if (!set->count) return false;
-    size_t at = place(set, key);
+    size_t at = place(set, key, sh_keyset_hash(key, set->words));
     if (set->slot[at] && number) *number = set->slot[at] - 1;
     return set->slot[at] != 0;
+}
+
+void sh_keyset_settle(sh_keyset *set) {
+    if (!set->count) sh_keyset_close(set);
+    free(set->slot);
+    set->slot = NULL;
+    set->slots = 0;
+    uint64_t *key =
+        set->count ? realloc(set->key, set->count * (size_t)set->words * sizeof *key) : NULL;
+    if (!key) return;
+    set->key = key;
+    set->room = set->count;
 }
 
 static size_t bytes_of(const sh_keyset *set, size_t room, size_t slots) {
@@ -80,7 +100,8 @@ static size_t bytes_of(const sh_keyset *set, size_t room, size_t slots) {
 
 size_t sh_keyset_bytes(const sh_keyset *set) { return bytes_of(set, set->room, set->slots); }
 
-size_t sh_keyset_bytes_grown(const sh_keyset *set) {
-    return bytes_of(set, keys_full(set) ? 2 * set->room : set->room,
-                    slots_full(set) ? 2 * set->slots : set->slots);
+bool sh_keyset_fits(const sh_keyset *set, size_t most) {
+    if (!keys_full(set) && !slots_full(set)) return true;
+    return bytes_of(set, keys_full(set) ? next_room(set) : set->room,
+                    slots_full(set) ? 2 * set->slots : set->slots) <= most;
 }

@@ -5,7 +5,8 @@
 // them in full, one behind the other, so that two keys are never taken for one and whoever walks
 // through a graph has its queue for nothing: the keys not yet looked at are those from some number
 // on. Beside them stands a table with open addressing of their numbers. Zeros but for `words` are
-// an empty set. For one thread; sets for many, and larger than memory, are in frontier.h.
+// an empty set. For one thread; sets for many, and larger than memory, are in frontier.h. Who knows
+// a key's hash (sh_keyset_hash) already says so, and it is not computed again.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -30,12 +31,20 @@ void sh_keyset_clear(sh_keyset *set);
 
 // Adds a key. SH_OK: it is new, and the last; SH_NO: it is there already; SH_RESOURCES: no memory.
 sh_status sh_keyset_add(sh_keyset *set, const uint64_t *key) SH_NODISCARD;
+sh_status sh_keyset_add_hashed(sh_keyset *set, const uint64_t *key, uint64_t hash) SH_NODISCARD;
 // Is it there? *number, which may be NULL, is when it came.
 bool sh_keyset_find(const sh_keyset *set, const uint64_t *key, size_t *number);
 
-// What a set takes, now and after the next growth.
+// Gives back all but the keys. Nothing can be added or found any more; sh_keyset_close closes.
+void sh_keyset_settle(sh_keyset *set);
+
+// What a set takes, and whether it takes `most` bytes at most after one key more.
 size_t sh_keyset_bytes(const sh_keyset *set);
-size_t sh_keyset_bytes_grown(const sh_keyset *set);
+bool sh_keyset_fits(const sh_keyset *set, size_t most);
+
+static inline const uint64_t *sh_keyset_at(const sh_keyset *set, size_t number) {
+    return set->key + number * (size_t)set->words;
+}
 
 // A number that looks random, the same on every machine.
 static inline uint64_t sh_keyset_hash(const uint64_t *key, int words) {
@@ -49,7 +58,6 @@ static inline uint64_t sh_keyset_hash(const uint64_t *key, int words) {
 }
 
 // Asks for the memory of a key that will be added or looked for soon.
-static inline void sh_keyset_prefetch(const sh_keyset *set, const uint64_t *key) {
-    if (set->slots)
-        __builtin_prefetch(&set->slot[sh_keyset_hash(key, set->words) & (set->slots - 1)]);
+static inline void sh_keyset_prefetch(const sh_keyset *set, uint64_t hash) {
+    if (set->slots) __builtin_prefetch(&set->slot[hash & (set->slots - 1)]);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See beam_choice.h. A shard grows to twice its share and is then cut to the better half: what is
+// See beam_choice.h. A part grows to twice its share and is then cut to the better half: what is
 // worse than that half can never come back.
 #include "puzzle/beam_choice.h"
 
@@ -8,9 +8,7 @@
 #include <stdlib.h>    // calloc, qsort, free
 #include <string.h>    // memcpy
 
-#include "puzzle/game_case.h"
-#include "puzzle/game_level.h"
-#include "puzzle/game_shard.h"
+#include "base/keyset.h"
 
 typedef struct grade {
     int score;
@@ -18,28 +16,28 @@ typedef struct grade {
     uint64_t tie;
 } grade;
 
-typedef struct choice_shard {
+typedef struct choice_part {
     pthread_mutex_t lock;
-    sh_game_shard boards;
+    sh_keyset boards;
     grade *grades;    // by index
     atomic_int least; // scores below cannot stay
-} choice_shard;
+} choice_part;
 
 struct sh_beam_choice {
     size_t words, share;
-    choice_shard shard[SH_GAME_SHARDS];
+    choice_part part[SH_BEAM_PARTS];
 };
 
 sh_beam_choice *sh_beam_choice_open(size_t words, size_t most) {
     sh_beam_choice *choice = calloc(1, sizeof *choice);
     if (!choice) return NULL;
     choice->words = words;
-    choice->share = (most + SH_GAME_SHARDS - 1) / SH_GAME_SHARDS;
+    choice->share = (most + SH_BEAM_PARTS - 1) / SH_BEAM_PARTS;
     bool fine = true;
-    for (int i = 0; i < SH_GAME_SHARDS; i++) {
-        choice_shard *own = &choice->shard[i];
+    for (int i = 0; i < SH_BEAM_PARTS; i++) {
+        choice_part *own = &choice->part[i];
         pthread_mutex_init(&own->lock, NULL);
-        sh_game_shard_open(&own->boards, words);
+        own->boards.words = (int)words;
         own->least = INT32_MIN;
         own->grades = malloc(2 * choice->share * sizeof *own->grades);
         fine &= own->grades != NULL;
@@ -50,20 +48,20 @@ sh_beam_choice *sh_beam_choice_open(size_t words, size_t most) {
 }
 
 void sh_beam_choice_close(sh_beam_choice *choice) {
-    for (int i = 0; choice && i < SH_GAME_SHARDS; i++) {
-        pthread_mutex_destroy(&choice->shard[i].lock);
-        sh_game_shard_close(&choice->shard[i].boards);
-        free(choice->shard[i].grades);
+    for (int i = 0; choice && i < SH_BEAM_PARTS; i++) {
+        pthread_mutex_destroy(&choice->part[i].lock);
+        sh_keyset_close(&choice->part[i].boards);
+        free(choice->part[i].grades);
     }
     free(choice);
 }
 
-static choice_shard *shard_of(const sh_beam_choice *choice, uint64_t hash) {
-    return (choice_shard *)&choice->shard[hash >> 56];
+static choice_part *part_of(const sh_beam_choice *choice, uint64_t hash) {
+    return (choice_part *)&choice->part[hash >> 56];
 }
 
 bool sh_beam_choice_wants(const sh_beam_choice *choice, uint64_t hash, int score) {
-    return score >= atomic_load_explicit(&shard_of(choice, hash)->least, memory_order_relaxed);
+    return score >= atomic_load_explicit(&part_of(choice, hash)->least, memory_order_relaxed);
 }
 
 static int better(const void *a, const void *b) {
@@ -72,34 +70,32 @@ static int better(const void *a, const void *b) {
     return x->tie < y->tie ? 1 : x->tie > y->tie ? -1 : 0;
 }
 
-// Keeps the best `share` boards of a shard; the table is built again.
-static bool cut(const sh_beam_choice *choice, choice_shard *own) {
+// Keeps the best `share` boards of a part; the table is built again.
+static bool cut(const sh_beam_choice *choice, choice_part *own) {
     size_t count = own->boards.count;
     if (count <= choice->share) return true;
     qsort(own->grades, count, sizeof *own->grades, better);
-    sh_game_shard kept;
-    sh_game_shard_open(&kept, choice->words);
+    sh_keyset kept = {.words = (int)choice->words};
     bool fine = true;
     for (size_t i = 0; fine && i < choice->share; i++) {
-        fine =
-            sh_game_shard_insert(&kept, own->boards.boards + own->grades[i].index * choice->words);
+        fine = !sh_keyset_add(&kept, sh_keyset_at(&own->boards, own->grades[i].index));
         own->grades[i].index = (uint32_t)i;
     }
     own->least = own->grades[choice->share - 1].score;
-    sh_game_shard_close(&own->boards);
+    sh_keyset_close(&own->boards);
     own->boards = kept;
     return fine;
 }
 
 bool sh_beam_choice_offer(sh_beam_choice *choice, const uint64_t *board, uint64_t hash, int score) {
-    choice_shard *own = shard_of(choice, hash);
+    choice_part *own = part_of(choice, hash);
     bool fine = true;
     pthread_mutex_lock(&own->lock);
     if (score >= own->least) {
         size_t before = own->boards.count;
-        fine = sh_game_shard_insert(&own->boards, board);
-        if (own->boards.count > before)
-            own->grades[before] = (grade){score, (uint32_t)before, hash};
+        sh_status status = sh_keyset_add(&own->boards, board);
+        if (status == SH_OK) own->grades[before] = (grade){score, (uint32_t)before, hash};
+        fine = status != SH_RESOURCES;
         if (own->boards.count == 2 * choice->share) fine &= cut(choice, own);
     }
     pthread_mutex_unlock(&own->lock);
@@ -107,13 +103,13 @@ bool sh_beam_choice_offer(sh_beam_choice *choice, const uint64_t *board, uint64_
 }
 
 void sh_beam_choice_settle(sh_beam_choice *choice) {
-    for (int i = 0; i < SH_GAME_SHARDS; i++) (void)cut(choice, &choice->shard[i]);
+    for (int i = 0; i < SH_BEAM_PARTS; i++) (void)cut(choice, &choice->part[i]);
 }
 
-size_t sh_beam_choice_count(const sh_beam_choice *choice, int shard) {
-    return choice->shard[shard].boards.count;
+size_t sh_beam_choice_count(const sh_beam_choice *choice, int part) {
+    return choice->part[part].boards.count;
 }
 
-const uint64_t *sh_beam_choice_board(const sh_beam_choice *choice, int shard, size_t index) {
-    return choice->shard[shard].boards.boards + index * choice->words;
+const uint64_t *sh_beam_choice_board(const sh_beam_choice *choice, int part, size_t index) {
+    return sh_keyset_at(&choice->part[part].boards, index);
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The best boards of a level, each once: many are offered, the best `most` stay.
 //
-// Boards are split by hash; each shard keeps its best. Of boards with equal scores those with the
+// Boards are split by hash; each part keeps its best. Of boards with equal scores those with the
 // greater tie-breaker stay, so that the choice does not depend on the order in which they come.
 #pragma once
 
 #include <stdbool.h> // bool
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint64_t
+
+#define SH_BEAM_PARTS 256
 
 typedef struct sh_beam_choice sh_beam_choice;
 
@@ -19,7 +21,7 @@ bool sh_beam_choice_wants(const sh_beam_choice *choice, uint64_t hash, int score
 // false when out of memory. Thread-safe.
 bool sh_beam_choice_offer(sh_beam_choice *choice, const uint64_t *board, uint64_t hash, int score);
 
-// Cuts every shard to its share, and shows what stays.
+// Cuts every part to its share, and shows what stays.
 void sh_beam_choice_settle(sh_beam_choice *choice);
-size_t sh_beam_choice_count(const sh_beam_choice *choice, int shard); // of SH_GAME_SHARDS
-const uint64_t *sh_beam_choice_board(const sh_beam_choice *choice, int shard, size_t index);
+size_t sh_beam_choice_count(const sh_beam_choice *choice, int part);
+const uint64_t *sh_beam_choice_board(const sh_beam_choice *choice, int part, size_t index);

@@ -141,15 +141,14 @@ static bool keep_all(void *context, const uint64_t *board, uint64_t *hash) {
 
 // The boards chosen, as a level of the store.
 static sh_status keep_choice(beam *b, sh_game_stage *stage, sh_error *error) {
-    sh_game_level *level;
-    sh_status status = sh_game_level_open(&level, b->store.words, SIZE_MAX, NULL, error);
+    sh_frontier *level;
+    sh_status status = sh_frontier_open(&level, (int)b->store.words, SIZE_MAX, NULL, error);
     if (status) return status;
     sh_beam_choice_settle(b->next);
-    for (int shard = 0; shard < SH_GAME_SHARDS; shard++)
-        for (size_t i = 0; i < sh_beam_choice_count(b->next, shard); i++) {
-            uint64_t hash = (uint64_t)shard << 56;
-            sh_game_level_insert(level, sh_beam_choice_board(b->next, shard, i), &hash, 1);
-        }
+    for (int part = 0; part < SH_BEAM_PARTS; part++) {
+        size_t count = sh_beam_choice_count(b->next, part);
+        if (count) sh_frontier_add(level, sh_beam_choice_board(b->next, part, 0), count);
+    }
     sh_beam_choice_close(b->next);
     b->next = NULL;
     return sh_game_store_add(&b->store, level, b->pool, keep_all, NULL, stage, error);
@@ -161,7 +160,7 @@ static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
         return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", b->options->width);
     b->done = 0;
     memset(b->seen, 0, SEEN * sizeof *b->seen);
-    sh_pool_run(b->pool, SH_GAME_SHARDS, expand_part, b);
+    sh_pool_run(b->pool, SH_FRONTIER_PARTS, expand_part, b);
     if (sh_stopped(b->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
     if (b->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
     b->left = left_after(b);

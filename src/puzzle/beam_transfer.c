@@ -8,19 +8,17 @@
 #include <stdlib.h>    // calloc
 #include <string.h>    // memcpy
 
+#include "base/keyset.h"
 #include "base/pool.h"
 #include "puzzle/beam_choice.h"
-#include "puzzle/game_level.h"
 #include "puzzle/passage.h"
 #include "rules/generator.h"
 
 enum { UNIT = 64, WORDS = 4 }; // scores are whole multiples of 1/64
 
-// A level that is complete: its boards, and a table from hashes to them.
+// A level that is complete.
 typedef struct beam_level {
-    sh_set *board;
-    uint32_t *slot; // index + 1
-    size_t count, slots;
+    sh_keyset boards;
     int most; // the largest centroid
 } beam_level;
 
@@ -78,36 +76,23 @@ static int centroid(const beam *b, const sh_set *board) {
     return sum;
 }
 
-static void level_close(beam_level *l) {
-    free(l->board);
-    free(l->slot);
-    memset(l, 0, sizeof *l);
-}
-
-static size_t level_slot(const beam_level *l, const sh_set *board) {
-    size_t at = (size_t)((unsigned __int128)hash_of(board) * l->slots >> 64);
-    while (l->slot[at] && !sh_set_equal(l->board[l->slot[at] - 1], *board))
-        at = at + 1 == l->slots ? 0 : at + 1;
-    return at;
-}
-
 static bool level_has(const beam_level *l, const sh_set *board) {
-    return l->slots && l->slot[level_slot(l, board)];
+    return sh_keyset_find(&l->boards, board->w, NULL);
 }
 
-static bool level_make(const beam *b, beam_level *l, size_t room) {
-    l->board = malloc((room + 1) * sizeof *l->board);
-    l->slots = 2 * room + 2;
-    l->slot = calloc(l->slots, sizeof *l->slot);
-    l->most = -1000000;
-    return l->board && l->slot;
+static sh_set level_board(const beam_level *l, size_t number) {
+    sh_set board;
+    memcpy(board.w, sh_keyset_at(&l->boards, number), sizeof board.w);
+    return board;
 }
 
-static void level_add(const beam *b, beam_level *l, const sh_set *board) {
+static sh_status level_add(const beam *b, beam_level *l, const sh_set *board, sh_error *error) {
     int c = centroid(b, board);
-    l->board[l->count] = *board;
-    l->slot[level_slot(l, board)] = (uint32_t)++l->count;
-    if (c > l->most) l->most = c;
+    if (!l->boards.count || c > l->most) l->most = c;
+    l->boards.words = WORDS;
+    if (sh_keyset_add(&l->boards, board->w) == SH_RESOURCES)
+        return sh_fail(error, SH_RESOURCES, "no memory for a beam");
+    return SH_OK;
 }
 
 // Notes a meeting. Of several the least board counts, whatever the order.
@@ -187,31 +172,31 @@ static void expand_board(beam *b, const sh_set *board) {
 static void expand_slice(void *context, size_t index, int worker) {
     beam *b = context;
     const beam_level *now = &b->level[b->time];
-    size_t to = (index + 1) * SLICE < now->count ? (index + 1) * SLICE : now->count;
-    for (size_t i = index * SLICE; i < to && !sh_stopped(b->options->monitor); i++)
-        expand_board(b, &now->board[i]);
+    size_t count = now->boards.count, end = (index + 1) * SLICE;
+    for (size_t i = index * SLICE; i < count && i < end && !sh_stopped(b->options->monitor); i++) {
+        sh_set board = level_board(now, i);
+        expand_board(b, &board);
+    }
 }
 
 // The boards chosen become the next level; those that are the reverse of another meet.
 static sh_status settle(beam *b, sh_error *error) {
     beam_level *next = &b->level[b->time + 1];
+    sh_status status = SH_OK;
     sh_beam_choice_settle(b->next);
-    size_t count = 0;
-    for (int shard = 0; shard < SH_GAME_SHARDS; shard++)
-        count += sh_beam_choice_count(b->next, shard);
-    if (!level_make(b, next, count)) return sh_fail(error, SH_RESOURCES, "no memory for a beam");
-    for (int shard = 0; shard < SH_GAME_SHARDS; shard++)
-        for (size_t i = 0; i < sh_beam_choice_count(b->next, shard); i++) {
+    for (int part = 0; part < SH_BEAM_PARTS; part++)
+        for (size_t i = 0; i < sh_beam_choice_count(b->next, part) && !status; i++) {
             sh_set board;
-            memcpy(board.w, sh_beam_choice_board(b->next, shard, i), sizeof board.w);
-            level_add(b, next, &board);
+            memcpy(board.w, sh_beam_choice_board(b->next, part, i), sizeof board.w);
+            status = level_add(b, next, &board, error);
         }
-    for (size_t i = 0; i < next->count && !b->met; i++) {
-        sh_set reverse = sh_symmetry_apply(&b->passage.reversal, &next->board[i]);
+    for (size_t i = 0; i < next->boards.count && !b->met && !status; i++) {
+        sh_set board = level_board(next, i);
+        sh_set reverse = sh_symmetry_apply(&b->passage.reversal, &board);
         reverse = canonical(b, &reverse);
-        if (level_has(next, &reverse)) meet(b, &next->board[i], b->time + 1, &reverse, b->time + 1);
+        if (level_has(next, &reverse)) meet(b, &board, b->time + 1, &reverse, b->time + 1);
     }
-    return SH_OK;
+    return status;
 }
 
 static sh_status next_level(beam *b, sh_error *error) {
@@ -220,7 +205,7 @@ static sh_status next_level(beam *b, sh_error *error) {
     b->bonus = (int)llround(bonus * UNIT);
     b->next = sh_beam_choice_open(WORDS, b->options->width);
     if (!b->next) return sh_fail(error, SH_RESOURCES, "no memory for a beam");
-    sh_pool_run(b->pool, (now->count + SLICE - 1) / SLICE, expand_slice, b);
+    sh_pool_run(b->pool, (now->boards.count + SLICE - 1) / SLICE, expand_slice, b);
     sh_status status = SH_OK;
     if (sh_stopped(b->options->monitor)) status = sh_fail(error, SH_INTERRUPTED, "interrupted");
     if (!status && b->failed) status = sh_fail(error, SH_RESOURCES, "no memory for a beam");
@@ -277,14 +262,13 @@ static bool unwind(const beam *b, sh_move *moves, int *count) {
 
 static sh_status run(beam *b, sh_move *moves, int *count, uint64_t *boards, sh_error *error) {
     int most = b->options->most ? b->options->most : SH_MAX_BEAM_MOVES;
-    if (!level_make(b, &b->level[0], 1)) return sh_fail(error, SH_RESOURCES, "no memory");
     sh_set start = canonical(b, &b->puzzle->game.camp[0]);
-    level_add(b, &b->level[0], &start);
-    while (!b->met && 2 * b->time + 1 <= most && b->level[b->time].count) {
-        *boards += b->level[b->time].count;
-        sh_status status = next_level(b, error);
-        if (status) return status;
+    sh_status status = level_add(b, &b->level[0], &start, error);
+    while (!status && !b->met && 2 * b->time + 1 <= most && b->level[b->time].boards.count) {
+        *boards += b->level[b->time].boards.count;
+        status = next_level(b, error);
     }
+    if (status) return status;
     if (b->met && unwind(b, moves, count) && *count > most) *count = 0;
     return SH_OK;
 }
@@ -301,7 +285,7 @@ sh_status sh_beam_transfer(const sh_puzzle *puzzle, const sh_transfer_beam *opti
         status = sh_fail(error, SH_USAGE, "a beam needs a puzzle that can be reversed");
     if (!status) status = sh_pool_open(&b->pool, options->threads, error);
     if (!status) status = run(b, moves, count, boards, error);
-    for (int i = 0; i <= SH_MAX_BEAM_MOVES; i++) level_close(&b->level[i]);
+    for (int i = 0; i <= SH_MAX_BEAM_MOVES; i++) sh_keyset_close(&b->level[i].boards);
     sh_passage_close(&b->passage);
     if (b->pool) sh_pool_close(b->pool);
     free(b);

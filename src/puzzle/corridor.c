@@ -41,11 +41,11 @@ static void flood_close(flood *f) {
 }
 
 static sh_status flood_add(flood *f, sh_tally tally, int distance, sh_error *error) {
-    uint32_t number, before = f->map.count;
+    uint32_t number, before = sh_tally_map_count(&f->map);
     sh_status status = sh_tally_map_add(&f->map, tally, &number, error);
-    if (status || f->map.count == before) return status;
-    if (f->map.count > f->room) {
-        f->room = f->map.room;
+    if (status || sh_tally_map_count(&f->map) == before) return status;
+    if (sh_tally_map_count(&f->map) > f->room) {
+        f->room = f->map.set.room;
         uint8_t *grown = realloc(f->distance, f->room);
         if (!grown) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
         f->distance = grown;
@@ -87,8 +87,9 @@ static sh_status visit_neighbours(builder *b, flood *f, sh_tally tally, int dist
 
 // Grows a flood whose seeds are in place to a distance. Numbers are in order of distance.
 static sh_status flood_grow(builder *b, flood *f, int depth, keep_tally *keep) {
-    for (uint32_t i = 0; i < f->map.count && f->distance[i] < depth; i++) {
-        sh_status status = visit_neighbours(b, f, f->map.tally[i], f->distance[i], keep);
+    for (uint32_t i = 0; i < sh_tally_map_count(&f->map) && f->distance[i] < depth; i++) {
+        sh_status status =
+            visit_neighbours(b, f, sh_tally_map_at(&f->map, i), f->distance[i], keep);
         if (status) return status;
         if (i % 65536 == 0 && sh_stopped(b->monitor)) return SH_INTERRUPTED;
     }
@@ -104,11 +105,11 @@ static bool reaches_floor(const builder *b, sh_tally tally, const sh_counts *cou
 }
 
 static sh_status seed(builder *b, flood *f, const sh_tally_map *tallies, keep_tally *keep) {
-    for (uint32_t i = 0; i < tallies->count; i++) {
+    for (uint32_t i = 0; i < sh_tally_map_count(tallies); i++) {
         sh_counts counts;
-        sh_tally_unpack(b->tallying, tallies->tally[i], &counts);
-        if (keep && !keep(b, tallies->tally[i], &counts, 0)) continue;
-        sh_status status = flood_add(f, tallies->tally[i], 0, b->error);
+        sh_tally_unpack(b->tallying, sh_tally_map_at(tallies, i), &counts);
+        if (keep && !keep(b, sh_tally_map_at(tallies, i), &counts, 0)) continue;
+        sh_status status = flood_add(f, sh_tally_map_at(tallies, i), 0, b->error);
         if (status) return status;
     }
     return SH_OK;
@@ -126,9 +127,9 @@ static sh_status grow_near(builder *b, const sh_tally_map *first, int64_t floor,
 // move. Minus this is the least value of its reverse.
 static int64_t largest_middle(const builder *b) {
     int64_t most = 0;
-    for (uint32_t i = 0; i < b->near.map.count; i++) {
+    for (uint32_t i = 0; i < sh_tally_map_count(&b->near.map); i++) {
         sh_counts counts;
-        sh_tally_unpack(b->tallying, b->near.map.tally[i], &counts);
+        sh_tally_unpack(b->tallying, sh_tally_map_at(&b->near.map, i), &counts);
         int64_t value = sh_tally_value_after(b->passage, &counts, b->odd);
         if (value > most) most = value;
     }
@@ -179,10 +180,10 @@ static bool in_second(const builder *b, sh_tally tally, const sh_counts *counts,
 }
 
 static sh_status grow_halves(builder *b) {
-    for (uint32_t i = 0; i < b->near.map.count; i++) {
-        if (!is_middle(b, b->near.map.tally[i])) continue;
-        sh_status status = flood_add(&b->first, b->near.map.tally[i], 0, b->error);
-        if (!status) status = flood_add(&b->second, b->near.map.tally[i], 0, b->error);
+    for (uint32_t i = 0; i < sh_tally_map_count(&b->near.map); i++) {
+        if (!is_middle(b, sh_tally_map_at(&b->near.map, i))) continue;
+        sh_status status = flood_add(&b->first, sh_tally_map_at(&b->near.map, i), 0, b->error);
+        if (!status) status = flood_add(&b->second, sh_tally_map_at(&b->near.map, i), 0, b->error);
         if (status) return status;
     }
     sh_status status = flood_grow(b, &b->first, b->depth, in_near);
@@ -199,16 +200,16 @@ static int log2_of(double x) {
 // How many bits the boards of the richest tally need.
 static sh_status count_bits(sh_corridor *c, sh_error *error) {
     double most = 1;
-    for (uint32_t i = 0; i < c->map.count; i++) {
+    for (uint32_t i = 0; i < sh_tally_map_count(&c->map); i++) {
         sh_counts counts;
         double boards = 1;
-        sh_tally_unpack(c->tallying, c->map.tally[i], &counts);
+        sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, i), &counts);
         for (int s = 0; s < c->tallying->passage->diagonals; s++)
             boards *= c->tallying->passage->choose[s][counts.of[s]];
         if (boards > most) most = boards;
     }
     c->bits = log2_of(most);
-    if (c->bits + log2_of(c->map.count + 1.0) > 63)
+    if (c->bits + log2_of(sh_tally_map_count(&c->map) + 1.0) > 63)
         return sh_fail(error, SH_USAGE, "%s has too many boards for numbers of 64 bits",
                        c->tallying->passage->puzzle->game.name);
     return SH_OK;
@@ -227,15 +228,19 @@ static sh_status make_room(sh_corridor *c, size_t count, sh_error *error) {
 // half of time may not use a way that is of the second only, nor the other way round.
 static sh_status number_halves(builder *b) {
     sh_corridor *c = b->corridor;
-    sh_status status = make_room(c, b->first.map.count + (size_t)b->second.map.count, b->error);
+    sh_status status =
+        make_room(c, sh_tally_map_count(&b->first.map) + (size_t)sh_tally_map_count(&b->second.map),
+                  b->error);
     for (int half = 0; half < 2 && !status; half++) {
         const flood *f = half ? &b->second : &b->first;
-        for (uint32_t i = 0; i < f->map.count && !status; i++) {
+        for (uint32_t i = 0; i < sh_tally_map_count(&f->map) && !status; i++) {
             uint32_t number;
-            status = sh_tally_map_add(&c->map, f->map.tally[i], &number, b->error);
+            status = sh_tally_map_add(&c->map, sh_tally_map_at(&f->map, i), &number, b->error);
             if (status) break;
             int reverse =
-                half ? flood_distance(&b->near, sh_tally_reverse(b->tallying, f->map.tally[i])) : 0;
+                half ? flood_distance(&b->near,
+                                      sh_tally_reverse(b->tallying, sh_tally_map_at(&f->map, i)))
+                     : 0;
             c->until[half][number] =
                 (int16_t)(half ? c->length - c->known - reverse : c->middle - f->distance[i]);
         }
@@ -258,10 +263,10 @@ static sh_status build_one_way(builder *b, const sh_tally_map *last) {
     c->middle = c->known;
     sh_status status = seed(b, &b->second, last, NULL);
     if (!status) status = flood_grow(b, &b->second, c->length - 2 * c->known, NULL);
-    if (!status) status = make_room(c, b->second.map.count, b->error);
-    for (uint32_t i = 0; i < b->second.map.count && !status; i++) {
+    if (!status) status = make_room(c, sh_tally_map_count(&b->second.map), b->error);
+    for (uint32_t i = 0; i < sh_tally_map_count(&b->second.map) && !status; i++) {
         uint32_t number;
-        status = sh_tally_map_add(&c->map, b->second.map.tally[i], &number, b->error);
+        status = sh_tally_map_add(&c->map, sh_tally_map_at(&b->second.map, i), &number, b->error);
         if (status) break;
         int until = c->length - c->known - b->second.distance[i];
         c->until[0][number] = c->until[1][number] = (int16_t)until;
@@ -298,10 +303,10 @@ sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
     corridor->middle = known;
     sh_status status = flood_add(&b.near, sh_tally_of(tallying, subset), 0, error);
     if (!status) status = flood_grow(&b, &b.near, known, NULL);
-    if (!status) status = make_room(corridor, b.near.map.count, error);
-    for (uint32_t i = 0; i < b.near.map.count && !status; i++) {
+    if (!status) status = make_room(corridor, sh_tally_map_count(&b.near.map), error);
+    for (uint32_t i = 0; i < sh_tally_map_count(&b.near.map) && !status; i++) {
         uint32_t number;
-        status = sh_tally_map_add(&corridor->map, b.near.map.tally[i], &number, error);
+        status = sh_tally_map_add(&corridor->map, sh_tally_map_at(&b.near.map, i), &number, error);
         if (!status) corridor->until[0][number] = (int16_t)known;
     }
     if (!status) status = count_bits(corridor, error);

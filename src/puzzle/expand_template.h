@@ -46,7 +46,7 @@ static bool X(open_way)(X(worker) * w, int s, int t) {
     const sh_corridor *c = w->e->corridor;
     const sh_passage *passage = c->tallying->passage;
     X(group) *g = &w->group;
-    sh_tally to = c->map.tally[g->tally] - c->tallying->one[s] + c->tallying->one[t];
+    sh_tally to = sh_tally_map_at(&c->map, g->tally) - c->tallying->one[s] + c->tallying->one[t];
     uint32_t number = s == t ? g->tally : sh_tally_map_find(&c->map, to);
     if (number == SH_TALLY_NONE || number < w->e->least || number >= w->e->below) return false;
     if (!sh_corridor_allows(c, number, w->e->time + 1)) return false;
@@ -73,7 +73,7 @@ static void X(group_start)(X(worker) * w, uint32_t tally) {
     X(group) *g = &w->group;
     g->tally = tally;
     g->taken_count = g->source_count = 0;
-    sh_tally_unpack(c->tallying, c->map.tally[tally], &g->counts);
+    sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, tally), &g->counts);
     sh_stands stands = sh_tally_stands(passage, &g->counts);
     for (int s = 0; s < passage->diagonals; s++) {
         if (!g->counts.of[s]) continue;

@@ -7,23 +7,20 @@
 #include <stdlib.h>    // calloc, free
 #include <string.h>    // memcmp, memset
 
-#define XXH_INLINE_ALL
-#include <xxhash.h> // XXH3_64bits
-
-#include "puzzle/game_shard.h"
+#include "base/keyset.h"
 
 typedef unsigned __int128 number;
 
 typedef struct cell_block {
     pthread_mutex_t lock;
-    sh_game_shard shard;
+    sh_keyset boards;
     number *games; // by index
     size_t room;
 } cell_block;
 
 // The boards of a level that lead to a win.
 typedef struct alive {
-    cell_block block[SH_GAME_SHARDS];
+    cell_block block[SH_FRONTIER_PARTS];
 } alive;
 
 typedef struct counting {
@@ -48,7 +45,7 @@ typedef struct tally {
 } tally;
 
 static cell_block *block_of(alive *set, const uint64_t *board, size_t words) {
-    return &set->block[XXH3_64bits(board, words * sizeof *board) >> 56];
+    return &set->block[sh_keyset_hash(board, (int)words) >> 56];
 }
 
 static void look_up(sh_game_batch *batch) {
@@ -57,22 +54,22 @@ static void look_up(sh_game_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
         const uint64_t *board = batch->boards + i * words;
         cell_block *block = block_of(own->work->after, board, words);
-        int64_t index = sh_game_shard_index(&block->shard, board);
-        if (index >= 0) own->games += block->games[index];
+        size_t index;
+        if (sh_keyset_find(&block->boards, board, &index)) own->games += block->games[index];
     }
     batch->count = 0;
 }
 
 static bool add_to(cell_block *block, const uint64_t *board, number games) {
-    if (block->shard.count == block->room) {
+    if (block->boards.count == block->room) {
         size_t room = 2 * block->room + 64;
         number *grown = realloc(block->games, room * sizeof *grown);
         if (!grown) return false;
         block->games = grown;
         block->room = room;
     }
-    block->games[block->shard.count] = games;
-    return sh_game_shard_insert(&block->shard, board);
+    block->games[block->boards.count] = games;
+    return sh_keyset_add(&block->boards, board) == SH_OK;
 }
 
 static void add_alive(counting *work, const uint64_t *board, number games) {
@@ -119,17 +116,17 @@ static void count_part(void *context, size_t index, int worker) {
 
 static alive *open_alive(size_t words) {
     alive *set = calloc(1, sizeof *set);
-    for (int i = 0; set && i < SH_GAME_SHARDS; i++) {
+    for (int i = 0; set && i < SH_FRONTIER_PARTS; i++) {
         pthread_mutex_init(&set->block[i].lock, NULL);
-        sh_game_shard_open(&set->block[i].shard, words);
+        set->block[i].boards.words = (int)words;
     }
     return set;
 }
 
 static void close_alive(alive *set) {
-    for (int i = 0; set && i < SH_GAME_SHARDS; i++) {
+    for (int i = 0; set && i < SH_FRONTIER_PARTS; i++) {
         pthread_mutex_destroy(&set->block[i].lock);
-        sh_game_shard_close(&set->block[i].shard);
+        sh_keyset_close(&set->block[i].boards);
         free(set->block[i].games);
     }
     free(set);
@@ -137,8 +134,8 @@ static void close_alive(alive *set) {
 
 // The number of the start, the only board of level 0.
 static number start_games(const alive *set) {
-    for (int i = 0; i < SH_GAME_SHARDS; i++)
-        if (set->block[i].shard.count) return set->block[i].games[0];
+    for (int i = 0; i < SH_FRONTIER_PARTS; i++)
+        if (set->block[i].boards.count) return set->block[i].games[0];
     return 0;
 }
 
@@ -150,7 +147,7 @@ static sh_status count_level(counting *work, sh_pool *pool, sh_error *error) {
     work->winner_only = level == 0 && one->winner_first;
     work->now = open_alive(work->store->words);
     if (!work->now) return sh_fail(error, SH_RESOURCES, "no memory to count games");
-    sh_pool_run(pool, SH_GAME_SHARDS, count_part, work);
+    sh_pool_run(pool, SH_FRONTIER_PARTS, count_part, work);
     close_alive(work->after);
     work->after = work->now;
     if (work->full) return sh_fail(error, SH_RESOURCES, "no memory to count games");

@@ -104,7 +104,7 @@ static bool find(family *f, int level, sh_game_viewer *viewer, uint64_t *found) 
     f->level = level;
     f->found = found;
     f->seen = false;
-    for (int part = 0; part < SH_GAME_SHARDS && !f->seen; part++)
+    for (int part = 0; part < SH_FRONTIER_PARTS && !f->seen; part++)
         if (!sh_game_store_view(f->store, level, part, viewer, f)) return false;
     return f->seen;
 }

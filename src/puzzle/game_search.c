@@ -20,7 +20,7 @@ typedef struct search {
     void *field;
     sh_pool *pool;
     sh_game_store store;
-    sh_game_level *next;
+    sh_frontier *next;
     sh_game_left left; // before the next two moves
     bool winner_only;
     double started, reported;
@@ -33,16 +33,14 @@ typedef struct search {
 // A batch of one worker: room for boards beside it.
 typedef struct crate {
     sh_game_batch batch;
-    sh_game_level *level;
-    size_t words;
+    sh_frontier *level;
     uint64_t sums[SH_GAME_BATCH];
     uint64_t boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
 } crate;
 
 static void unload(sh_game_batch *batch) {
     crate *own = batch->user;
-    for (size_t i = 0; i < batch->count; i++) batch->sums[i] = sh_game_mix(batch->sums[i]);
-    sh_game_level_insert(own->level, batch->boards, batch->sums, batch->count);
+    sh_frontier_add(own->level, batch->boards, batch->count);
     batch->count = 0;
 }
 
@@ -82,7 +80,7 @@ static bool expand_board(void *context, const uint64_t *board) {
     if (++own->looked % BOARDS_BETWEEN_LOOKS) return true;
     uint64_t done = atomic_fetch_add(&s->done, BOARDS_BETWEEN_LOOKS);
     if (own->worker == 0) report(s, done);
-    return !sh_stopped(s->options->monitor) && !sh_game_level_full(s->next);
+    return !sh_stopped(s->options->monitor) && !sh_frontier_failed(s->next);
 }
 
 static void expand_part(void *context, size_t index, int worker) {
@@ -124,17 +122,17 @@ static int moves_at(const sh_game_case *one, int level) {
 static sh_status next_level(search *s, sh_game_stage *stage, sh_error *error) {
     size_t used = sh_game_store_bytes(&s->store);
     size_t memory = s->options->memory > used ? s->options->memory - used : 0;
-    sh_status status = sh_game_level_open(&s->next, sh_game_words(s->kernel->width), memory,
-                                          s->options->scratch, error);
+    sh_status status = sh_frontier_open(&s->next, (int)sh_game_words(s->kernel->width), memory,
+                                        s->options->scratch, error);
     if (status) return status;
     s->done = 0;
-    sh_pool_run(s->pool, SH_GAME_SHARDS, expand_part, s);
+    sh_pool_run(s->pool, SH_FRONTIER_PARTS, expand_part, s);
     if (sh_stopped(s->options->monitor)) {
-        sh_game_level_close(s->next);
+        sh_frontier_close(s->next);
         return sh_fail(error, SH_INTERRUPTED, "interrupted");
     }
     if (s->failed) {
-        sh_game_level_close(s->next);
+        sh_frontier_close(s->next);
         return sh_fail(error, SH_RESOURCES, "a level could not be read, or memory ran out");
     }
     advance(s);
@@ -155,7 +153,7 @@ static void catch_up(search *s, sh_game_result *result) {
         result->stage[level - 1].moves = moves_at(&s->one, level);
     }
     result->stages = s->store.levels - 1;
-    for (int part = 0; result->stages && part < SH_GAME_SHARDS; part++)
+    for (int part = 0; result->stages && part < SH_FRONTIER_PARTS; part++)
         if (!sh_game_store_view(&s->store, s->store.levels - 1, part, look_again, s))
             s->failed = true;
 }

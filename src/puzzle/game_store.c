@@ -124,7 +124,7 @@ sh_status sh_game_store_open(sh_game_store *store, const sh_game_case *one,
 
 void sh_game_store_close(sh_game_store *store) {
     for (int i = 1; i < SH_GAME_MOST_MOVES; i++) {
-        sh_game_level_close(store->kept[i].level);
+        sh_frontier_close(store->kept[i].level);
         if (store->kept[i].file > 0) close(store->kept[i].file);
     }
 }
@@ -138,11 +138,6 @@ typedef struct output {
 static void put(output *out, const void *bytes, size_t count) {
     sh_writer_write(out->writer, bytes, count);
     XXH3_64bits_update(out->sum, bytes, count);
-}
-
-static void take(void *user, const uint64_t *boards, size_t count) {
-    output *out = user;
-    put(out, boards, count * out->words * sizeof *boards);
 }
 
 static sh_status open_output(output *out, sh_game_store *store, const char *name, sh_error *error) {
@@ -160,15 +155,52 @@ static sh_status open_output(output *out, sh_game_store *store, const char *name
     return SH_OK;
 }
 
-static sh_status write_level(sh_game_store *store, sh_game_level *level, sh_pool *pool,
-                             sh_game_judge *judge, void *context, sh_error *error) {
+// Judging, with the hashes of each part by themselves: parts are judged on several threads.
+typedef struct trial {
+    sh_game_judge *judge;
+    void *context;
+    uint64_t hash[SH_FRONTIER_PARTS];
+} trial;
+
+static bool is_kept(void *context, int part, const uint64_t *board) {
+    trial *own = context;
+    uint64_t hash;
+    if (!own->judge(own->context, board, &hash)) return false;
+    own->hash[part] += hash;
+    return true;
+}
+
+static sh_status settle(sh_frontier *level, sh_pool *pool, sh_game_judge *judge, void *context,
+                        sh_game_stage *stage, sh_error *error) {
+    trial own = {.judge = judge, .context = context};
+    sh_settling settling = {.keep = is_kept, .context = &own};
+    sh_status status = sh_frontier_settle(level, &settling, pool, error);
+    stage->hash = 0;
+    for (int i = 0; i < SH_FRONTIER_PARTS; i++) stage->hash += own.hash[i];
+    stage->boards = status ? 0 : sh_frontier_count(level);
+    return status;
+}
+
+static sh_status put_part(output *out, const sh_frontier *level, int part, sh_error *error) {
+    uint64_t block[BLOCK * SH_GAME_MOST_WORDS];
+    size_t got = 0;
+    for (uint64_t at = 0;; at += got) {
+        sh_status status = sh_frontier_read(level, part, at, block, BLOCK, &got, error);
+        if (status || !got) return status;
+        put(out, block, got * out->words * sizeof *block);
+    }
+}
+
+static sh_status write_level(sh_game_store *store, const sh_frontier *level,
+                             const sh_game_stage *stage, sh_error *error) {
     char name[4096];
     name_of(store, store->levels, name, sizeof name);
     output out;
     sh_status status = open_output(&out, store, name, error);
     if (status) return status;
-    status = sh_game_level_finish(level, pool, judge, context, take, &out, error);
-    footer foot = {.boards = sh_game_level_count(level), .hash = sh_game_level_hash(level)};
+    for (int part = 0; part < SH_FRONTIER_PARTS && !status; part++)
+        status = put_part(&out, level, part, error);
+    footer foot = {.boards = stage->boards, .hash = stage->hash};
     put(&out, &foot, offsetof(footer, checksum));
     foot.checksum = XXH3_64bits_digest(out.sum);
     sh_writer_write(out.writer, &foot.checksum, sizeof foot.checksum);
@@ -178,63 +210,56 @@ static sh_status write_level(sh_game_store *store, sh_game_level *level, sh_pool
     return status;
 }
 
-sh_status sh_game_store_add(sh_game_store *store, sh_game_level *level, sh_pool *pool,
+sh_status sh_game_store_add(sh_game_store *store, sh_frontier *level, sh_pool *pool,
                             sh_game_judge *judge, void *context, sh_game_stage *stage,
                             sh_error *error) {
-    sh_status status;
+    sh_status status = settle(level, pool, judge, context, stage, error);
     if (store->scratch) {
-        status = write_level(store, level, pool, judge, context, error);
-        sh_game_level_close(level);
+        if (!status) status = write_level(store, level, stage, error);
+        sh_frontier_close(level);
         if (!status) status = read_level(store, store->levels, stage, error);
     } else {
-        status = sh_game_level_finish(level, pool, judge, context, NULL, NULL, error);
         store->kept[store->levels].level = level;
-        store->kept[store->levels].count = sh_game_level_count(level);
-        stage->boards = sh_game_level_count(level);
-        stage->hash = sh_game_level_hash(level);
+        store->kept[store->levels].count = stage->boards;
     }
     if (!status) store->levels++;
     return status;
 }
 
-static bool view_boards(const sh_game_store *store, const uint64_t *boards, size_t count,
-                        sh_game_viewer *viewer, void *context) {
-    for (size_t i = 0; i < count; i++)
-        if (!viewer(context, boards + i * store->words)) return false;
-    return true;
-}
-
-static bool view_file(const sh_game_store *store, int level, int part, sh_game_viewer *viewer,
-                      void *context) {
-    uint64_t block[BLOCK * SH_GAME_MOST_WORDS], count = store->kept[level].count;
-    uint64_t from = count * (uint64_t)part / SH_GAME_SHARDS;
-    uint64_t to = count * (uint64_t)(part + 1) / SH_GAME_SHARDS;
+// Boards of a part of a level, from a number on.
+static sh_status read_part(const sh_game_store *store, int level, int part, uint64_t from,
+                           uint64_t *block, size_t *got) {
+    if (store->kept[level].level)
+        return sh_frontier_read(store->kept[level].level, part, from, block, BLOCK, got, NULL);
+    uint64_t count = store->kept[level].count;
+    uint64_t first = count * (uint64_t)part / SH_FRONTIER_PARTS + from;
+    uint64_t end = count * (uint64_t)(part + 1) / SH_FRONTIER_PARTS;
     size_t bytes = store->words * sizeof *block;
-    while (from < to) {
-        size_t some = to - from < BLOCK ? (size_t)(to - from) : BLOCK;
-        if (sh_file_read(store->kept[level].file, sizeof(header) + from * bytes, block,
-                         some * bytes, NULL))
-            return false;
-        if (!view_boards(store, block, some, viewer, context)) break;
-        from += some;
-    }
-    return true;
+    *got = end - first < BLOCK ? (size_t)(end - first) : BLOCK;
+    return sh_file_read(store->kept[level].file, sizeof(header) + first * bytes, block,
+                        *got * bytes, NULL);
 }
 
 bool sh_game_store_view(const sh_game_store *store, int level, int part, sh_game_viewer *viewer,
                         void *context) {
-    if (level > 0 && !store->kept[level].level)
-        return view_file(store, level, part, viewer, context);
-    sh_game_boards boards = {store->start, part == 0};
-    if (level > 0) boards = sh_game_level_shard(store->kept[level].level, part);
-    (void)view_boards(store, boards.boards, boards.count, viewer, context);
-    return true;
+    uint64_t block[BLOCK * SH_GAME_MOST_WORDS];
+    size_t got = 0;
+    if (level == 0) {
+        if (part == 0) (void)viewer(context, store->start);
+        return true;
+    }
+    for (uint64_t from = 0;; from += got) {
+        if (read_part(store, level, part, from, block, &got)) return false;
+        for (size_t i = 0; i < got; i++)
+            if (!viewer(context, block + i * store->words)) return true;
+        if (!got) return true;
+    }
 }
 
 size_t sh_game_store_bytes(const sh_game_store *store) {
     size_t bytes = 0;
     for (int i = 1; i < store->levels; i++)
-        if (store->kept[i].level) bytes += sh_game_level_bytes(store->kept[i].level);
+        if (store->kept[i].level) bytes += sh_frontier_bytes(store->kept[i].level);
     return bytes;
 }
 

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "base/file.h"
+#include "base/frontier.h"
 #include "puzzle/game_case.h"
-#include "puzzle/game_level.h"
 #include "puzzle/game_search.h"
 
 // Level 0 is the start; `kept` says where the others are.
@@ -20,8 +20,8 @@ typedef struct sh_game_store {
     int levels; // kept so far, with the start as level 0
     const uint64_t *start;
     struct {
-        sh_game_level *level; // in memory, …
-        int file;             // … or an open file
+        sh_frontier *level; // in memory, …
+        int file;           // … or an open file
         uint64_t count;
     } kept[SH_GAME_MOST_MOVES];
 } sh_game_store;
@@ -32,12 +32,15 @@ sh_status sh_game_store_open(sh_game_store *store, const sh_game_case *one,
                              sh_game_stage *stage, sh_error *error) SH_NODISCARD;
 void sh_game_store_close(sh_game_store *store);
 
+// Judges a board when a level is finished: false drops it; else its hash is added to the level's.
+typedef bool sh_game_judge(void *context, const uint64_t *board, uint64_t *hash);
+
 // Finishes a level, keeps it, and says what is in it. The level belongs to the store then.
-sh_status sh_game_store_add(sh_game_store *store, sh_game_level *level, sh_pool *pool,
+sh_status sh_game_store_add(sh_game_store *store, sh_frontier *level, sh_pool *pool,
                             sh_game_judge *judge, void *context, sh_game_stage *stage,
                             sh_error *error) SH_NODISCARD;
 
-// Shows the boards of one of the SH_GAME_SHARDS parts of a level until the viewer returns false.
+// Shows the boards of one of the SH_FRONTIER_PARTS parts of a level until the viewer returns false.
 // false when a file cannot be read.
 typedef bool sh_game_viewer(void *context, const uint64_t *board);
 bool sh_game_store_view(const sh_game_store *store, int level, int part, sh_game_viewer *viewer,

@@ -21,7 +21,8 @@ void sh_board_subsets(const sh_corridor *corridor, uint64_t number,
     const sh_passage *passage = corridor->tallying->passage;
     uint64_t within = number & ((1ULL << corridor->bits) - 1);
     sh_counts counts;
-    sh_tally_unpack(corridor->tallying, corridor->map.tally[number >> corridor->bits], &counts);
+    sh_tally_unpack(corridor->tallying,
+                    sh_tally_map_at(&corridor->map, (uint32_t)(number >> corridor->bits)), &counts);
     for (int s = 0; s < passage->diagonals; s++) {
         uint32_t choose = passage->choose[s][counts.of[s]];
         subset[s] = passage->subset[s][passage->first[s][counts.of[s]] + within % choose];

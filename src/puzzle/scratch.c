@@ -35,7 +35,7 @@ static sh_level_label label_of(const sh_transfer *t, int time) {
                             .length = (uint32_t)t->corridor.length,
                             .known = (uint32_t)t->known,
                             .time = (uint32_t)time,
-                            .tallies = t->corridor.map.count};
+                            .tallies = sh_tally_map_count(&t->corridor.map)};
 }
 
 // FOLDER/sq9-10-6m-26-07.level

@@ -83,7 +83,8 @@ static sh_status advance(sh_transfer *t, const sh_corridor *corridor, const sh_l
                          int time, int symmetric, sh_level *to, sh_error *error) {
     sh_expansion e = {.corridor = corridor, .parents = from, .time = time, .symmetric = symmetric};
     memset(to, 0, sizeof *to);
-    for (e.below = corridor->map.count; e.least < corridor->map.count;) {
+    for (e.below = sh_tally_map_count(&corridor->map);
+         e.least < sh_tally_map_count(&corridor->map);) {
         sh_level part;
         sh_status status = sh_level_expand(&e, &t->means, &part, error);
         if (!status) status = append(to, &part, error);
@@ -92,7 +93,7 @@ static sh_status advance(sh_transfer *t, const sh_corridor *corridor, const sh_l
             return status;
         }
         e.least = e.below;
-        e.below = corridor->map.count;
+        e.below = sh_tally_map_count(&corridor->map);
     }
     return SH_OK;
 }
@@ -123,7 +124,7 @@ static sh_status widen(sh_transfer *t, int side, sh_error *error) {
 // Exact levels, until they are large or reach `most` moves.
 static sh_status grow_exact(sh_transfer *t, int most, sh_error *error) {
     int sides = t->passage.reversible ? 1 : 2;
-    while (t->grown < most || !t->open[0].map.count) {
+    while (t->grown < most || !sh_tally_map_count(&t->open[0].map)) {
         if (!t->options.known && t->exact[0][t->grown].count > KNOWN_BOARDS) break;
         for (int side = 0; side < sides; side++) {
             sh_status status = widen(t, side, error);
@@ -146,7 +147,8 @@ static sh_status tallies_of(const sh_transfer *t, int side, sh_tally_map *map, s
         uint32_t tally = sh_board_tally(open, level->keys[i]);
         if (tally == last) continue;
         last = tally;
-        sh_status status = sh_tally_map_add(map, open->map.tally[tally], &number, error);
+        sh_status status =
+            sh_tally_map_add(map, sh_tally_map_at(&open->map, tally), &number, error);
         if (status) return status;
     }
     return SH_OK;
