@@ -5,7 +5,7 @@
 #include <time.h>  // clock_gettime
 
 #include "bench/bench.h"
-#include "play/match.h"
+#include "play/opening.h"
 
 // The start and openings drawn by lot, of 4, 8, … plies.
 enum { POSITIONS = 6, PLIES = 4 };

@@ -8,6 +8,7 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
   ${PROJECT_SOURCE_DIR}/src/solve/*.c ${PROJECT_SOURCE_DIR}/src/solve/*/*.c
   ${PROJECT_SOURCE_DIR}/src/solve/*/*/*.c
   ${PROJECT_SOURCE_DIR}/src/table/*.c ${PROJECT_SOURCE_DIR}/src/play/*.c
+  ${PROJECT_SOURCE_DIR}/src/arena/*.c
   ${PROJECT_SOURCE_DIR}/src/puzzle/*.c)
 file(GLOB SH_SERVER_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/json/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Who may include whom, and who may print.
 #
-# 1. A folder of src/ includes only from folders above it in `order`; table and play not from solve.
+# 1. A folder of src/ includes only from folders above it in `order`; table, play and arena not from solve.
 # 2. Inside a folder the same without a list: the subfolders of any folder, and its own files taken
 #    together as one more (written "."), include each other without a cycle, at every depth.
 # 3. Only src/cli prints or exits.
@@ -10,7 +10,7 @@
 # layering.sh [TREE]: the tree to look at, this one if none is given.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
-order=(base board rules rank perfect solve table play puzzle json server cli)
+order=(base board rules rank perfect solve table play arena puzzle json server cli)
 bad=0
 
 complain() {
@@ -53,7 +53,7 @@ for i in "${!order[@]}"; do
     [ -d "src/$folder" ] || continue
     for j in "${!order[@]}"; do
         other=${order[$j]}
-        if [ "$j" -gt "$i" ] || { [ "$other" = solve ] && [[ "$folder" =~ ^(table|play)$ ]]; }; then
+        if [ "$j" -gt "$i" ] || { [ "$other" = solve ] && [[ "$folder" =~ ^(table|play|arena)$ ]]; }; then
             if grep -rnE "#include \"$other/" "src/$folder"; then
                 complain "src/$folder must not include from src/$other"
             fi

@@ -126,8 +126,8 @@ void sh_agent_close(sh_agent *agent) {
     free(agent);
 }
 
-void sh_agent_reset(sh_agent *agent) {
-    if (agent->kind->reset) agent->kind->reset(agent->state);
+void sh_agent_reset(sh_agent *agent, uint64_t seed) {
+    if (agent->kind->reset) agent->kind->reset(agent->state, seed);
 }
 
 const char *sh_agent_text(const sh_agent *agent) { return agent->text; }

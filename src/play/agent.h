@@ -55,7 +55,7 @@ typedef struct sh_agent_kind {
     // Chooses a move; the game of the record goes on. Fills move and what it knows of the rest.
     sh_status (*choose)(void *state, const sh_record *record, const sh_limits *limits,
                         sh_agent_choice *choice, sh_error *error);
-    void (*reset)(void *state); // a new game; may be NULL
+    void (*reset)(void *state, uint64_t seed); // a new game; may be NULL
     void (*release)(void *state);
 } sh_agent_kind;
 
@@ -68,7 +68,8 @@ typedef struct sh_agent sh_agent;
 sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text, uint64_t seed,
                         sh_error *error) SH_NODISCARD;
 void sh_agent_close(sh_agent *agent);
-void sh_agent_reset(sh_agent *agent);
+// A new game: what was learned in the last one is forgotten, and lots are drawn from this seed on.
+void sh_agent_reset(sh_agent *agent, uint64_t seed);
 // The text it was made from, and its limits.
 const char *sh_agent_text(const sh_agent *agent);
 const sh_limits *sh_agent_limits(const sh_agent *agent);

@@ -77,7 +77,10 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     return SH_OK;
 }
 
-static void reset(void *state) { sh_engine_reset(((engine_agent *)state)->engine); }
+static void reset(void *state, uint64_t seed) {
+    (void)seed;
+    sh_engine_reset(((engine_agent *)state)->engine);
+}
 
 static void release(void *state) {
     engine_agent *agent = state;

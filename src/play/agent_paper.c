@@ -114,11 +114,14 @@ static sh_status choose_playouts(void *state, const sh_record *record, const sh_
     return SH_OK;
 }
 
+static void reset(void *state, uint64_t seed) { ((paper *)state)->random.state = seed; }
+
 const sh_agent_kind sh_agent_greedy = {
     .name = "greedy",
     .summary = "the move that goes farthest (h2 of Huang and Klukas 2021), equals by lot",
     .make = make_greedy,
     .choose = choose_greedy,
+    .reset = reset,
     .release = free,
 };
 
@@ -127,6 +130,7 @@ const sh_agent_kind sh_agent_minimax = {
     .summary = "their minimax with h1: depth=, form=printed|corrected|program, weights=he|tuned",
     .make = make_search,
     .choose = choose_minimax,
+    .reset = reset,
     .release = free,
 };
 
@@ -135,6 +139,7 @@ const sh_agent_kind sh_agent_alphabeta = {
     .summary = "the same with pruning: the same moves from fewer nodes",
     .make = make_search,
     .choose = choose_alphabeta,
+    .reset = reset,
     .release = free,
 };
 
@@ -143,5 +148,6 @@ const sh_agent_kind sh_agent_montecarlo = {
     .summary = "their guided playouts: form=, weights=, opponent=h2|h1",
     .make = make_playouts,
     .choose = choose_playouts,
+    .reset = reset,
     .release = free,
 };

@@ -24,10 +24,13 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     return SH_OK;
 }
 
+static void reset(void *state, uint64_t seed) { ((sh_random *)state)->state = seed; }
+
 const sh_agent_kind sh_agent_random = {
     .name = "random",
     .summary = "any legal move, drawn by lot",
     .make = make,
     .choose = choose,
+    .reset = reset,
     .release = free,
 };

@@ -42,7 +42,10 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
                                 &choice->move, &value, error);
 }
 
-static void reset(void *state) { sh_perfect_play_reset(((from_table *)state)->player); }
+static void reset(void *state, uint64_t seed) {
+    (void)seed;
+    sh_perfect_play_reset(((from_table *)state)->player);
+}
 
 const sh_agent_kind sh_agent_table = {
     .name = "table",

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "base/random.h"
-#include "play/match.h"
+#include "play/opening.h"
 
 static const char magic[8] = "SHGAMES\n";
 static const sh_mark mark = {magic, sizeof magic, 0, "a file of games"};
@@ -49,7 +49,7 @@ static sh_status play(const sh_selfplay_options *o, sh_agent *agent, uint64_t se
     sh_random random = {seed};
     int opening = o->opening ? (int)sh_random_below(&random, (uint64_t)o->opening) + 1 : 0;
     sh_status status = sh_opening_draw(&record, o->game, opening, sh_random_next(&random), error);
-    sh_agent_reset(agent);
+    sh_agent_reset(agent, seed);
     t->count = 5;
     for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
     while (!status && sh_record_result(record).ending == SH_GOES_ON &&

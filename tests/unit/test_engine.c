@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "oracle/oracle_duel.h"
 #include "play/course.h"
-#include "play/match.h"
+#include "play/opening.h"
 #include "sternhalma/engine.h"
 #include "sternhalma/notation.h"
 

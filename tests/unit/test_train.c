@@ -4,7 +4,7 @@
 
 #include <unistd.h> // truncate
 
-#include "play/match.h"
+#include "play/opening.h"
 #include "play/selfplay.h"
 #include "play/train.h"
 
