@@ -15,6 +15,8 @@ static const struct {
     int men;
 } BEAMS[] = {{4, 0.1, 1}, {2, 0.1, 1}, {4, 1, 12}, {2, 1, 12}};
 
+static const uint64_t MOST_PALINDROME_BOARDS = 1 << 25; // looked at for one length
+
 typedef struct finder {
     const sh_puzzle *puzzle;
     const sh_transfer_search *search;
@@ -85,6 +87,23 @@ static sh_status try_beams(finder *f) {
         if (!count) continue;
         a->length = count;
         memcpy(a->moves, moves, (size_t)count * sizeof *moves);
+    }
+    return SH_OK;
+}
+
+// With jumps only beams are several moves too long, but some shortest solution is most often its
+// own reverse. Gives up where the search grows large.
+static sh_status try_palindromes(finder *f, int length) {
+    sh_transfer_answer *a = f->answer;
+    bool found = false;
+    f->transfer->options.keep = true;
+    for (; !found && length <= SH_MAX_TRANSFER; length++) {
+        sh_status status = sh_transfer_fold(f->transfer, length, &found, a->moves, f->error);
+        if (status) return status == SH_RESOURCES ? SH_OK : status;
+        uint64_t boards = sh_transfer_boards(f->transfer);
+        a->boards += boards;
+        if (found) a->length = length;
+        if (boards > MOST_PALINDROME_BOARDS || sh_transfer_exhausted(f->transfer)) break;
     }
     return SH_OK;
 }
@@ -186,9 +205,9 @@ static sh_status run(finder *f) {
     sh_transfer_answer *a = f->answer;
     if (f->search->palindrome) return find_palindrome(f);
     if (f->search->length) return one_length(f);
-    // With jumps only beams are several moves too long, and lengths beyond the shortest are dear.
-    if (f->search->beam && f->transfer->passage.reversible && !f->puzzle->jumps_only) {
-        sh_status status = try_beams(f);
+    if (f->search->beam && f->transfer->passage.reversible) {
+        sh_status status =
+            f->puzzle->jumps_only ? try_palindromes(f, least_length(f)) : try_beams(f);
         if (status) return status;
     }
     return a->length > 0 ? go_down(f) : go_up(f);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The shortest transfer: found, and proved to be the shortest.
 //
-// Where the puzzle can be reversed, beams give a solution first; then the exact search settles the
-// length before it, and so on down until one has no solution. Else lengths are settled upwards from
-// the least that the bounds allow.
+// Where the puzzle can be reversed, beams give a solution first, or with jumps only the search for
+// palindromes does; then the exact search settles the length before it, and so on down until one
+// has no solution. Else lengths are settled upwards from the least that the bounds allow.
 #pragma once
 
 #include "puzzle/transfer.h"
