@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The engine: iterative deepening with aspiration windows, on several threads.
 //
-// Every thread deepens on its own from the same root, every second one a ply ahead, and they help
-// each other through the table of positions (lazy SMP). Thread 0 leads: it watches the limits; what
-// counts in the end is the result of the thread that got deepest.
+// Every thread deepens on its own from the same root, every second one a ply ahead. They help each
+// other through the table of positions, and put off what another is at work on (play/busy.h).
+// Thread 0 leads: it watches the limits; what counts in the end is the result of the thread that
+// got deepest.
 #include "sternhalma/engine.h"
 
 #include <assert.h> // assert
@@ -32,6 +33,7 @@ struct sh_engine {
     sh_truth truth; // of the table; without table there is none
     int threads;
     sh_pool *pool; // NULL with one thread
+    sh_busy *busy; // the same
     sh_worker *workers;
     _Atomic uint64_t *nodes; // of each worker, as far as it has told
     sh_budget budget;
@@ -95,12 +97,14 @@ static sh_status open_parts(sh_engine *engine, const sh_engine_options *options,
     if (!status && engine->threads > 1)
         status = sh_pool_open(&engine->pool, engine->threads, error);
     if (status) return status;
+    if (engine->threads > 1) engine->busy = calloc(1, sizeof *engine->busy);
     sh_reductions_make(&engine->tuning, engine->reductions);
     engine->pvs = sh_pvs_best(&engine->course.game.board);
     engine->ground = engine->pvs->prepare(&engine->course, march_of(engine));
     engine->workers = calloc((size_t)engine->threads, sizeof *engine->workers);
     engine->nodes = calloc((size_t)engine->threads, sizeof *engine->nodes);
-    if (!engine->ground || !engine->workers || !engine->nodes)
+    if (!engine->ground || !engine->workers || !engine->nodes ||
+        (engine->threads > 1 && !engine->busy))
         return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     return SH_OK;
 }
@@ -134,6 +138,7 @@ void sh_engine_close(sh_engine *engine) {
     free(engine->ground);
     free(engine->net);
     free(engine->workers);
+    free(engine->busy);
     free((void *)engine->nodes);
     free(engine);
 }
@@ -271,6 +276,7 @@ static sh_status prepare_worker(sh_engine *engine, int number, const sh_record *
                                    (engine->net ? engine->tuning.slack : 0),
                           .ground = engine->ground,
                           .transposition = &engine->transposition,
+                          .busy = engine->busy,
                           .reductions = engine->reductions,
                           .count = count,
                           .check_at = CHECK_EVERY,

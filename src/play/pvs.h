@@ -10,6 +10,7 @@
 #include <stdbool.h>   // bool
 #include <stdint.h>    // uint64_t
 
+#include "play/busy.h"
 #include "play/course.h"
 #include "play/march.h"
 #include "play/transposition.h"
@@ -43,6 +44,7 @@ struct sh_worker {
     const sh_truth *truth; // NULL: without tables
     const void *ground;    // the course as bitboards
     sh_transposition *transposition;
+    sh_busy *busy;             // NULL with one thread
     const uint8_t *reductions; // by depth and number of the move: see sh_reductions_make
     int swing;                 // by how much one move can change what the marches are worth
     sh_position root;

@@ -309,32 +309,60 @@ static inline bool FN(hopeless)(const sh_worker *worker, const sh_trial *trial, 
     return depth <= tuning->late_depth && trial->tried >= tuning->late * (1 + depth);
 }
 
+// Searches one move, the one with this number in order; `child` is where it leads.
+static inline void FN(try_move)(sh_worker *worker, const NODE *child, uint32_t move, int number,
+                                sh_trial *trial) {
+    bool shared = number > 0 && worker->busy && trial->depth >= SHARED_DEPTH;
+    if (shared) sh_busy_enter(worker->busy, child->key);
+    int value = FN(try)(worker, child, trial->alpha, trial->beta, trial->depth, trial->ply, number);
+    if (shared) sh_busy_leave(worker->busy, child->key);
+    if (worker->stopped || value <= trial->best) return;
+    trial->best = value;
+    if (value <= trial->alpha) return;
+    trial->alpha = value;
+    trial->move = move;
+    keep_line(worker, trial->ply, move);
+}
+
+// Makes a move. False where it is not legal.
+static inline bool FN(reach)(sh_worker *worker, const NODE *node, uint32_t move, NODE *child) {
+    FN(make)(worker, node, move, child);
+    sh_transposition_prefetch(worker->transposition, child->key);
+    FN(complete)(worker, node, move, child);
+    return FN(stands)(worker, child);
+}
+
+// Tries the moves that were put off since another thread was at work on them.
+static void FN(try_late)(sh_worker *worker, const NODE *node, const sh_late_moves *late,
+                         sh_trial *trial) {
+    for (int i = 0; i < late->count && !worker->stopped && trial->alpha < trial->beta; i++) {
+        NODE child;
+        FN(reach)(worker, node, late->move[i], &child);
+        FN(try_move)(worker, &child, late->move[i], late->number[i], trial);
+    }
+}
+
 // Tries moves in order; the first `sorted` stand where they belong.
 static void FN(try_moves)(sh_worker *worker, const NODE *node, uint32_t *moves, int count,
                           int sorted, sh_trial *trial) {
-    for (int i = 0; i < count; i++) {
+    sh_late_moves late;
+    late.count = 0;
+    for (int i = 0; i < count && !worker->stopped && trial->alpha < trial->beta; i++) {
         int hope;
         if (i >= sorted) pick(moves, i, count);
         if (i >= sorted && FN(hopeless)(worker, trial, moves[i], &hope)) {
             if (trial->best < hope) trial->best = hope;
-            return;
+            break;
         }
         NODE child;
-        FN(make)(worker, node, moves[i], &child);
-        sh_transposition_prefetch(worker->transposition, child.key);
-        FN(complete)(worker, node, moves[i], &child);
-        if (!FN(stands)(worker, &child)) continue;
-        int value = FN(try)(worker, &child, trial->alpha, trial->beta, trial->depth, trial->ply,
-                            trial->tried++);
-        if (worker->stopped) return;
-        if (value <= trial->best) continue;
-        trial->best = value;
-        if (value <= trial->alpha) continue;
-        trial->alpha = value;
-        trial->move = moves[i];
-        keep_line(worker, trial->ply, moves[i]);
-        if (value >= trial->beta) return;
+        if (!FN(reach)(worker, node, moves[i], &child)) continue;
+        int number = trial->tried++;
+        if (number > 0 && worker->busy && trial->depth >= SHARED_DEPTH &&
+            sh_busy_has(worker->busy, child.key) && put_off(&late, moves[i], number))
+            continue;
+        FN(try_move)(worker, &child, moves[i], number, trial);
     }
+    if (late.count) FN(try_late)(worker, node, &late, trial);
 }
 
 // Tries the moves of a node: near the end of the search first those that gain ground, and the
@@ -363,7 +391,8 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
     worker->length[ply] = 0;
     if (worker->nodes >= worker->check_at) worker->check(worker, worker->context);
     if (worker->stopped) return 0;
-    if (repeats(worker, node->key, ply)) return ply & 1 ? RELUCTANCE : -RELUCTANCE;
+    if (repeats(worker, node->key, ply))
+        return ply & 1 ? worker->tuning->reluctance : -worker->tuning->reluctance;
     int value;
     if (FN(race)(worker, node, &value)) return value;
     int standing = FN(value)(worker, node);

@@ -104,10 +104,6 @@ static inline int net_value(const sh_net *net, int mover, const net_sums *s) {
 // Rows around the middle at which armies that have passed each other are told.
 #define PASSING_ROWS 4
 
-// A repetition is a draw, and a little worse than that for the player at the root: one who stands
-// slightly worse plays on.
-#define RELUCTANCE 100
-
 // What is proven to be lost.
 #define SH_LOST (1000 - SH_WINNING)
 
@@ -119,6 +115,24 @@ typedef struct sh_trial {
     int tried;     // moves
     uint32_t move; // the best one above the first alpha, or 0
 } sh_trial;
+
+// Threads tell each other what they are at work on from this depth on.
+#define SHARED_DEPTH 3
+
+// Moves put off, with their numbers in order.
+typedef struct sh_late_moves {
+    int count;
+    uint32_t move[32];
+    int number[32];
+} sh_late_moves;
+
+// False where there is no room.
+static inline bool put_off(sh_late_moves *late, uint32_t move, int number) {
+    if (late->count == sizeof late->move / sizeof *late->move) return false;
+    late->move[late->count] = move;
+    late->number[late->count++] = number;
+    return true;
+}
 
 static inline void keep_knowledge(sh_worker *worker, uint64_t key, const sh_trial *trial) {
     int bound = trial->best >= trial->beta ? SH_BOUND_LOWER

@@ -28,6 +28,8 @@
     X(lmr_start, 3, 3, 1, 100, "moves tried before later ones are reduced")                        \
     X(lmr_base, 30, 30, 0, 400, "reduction: hundredths of a ply, and …")                           \
     X(lmr_scale, 25, 25, 0, 400, "… as many times log2 of depth and of the move's number")         \
+    X(reluctance, 100, 0, 0, 10000,                                                                \
+      "what a repetition costs the player at the root, besides the draw")                          \
     X(probe_depth, 3, 3, 1, 64, "tables are asked from this depth on")                             \
     X(slack, 40, 0, 0, 1000, "by how much the network may differ from what a move's gain says")    \
     X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \

@@ -40,13 +40,12 @@ static sh_record *record_of(const sh_game *game, const sh_position *start) {
 
 // Positions of 4x4/3 drawn by lot: a score that says how long a win takes is a win that long or
 // longer by the oracle's count, and never one of a position that is not won.
-static void test_proven_scores_are_true(void **state) {
-    (void)state;
+static void check_proven_scores(int threads) {
     sh_game game;
     oracle_duel oracle;
     test_game(&game, "4x4/3", SH_STRICT);
     oracle_duel_solve(&oracle, 4, 3, false);
-    sh_engine *engine = open_engine(&game, 1, "alone=0");
+    sh_engine *engine = open_engine(&game, threads, "alone=0");
     sh_random random = {7};
     int proven = 0;
     for (int i = 0; i < 300; i++) {
@@ -72,6 +71,17 @@ static void test_proven_scores_are_true(void **state) {
     assert_true(proven > 30);
     sh_engine_close(engine);
     oracle_duel_free(&oracle);
+}
+
+static void test_proven_scores_are_true(void **state) {
+    (void)state;
+    check_proven_scores(1);
+}
+
+// Threads put off what others are at work on, and nothing is left out.
+static void test_threads_prove_the_same(void **state) {
+    (void)state;
+    check_proven_scores(3);
 }
 
 // Whole games on every kind of board: every line of play given is legal to its end.
@@ -285,6 +295,7 @@ static void test_bad_input_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proven_scores_are_true),
+        cmocka_unit_test(test_threads_prove_the_same),
         cmocka_unit_test(test_lines_are_legal),
         cmocka_unit_test(test_strict_star_is_a_rhombus),
         cmocka_unit_test(test_same_nodes_everywhere),
