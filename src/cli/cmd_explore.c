@@ -3,16 +3,23 @@
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/race_text.h"
 #include "solve/race/explore.h"
 #include "json/encode.h"
 
-enum { KEY_DEPTH = 'd', KEY_THREADS = 't', KEY_CHECKPOINT = 0x2000, KEY_COUNTS };
+enum {
+    KEY_DEPTH = 'd',
+    KEY_THREADS = 't',
+    KEY_CHECKPOINT = 0x2000,
+    KEY_COUNTS,
+    KEY_MEMORY,
+    KEY_SCRATCH
+};
 
 typedef struct explore_request {
-    int64_t depth;
-    bool counts;
+    sh_explore_options explore;
     sh_race_options solve;
 } explore_request;
 
@@ -21,7 +28,10 @@ static const struct argp_option options[] = {
     {"checkpoint", KEY_CHECKPOINT, "DIR", 0,
      "Take the solved layers from this folder, and keep them there", 0},
     {"counts", KEY_COUNTS, 0, 0, "Only count positions: nothing needs to be solved", 0},
-    {"threads", KEY_THREADS, "N", 0, "Solve with N threads (default: one a CPU)", 0},
+    {"memory", KEY_MEMORY, "SIZE", 0,
+     "Memory for positions, as 6GB (default: three quarters of what is free)", 0},
+    {"scratch", KEY_SCRATCH, "DIR", 0, "Keep positions that do not fit in this folder", 0},
+    {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
     {0},
 };
 
@@ -31,16 +41,23 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
     sh_status status = SH_OK;
     switch (key) {
     case KEY_DEPTH:
-        return sh_cli_number("the depth", value, 0, SH_EXPLORE_MAX_DEPTH, &r->depth, error);
+        status = sh_cli_number("the depth", value, 0, SH_EXPLORE_MAX_DEPTH, &number, error);
+        r->explore.depth = (int)number;
+        return status;
     case KEY_THREADS:
         status = sh_cli_number("the number of threads", value, 1, 4096, &number, error);
-        r->solve.threads = (int)number;
+        r->solve.threads = r->explore.threads = (int)number;
         return status;
+    case KEY_MEMORY:
+        return sh_memory_parse(&r->explore.memory, value, error);
+    case KEY_SCRATCH:
+        r->explore.scratch = value;
+        return SH_OK;
     case KEY_CHECKPOINT:
         r->solve.checkpoint = value;
         return SH_OK;
     default:
-        r->counts = true;
+        r->explore.typed = false;
         return SH_OK;
     }
 }
@@ -55,7 +72,8 @@ static const sh_cli_usage usage = {
            "Examples:\n"
            "  sternhalma explore star13:3p --depth 12\n"
            "  sternhalma explore star37:3p --depth 9 --checkpoint layers\n"
-           "  sternhalma explore star37:3p --counts\n",
+           "  sternhalma explore star37:3p --counts\n"
+           "  sternhalma explore star37:3p --counts --depth 12 --memory 1GB --scratch /var/tmp\n",
     .options = options,
     .option = read_option,
 };
@@ -83,6 +101,7 @@ static void print_json(const sh_game *game, const sh_exploration *e, bool typed)
     json_object_set_new(object, "game", json_string(game->name));
     json_object_set_new(object, "levels", levels);
     json_object_set_new(object, "witnesses", witnesses);
+    json_object_set_new(object, "scratch_bytes", json_integer((json_int_t)e->spilled));
     json_object_set_new(object, "seconds", json_real(e->seconds));
     sh_cli_print_json(object);
 }
@@ -128,13 +147,15 @@ static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r,
     sh_exploration *exploration = malloc(sizeof *exploration);
     if (!counts || !exploration) status = sh_fail(error, SH_RESOURCES, "no memory to explore");
     sh_monitor monitor = sh_cli_monitor(cli);
-    if (!status && !r->counts) status = sh_race_solve(&solved, &r->solve, &monitor, counts, error);
-    if (!status)
-        status = sh_explore(&solved, (int)r->depth, !r->counts, &monitor, exploration, error);
+    bool typed = r->explore.typed;
+    if (!status && typed) status = sh_race_solve(&solved, &r->solve, &monitor, counts, error);
+    sh_explore_options wish = r->explore;
+    if (!wish.memory) wish.memory = sh_memory_available() / 4 * 3;
+    if (!status) status = sh_explore(&solved, &wish, &monitor, exploration, error);
     sh_cli_progress_end(cli);
-    if (!status && cli->json) print_json(game, exploration, !r->counts);
+    if (!status && cli->json) print_json(game, exploration, typed);
     if (!status && !cli->json) {
-        print_levels(exploration, !r->counts);
+        print_levels(exploration, typed);
         print_witnesses(game, exploration);
         printf("\nsearched in %.3f s\n", exploration->seconds);
     }
@@ -145,7 +166,7 @@ static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r,
 }
 
 sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {
-    explore_request r = {.depth = 9, .solve = {.control_only = true}};
+    explore_request r = {.explore = {.depth = 9, .typed = true}, .solve = {.control_only = true}};
     sh_cli_words words;
     sh_game game;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);

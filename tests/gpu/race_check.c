@@ -153,7 +153,8 @@ static void check_figures(const json_t *vectors, const race_run *run) {
     if (!json_object_get(vectors, "depth9_types")) return;
     sh_error error = {0};
     sh_exploration *exploration = calloc(1, sizeof *exploration);
-    if (!exploration || sh_explore(&run->solved, 9, true, NULL, exploration, &error)) die(&error);
+    sh_explore_options options = {.depth = 9, .typed = true, .memory = (size_t)4 << 30};
+    if (!exploration || sh_explore(&run->solved, &options, NULL, exploration, &error)) die(&error);
     expect_list(json_object_get(vectors, "bfs_new_by_depth"), exploration->positions);
     expect_types(json_object_get(vectors, "depth9_types"), exploration->type[9]);
     printf("  depth 9: solo_win %llu spoiler_draw %llu kingmaker %llu in %.2f s\n",

@@ -43,6 +43,17 @@ levels=$("$program" explore star37:3p --counts --depth 7 --json 2>/dev/null | jq
 is "new positions" "$levels" '[1,6,36,216,1188,6582,36574,124074]'
 line=$("$program" explore star13:3p --depth 12 --json 2>/dev/null | jq '.witnesses.terminal.line | length')
 is "the shortest game" "$line" 7
+# Where memory ends the search goes on in a folder, and says the same; on any number of threads.
+explored() { "$program" explore star37/2:3p --depth 10 --json "$@" 2>/dev/null; }
+same='del(.seconds, .scratch_bytes)'
+explored --threads 1 >"$work/whole"
+explored --threads 3 --memory 1MB --scratch "$work" >"$work/spilled"
+is "an exploration on disk" "$(jq -c "$same" "$work/spilled")" "$(jq -c "$same" "$work/whole")"
+is "an exploration in memory" "$(jq .scratch_bytes "$work/whole")" 0
+[ "$(jq .scratch_bytes "$work/spilled")" -gt 0 ] || fail "explore --memory 1MB did not use the folder"
+status=0
+explored --memory 1MB >/dev/null || status=$?
+is "too little memory to explore" "$status" 4
 
 for policy in draw next previous cyclic ranking; do
     "$program" solve star13:3p --policy "$policy" --json 2>/dev/null |
