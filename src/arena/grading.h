@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Grading agents and games against a table: their moves, judged one by one (grade.h).
+//
+// An agent is asked about positions, each on its own, or plays itself; a game is replayed. Work is
+// spread over the threads of a pool, each with an agent of its own, and adds up to the same grade
+// whatever the threads.
+#pragma once
+
+#include "arena/grade.h"
+#include "base/pool.h"
+#include "base/progress.h"
+#include "sternhalma/record.h"
+
+typedef struct sh_grading_options {
+    const sh_table *table;
+    const char *agent;
+    uint64_t seed; // of what the agent draws by lot
+} sh_grading_options;
+
+// Asks the agent for a move in each of some positions, without what was played before.
+// SH_INTERRUPTED where the monitor stops it: the grade is then of the moves so far.
+sh_status sh_grading_positions(const sh_grading_options *options, const sh_position *positions,
+                               size_t count, sh_pool *pool, const sh_monitor *monitor,
+                               sh_grade *grade, sh_error *error) SH_NODISCARD;
+
+// Lets the agent play itself from openings of 1 to `opening` plies drawn by lot, each game at most
+// SH_GRADING_PLIES long.
+#define SH_GRADING_PLIES 400
+sh_status sh_grading_games(const sh_grading_options *options, int games, int opening, sh_pool *pool,
+                           const sh_monitor *monitor, sh_grade *grade,
+                           sh_error *error) SH_NODISCARD;
+
+// Judges the moves of a game from ply `from` on; grade[0] gets those of the player who had the
+// first move of the record, grade[1] the others. The record's game must be the table's.
+sh_status sh_grading_record(const sh_table *table, const sh_record *record, int from,
+                            sh_grade grade[2], sh_error *error) SH_NODISCARD;

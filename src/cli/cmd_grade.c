@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// sternhalma grade: how often moves give value away, against a table.
+#include <stdio.h>  // printf
+#include <stdlib.h> // calloc
+
+#include "arena/critical.h"
+#include "arena/grading.h"
+#include "cli/commands.h"
+#include "cli/given_table.h"
+#include "cli/grade_report.h"
+#include "play/selfplay.h"
+
+enum { WON = 'w', DRAWN = 'd', LEAD = 'l', SOURCE = 'a', STRAY = 'r' };
+enum { GAMES = 'g', OPENING = 'o', SEED = 's', THREADS = 't', FROM = 'f' };
+
+static const struct argp_option options[] = {
+    {"won", WON, "N", 0, "Ask about N critical won positions (1000)", 0},
+    {"drawn", DRAWN, "N", 0, "Ask about N critical drawn positions (300)", 0},
+    {"lead", LEAD, "STEPS", 0, "No army of these is more than so many steps ahead (2)", 0},
+    {"source", SOURCE, "AGENT", 0, "Take them from its games (engine:nodes=300,hash=1MB)", 0},
+    {"stray", STRAY, "N", 0, "One move in N of these games is drawn by lot (6); 0: none", 0},
+    {"games", GAMES, "N", 0, "Instead let each agent play N games against itself", 0},
+    {"from", FROM, "FILE", 0, "Instead judge the games of a file", 0},
+    {"opening", OPENING, "PLIES", 0, "Begin games with 1 to PLIES moves drawn by lot (8)", 0},
+    {"seed", SEED, "N", 0, "Lots of this seed (1)", 0},
+    {"threads", THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
+    {0},
+};
+
+typedef struct grade_request {
+    int64_t won, drawn, lead, stray, games, opening, seed, threads;
+    const char *source, *from;
+} grade_request;
+
+static sh_status option(void *input, int key, const char *value, sh_error *error) {
+    grade_request *r = input;
+    switch (key) {
+    case WON:
+        return sh_cli_number("the number of won positions", value, 0, 1000000, &r->won, error);
+    case DRAWN:
+        return sh_cli_number("the number of drawn positions", value, 0, 1000000, &r->drawn, error);
+    case LEAD:
+        return sh_cli_number("the lead", value, 0, 10000, &r->lead, error);
+    case STRAY:
+        return sh_cli_number("the share of moves drawn by lot", value, 0, 1000, &r->stray, error);
+    case GAMES:
+        return sh_cli_number("the number of games", value, 1, 1000000, &r->games, error);
+    case OPENING:
+        return sh_cli_number("the plies of an opening", value, 0, 100, &r->opening, error);
+    case SEED:
+        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
+    case THREADS:
+        return sh_cli_number("the number of threads", value, 1, 1024, &r->threads, error);
+    case SOURCE:
+        r->source = value;
+        return SH_OK;
+    case FROM:
+        r->from = value;
+        return SH_OK;
+    }
+    return SH_USAGE;
+}
+
+static const sh_cli_usage usage = {
+    .words = "GAME PATH [AGENT...]",
+    .least = 2,
+    .most = 18,
+    .doc = "Judges moves by a table: how often they gave away a win or a draw, and how many plies, "
+           "by phase of the game.\v"
+           "PATH is a table or a folder of tables. Agents (see 'sternhalma match --help') are "
+           "asked about critical positions, in which some legal move gives value away and neither "
+           "army is far ahead, collected from games of the engine; the same seed gives the same "
+           "positions. With --games they play themselves and all their moves are judged. --from "
+           "judges games that 'sternhalma datagen' has written.\n\n"
+           "Examples:\n"
+           "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"
+           "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --games 100\n"
+           "  sternhalma grade 7x7/3 tables --from 7x7-3.games\n\n"
+           "JSON keys: game, rules, mode (critical, games or file), seed, positions (won, drawn; "
+           "with mode critical), grades (a list: agent, values and phases by won, drawn, lost: "
+           "moves, critical, given, share, to_draw, to_loss, timed, plies; faults, seconds, "
+           "judging).\n",
+    .options = options,
+    .option = option,
+};
+
+// A command under way.
+typedef struct grade_work {
+    sh_cli *cli;
+    const grade_request *request;
+    const sh_table *table;
+    sh_pool *pool;
+    sh_monitor monitor;
+    sh_position *positions;
+    int won, drawn;
+    json_t *grades;
+} grade_work;
+
+static void show(grade_work *w, const char *who, const sh_grade *grade) {
+    sh_cli_progress_end(w->cli);
+    if (w->cli->json) {
+        json_t *object = sh_grade_encode(grade);
+        json_object_set_new(object, "agent", json_string(who));
+        json_array_append_new(w->grades, object);
+        return;
+    }
+    printf("%s\n", who);
+    sh_grade_print(grade);
+}
+
+static sh_status collect(grade_work *w, sh_error *error) {
+    const grade_request *r = w->request;
+    sh_critical_options o = {.table = w->table,
+                             .agent = r->source,
+                             .won = (int)r->won,
+                             .drawn = (int)r->drawn,
+                             .lead = (int)r->lead,
+                             .opening = (int)r->opening,
+                             .stray = (int)r->stray,
+                             .seed = (uint64_t)r->seed};
+    w->positions = calloc((size_t)(r->won + r->drawn) + 1, sizeof *w->positions);
+    if (!w->positions) return sh_fail(error, SH_RESOURCES, "out of memory for positions");
+    sh_status status =
+        sh_critical_collect(&o, w->pool, &w->monitor, w->positions, &w->won, &w->drawn, error);
+    sh_cli_progress_end(w->cli);
+    if (!status && !w->cli->json)
+        printf("%s: %d won and %d drawn critical positions of games of %s, seed %lld%s\n",
+               sh_table_game(w->table)->name, w->won, w->drawn, r->source, (long long)r->seed,
+               w->won < r->won || w->drawn < r->drawn ? " (no more were found)" : "");
+    return status;
+}
+
+static sh_status grade_agents(grade_work *w, const sh_cli_words *words, sh_error *error) {
+    const grade_request *r = w->request;
+    sh_status status = r->games ? SH_OK : collect(w, error);
+    for (int i = 2; i < words->count && !status; i++) {
+        sh_grade grade = {0};
+        sh_grading_options o = {w->table, words->word[i], (uint64_t)r->seed};
+        if (r->games)
+            status = sh_grading_games(&o, (int)r->games, (int)r->opening, w->pool, &w->monitor,
+                                      &grade, error);
+        else
+            status = sh_grading_positions(&o, w->positions, (size_t)(w->won + w->drawn), w->pool,
+                                          &w->monitor, &grade, error);
+        if (!status || status == SH_INTERRUPTED) show(w, words->word[i], &grade);
+    }
+    return status;
+}
+
+// A game of the file as a record.
+static sh_status replay(const sh_game *game, const sh_selfplay_game *played, sh_record **record,
+                        sh_error *error) {
+    sh_status status = sh_record_open(record, game, NULL, error);
+    for (int i = 0; i < played->plies && !status; i++)
+        status = sh_record_play(*record, played->move[i], error);
+    return status;
+}
+
+static sh_status grade_file(grade_work *w, sh_error *error) {
+    const sh_game *game = sh_table_game(w->table);
+    sh_selfplay *file;
+    sh_selfplay_game *played = malloc(sizeof *played);
+    sh_grade sides[2] = {0};
+    sh_status status = played ? sh_selfplay_open(&file, game, w->request->from, error)
+                              : sh_fail(error, SH_RESOURCES, "out of memory for games");
+    if (status) {
+        free(played);
+        return status;
+    }
+    while (!status && !(status = sh_selfplay_next(file, played, error))) {
+        sh_record *record = NULL;
+        status = replay(game, played, &record, error);
+        if (!status) status = sh_grading_record(w->table, record, played->opening, sides, error);
+        sh_record_close(record);
+        if (!status && sh_stopped(&w->monitor)) status = SH_INTERRUPTED;
+    }
+    sh_selfplay_close(file);
+    free(played);
+    sh_grade_merge(&sides[0], &sides[1]);
+    if (status == SH_NO || status == SH_INTERRUPTED) show(w, w->request->from, &sides[0]);
+    return status == SH_NO ? SH_OK : status;
+}
+
+static void print_json(const grade_work *w) {
+    const grade_request *r = w->request;
+    const sh_game *game = sh_table_game(w->table);
+    bool critical = !r->from && !r->games;
+    json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:O}", "game", game->name, "rules",
+                               sh_profile_name(game->profile), "mode",
+                               r->from    ? "file"
+                               : r->games ? "games"
+                                          : "critical",
+                               "seed", (json_int_t)r->seed, "grades", w->grades);
+    if (critical)
+        json_object_set_new(object, "positions",
+                            json_pack("{s:i, s:i}", "won", w->won, "drawn", w->drawn));
+    sh_cli_print_json(object);
+}
+
+static sh_status check_words(const grade_request *r, const sh_cli_words *words, sh_error *error) {
+    if (r->from && (words->count > 2 || r->games))
+        return sh_fail(error, SH_USAGE,
+                       "--from judges the games of a file: name no agents or "
+                       "--games beside it");
+    if (!r->from && words->count < 3)
+        return sh_fail(error, SH_USAGE, "name an agent to grade, or --from FILE");
+    return SH_OK;
+}
+
+// Blocks of tables are decoded once where memory allows.
+#define CACHE_BYTES ((size_t)512 << 20)
+
+sh_status sh_cmd_grade(sh_cli *cli, int argc, char **argv, sh_error *error) {
+    sh_cli_words words;
+    sh_game game;
+    sh_tables *tables = NULL;
+    grade_request r = {.won = 1000, .drawn = 300, .lead = 2, .stray = 6, .opening = 8, .seed = 1};
+    r.source = "engine:nodes=300,hash=1MB";
+    grade_work w = {.cli = cli, .request = &r};
+    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    if (!status) status = check_words(&r, &words, error);
+    if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
+    if (!status && game.players != 2)
+        status = sh_fail(error, SH_USAGE, "only games of two players can be graded");
+    if (!status)
+        status = sh_cli_table(cli, &tables, &w.table, words.word[1], &game, CACHE_BYTES, error);
+    if (!status) status = sh_pool_open(&w.pool, (int)r.threads, error);
+    if (!status) {
+        w.monitor = sh_cli_monitor(cli);
+        w.grades = json_array();
+        status = r.from ? grade_file(&w, error) : grade_agents(&w, &words, error);
+        if (cli->json && (!status || status == SH_INTERRUPTED)) print_json(&w);
+        json_decref(w.grades);
+    }
+    sh_pool_close(w.pool);
+    sh_tables_close(tables);
+    free(w.positions);
+    return status;
+}

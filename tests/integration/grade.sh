@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# grade: a table gives nothing away, random moves do; the same seed gives the same; files of games;
+# what is refused.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+export XDG_CACHE_HOME=$work/cache
+table=$work/5x5-3.shtb
+"$program" solve 5x5/3 --metric dtw --out "$table" >/dev/null 2>&1 || fail "no table"
+json() { "$program" grade 5x5/3 "$table" "$@" --json 2>/dev/null; }
+
+json "table:$table" random --won 80 --drawn 20 >"$work/grades"
+jq -e '.grades[0].values | .won.given == 0 and .drawn.given == 0 and .won.plies == 0' \
+    "$work/grades" >/dev/null || fail "perfect play gives something away"
+jq -e '.positions.won == 80 and .grades[1].values.won.given > 10
+    and (.grades[1].values.won | .given == .to_draw + .to_loss and .critical == .moves)' \
+    "$work/grades" >/dev/null || fail "random moves give nothing away"
+jq -e '[.grades[1].phases[].won.moves] | add == 80' "$work/grades" >/dev/null ||
+    fail "phases do not add up"
+counts() { json engine:nodes=50 random --won 40 --drawn 5 --seed 3 "$@" | jq -c '.grades[].values'; }
+one=$(counts --threads 1)
+[ "$(wc -l <<<"$one")" = 2 ] || fail "two agents have no two grades"
+[ "$one" = "$(counts --threads 2)" ] || fail "a seed gives two grades"
+json engine:nodes=50 --games 4 | jq -e '.mode == "games" and .grades[0].values.won.moves > 10' \
+    >/dev/null || fail "games are not graded"
+
+"$program" datagen 5x5/3 --agent engine:nodes=50 --games 5 --out "$work/games" >/dev/null 2>&1
+json --from "$work/games" | jq -e '.mode == "file" and .grades[0].values.won.moves > 10' \
+    >/dev/null || fail "a file of games is not graded"
+spoil "$work/games" 200 3
+json --from "$work/games" >"$work/answer"
+[ $? -eq 3 ] || fail "a damaged file was read"
+
+refuse() { # refuse CODE WORDS…
+    local code=$1
+    shift
+    "$program" grade "$@" >/dev/null 2>"$work/error"
+    [ $? -eq "$code" ] || fail "not refused with $code: $*"
+    [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $*"
+}
+refuse 2 5x5/3 "$table"
+refuse 2 5x5/3 "$table" nobody
+refuse 2 5x5/3 "$table" random --from "$work/games"
+refuse 2 5x5/3 "$table" random --won many
+refuse 2 star13:3p "$table" random
+refuse 1 7x7/2 "$table" random
+refuse 3 5x5/3 "$work/missing.shtb" random
+refuse 3 5x5/3 "$table" --from "$work/missing"
+[ "$failures" -eq 0 ]
