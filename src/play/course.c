@@ -10,8 +10,6 @@
 #include <stdlib.h> // abs
 #include <string.h> // memset
 
-#include "base/random.h"
-
 // Walks `steps` times in a direction; -1 where the board ends.
 static int walk(const sh_board *board, int cell, int direction, int steps) {
     while (cell >= 0 && steps-- > 0) cell = board->neighbour[cell][direction];
@@ -90,14 +88,6 @@ static void find_rows(sh_course *course) {
     }
 }
 
-static void draw_keys(sh_course *course) {
-    sh_random random = {0x5374657268616c6dULL};
-    for (int p = 0; p < 2; p++)
-        for (int cell = 0; cell < SH_MAX_CELLS; cell++)
-            course->key[p][cell] = sh_random_next(&random);
-    course->turn_key = sh_random_next(&random);
-}
-
 static void find_near(sh_course *course) {
     const sh_board *board = &course->game.board;
     for (int cell = sh_set_next(&board->mask, 0); cell >= 0;
@@ -127,7 +117,7 @@ sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error
                        game->name);
     if (!find_rhombus(course, game)) keep_board(course, game);
     find_rows(course);
-    draw_keys(course);
+    sh_keys_make(&course->keys, &course->game, NULL);
     find_near(course);
     return SH_OK;
 }
@@ -155,13 +145,4 @@ sh_move sh_course_move_in(const sh_course *course, sh_move move) {
 
 sh_move sh_course_move_out(const sh_course *course, sh_move move) {
     return (sh_move){course->outside[move.from], course->outside[move.to]};
-}
-
-uint64_t sh_course_key(const sh_course *course, const sh_position *inner) {
-    uint64_t key = inner->turn ? course->turn_key : 0;
-    for (int p = 0; p < 2; p++)
-        for (int cell = sh_set_next(&inner->army[p], 0); cell >= 0;
-             cell = sh_set_next(&inner->army[p], cell + 1))
-            key ^= course->key[p][cell];
-    return key;
 }

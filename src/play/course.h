@@ -10,6 +10,7 @@
 #include <stdint.h>  // int16_t
 
 #include "play/tuning.h"
+#include "sternhalma/key.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/position.h"
 
@@ -18,10 +19,10 @@ typedef struct sh_course {
     uint8_t inside[SH_MAX_CELLS];  // by cell of the outer game: the cell of the inner one
     uint8_t outside[SH_MAX_CELLS]; // and back
     int rows;                      // from tip to tip
-    int8_t row[2][SH_MAX_CELLS]; // by player: 0 at the tip of its camp, rows-1 at that of its goal
+    int8_t row[2][SH_MAX_CELLS]; // by player: 0 at the tip of its camp, rows-1 at that of its goal;
+                                 // steps (sternhalma/distance.h) may be more, on a star's sides
     int8_t aside[SH_MAX_CELLS];  // how far from the middle lane, in half cells
-    uint64_t key[2][SH_MAX_CELLS];  // random words: a position's key is the XOR of its pieces' …
-    uint64_t turn_key;              // … and of this one where player 1 is to move
+    sh_keys keys;                // of positions of the inner game
     int16_t place[2][SH_MAX_CELLS]; // what a piece is worth there
     sh_set near[SH_MAX_CELLS];      // the cells one or two away in a straight line
     sh_set behind[2][64];           // by player and row: the cells of earlier rows
@@ -37,5 +38,3 @@ void sh_course_enter(const sh_course *course, const sh_position *outer, sh_posit
 void sh_course_leave(const sh_course *course, const sh_position *inner, sh_position *outer);
 sh_move sh_course_move_in(const sh_course *course, sh_move move);
 sh_move sh_course_move_out(const sh_course *course, sh_move move);
-
-uint64_t sh_course_key(const sh_course *course, const sh_position *inner);

@@ -259,7 +259,7 @@ static void remember(const sh_engine *engine, const sh_record *record, sh_worker
     for (int i = worker->past - 1; i >= 0; i--) {
         sh_move_undo(&engine->game, &position, sh_record_move(record, i));
         sh_course_enter(&engine->course, &position, &inner);
-        worker->path[i] = sh_course_key(&engine->course, &inner);
+        worker->path[i] = sh_position_key(&engine->course.keys, &inner);
         worker->seen[worker->path[i] % SH_SEEN]++;
     }
 }

@@ -12,18 +12,19 @@
 
 #include "base/pool.h"
 #include "play/march_file.h"
+#include "rank/binomial.h"
 #include "rules/generator.h"
 
 #define CHUNK 65536
 
-static uint64_t binomial(int n, int k) {
-    uint64_t result = 1;
-    for (int i = 1; i <= k; i++) result = result * (uint64_t)(n - k + i) / (uint64_t)i;
-    return n < k ? 0 : result;
+static uint64_t placements(const sh_binomials *binomials, int cells, int pieces) {
+    if (cells > SH_BINOMIAL_MAX_N || pieces > SH_BINOMIAL_MAX_K) return SH_BINOMIAL_HUGE;
+    return binomials->of[pieces][cells];
 }
 
 // The cells of player 0's region, nearest to its goal first, then nearest to the middle.
-static int choose_region(const sh_course *course, uint64_t most, uint8_t *cells) {
+static int choose_region(const sh_course *course, const sh_binomials *binomials, uint64_t most,
+                         uint8_t *cells) {
     const sh_game *game = &course->game;
     int count = 0;
     for (int cell = sh_set_next(&game->stand[0], 0); cell >= 0;
@@ -37,7 +38,7 @@ static int choose_region(const sh_course *course, uint64_t most, uint8_t *cells)
         }
         cells[at] = (uint8_t)cell;
     }
-    while (count > game->pieces && binomial(count, game->pieces) > most) count--;
+    while (count > game->pieces && placements(binomials, count, game->pieces) > most) count--;
     return count;
 }
 
@@ -67,16 +68,19 @@ static bool number_cells(sh_march *march, const sh_course *course, uint64_t most
     const uint8_t *turned = half_turn(&course->game);
     if (!turned) return false;
     march->pieces = course->game.pieces;
-    march->cells = choose_region(course, most, cells);
-    march->count = binomial(march->cells, march->pieces);
+    sh_binomials binomials;
+    sh_binomials_make(&binomials);
+    march->cells = choose_region(course, &binomials, most, cells);
+    march->count = placements(&binomials, march->cells, march->pieces);
+    if (march->count > most) return false;
     for (int i = 0; i < march->cells; i++) sh_set_add(&march->region[0], cells[i]);
     int place = 0;
     for (int cell = sh_set_next(&march->region[0], 0); cell >= 0;
          cell = sh_set_next(&march->region[0], cell + 1), place++) {
         sh_set_add(&march->region[1], turned[cell]);
         for (int i = 0; i < march->pieces; i++) {
-            march->term[0][i][cell] = (uint32_t)binomial(place, i + 1);
-            march->term[1][i][turned[cell]] = (uint32_t)binomial(place, march->pieces - i);
+            march->term[0][i][cell] = (uint32_t)binomials.of[i + 1][place];
+            march->term[1][i][turned[cell]] = (uint32_t)binomials.of[march->pieces - i][place];
         }
     }
     return sh_set_within(course->game.goal[0], march->region[0]);

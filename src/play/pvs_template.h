@@ -69,7 +69,7 @@ static inline uint32_t FN(march)(const sh_worker *worker, int player, BITS army)
 }
 
 static NODE FN(load)(const sh_worker *worker, const sh_position *position) {
-    NODE node = {.turn = position->turn, .key = sh_course_key(worker->course, position)};
+    NODE node = {.turn = position->turn, .key = sh_position_key(&worker->course->keys, position)};
     for (int p = 0; p < 2; p++) {
         const sh_set *army = &position->army[p];
         node.army[p] = B(from)(army);
@@ -127,7 +127,8 @@ static inline void FN(make)(const sh_worker *worker, const NODE *node, uint32_t 
     int from = packed_from(move), to = packed_to(move), mover = node->turn;
     child->army[mover] = node->army[mover] ^ ground->cell[from] ^ ground->cell[to];
     child->army[1 - mover] = node->army[1 - mover];
-    child->key = node->key ^ course->key[mover][from] ^ course->key[mover][to] ^ course->turn_key;
+    sh_move made = {(uint8_t)from, (uint8_t)to};
+    child->key = sh_key_after(&course->keys, node->key, mover, made);
     child->place[mover] =
         node->place[mover] + course->place[mover][to] - course->place[mover][from];
     child->place[1 - mover] = node->place[1 - mover];

@@ -67,7 +67,7 @@ static sh_status load_position(loader *l, const sh_position *position, int winne
     sh_course_enter(&l->course, position, &inner);
     place_army(l, &inner.army[inner.turn], inner.turn, sample->own);
     place_army(l, &inner.army[1 - inner.turn], inner.turn, sample->other);
-    uint64_t hash = l->training->table ? sh_course_key(&l->course, &inner) : group;
+    uint64_t hash = l->training->table ? sh_position_key(&l->course.keys, &inner) : group;
     sample->kept = mix(hash) % 10 == 0;
     sample->lead = (int8_t)lead_of(l, &inner);
     sample->result = winner < 0 ? 0.5f : winner == position->turn ? 1 : 0;
