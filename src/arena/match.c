@@ -17,7 +17,7 @@ typedef struct bout {
     sh_record *record;
     sh_agent_choice *choices;
     int room; // of choices
-    uint64_t nodes[2], moves[2];
+    uint64_t moves[2];
     double seconds[2];
     struct bout *next;
 } bout;
@@ -108,7 +108,7 @@ static bool play_move(bout *b, sh_agent *const agents[2], int agent, sh_agent_ch
     sh_status status = sh_agent_choose(agents[agent], b->record, NULL, choice, &error);
     if (!status) {
         b->seconds[agent] += choice->seconds;
-        b->nodes[agent] += choice->nodes;
+        b->game.nodes[agent] += choice->nodes;
         b->moves[agent]++;
         status = sh_record_play(b->record, choice->move, &error);
     }
@@ -140,14 +140,15 @@ static void count_game(match *m, bout *b) {
     sh_match_score *score = m->score;
     for (int i = 0; i < 2; i++) {
         score->seconds[i] += b->seconds[i];
-        score->nodes[i] += b->nodes[i];
+        score->nodes[i] += b->game.nodes[i];
         score->moves[i] += b->moves[i];
         score->faults[i] += b->game.faulty == i;
     }
     sh_score_add(score, b->game.winner);
     b->game.record = b->record;
     b->game.choices = b->choices;
-    if (m->report) m->report(m->user, &b->game, score);
+    if (m->report) m->status = m->report(m->user, &b->game, score, &m->error);
+    if (m->status) m->over = true;
     if (score->games % 2 == 0 && sh_sprt_judge(&m->options->sprt, score->pairs)) m->over = true;
 }
 

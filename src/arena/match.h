@@ -43,6 +43,7 @@ typedef struct sh_match_game {
     const sh_record *record;
     int opening;                    // plies of the record that were drawn by lot
     const sh_agent_choice *choices; // one for each ply after that
+    uint64_t nodes[2];              // of each agent
 } sh_match_game;
 
 // Where the time of a match went.
@@ -51,8 +52,10 @@ typedef struct sh_match_time {
     double own;  // of CPU that the match itself took, outside of agents
 } sh_match_time;
 
-// Called after each game, in their order, one at a time; from any thread.
-typedef void sh_match_report(void *user, const sh_match_game *game, const sh_match_score *score);
+// Called after each game, in their order, one at a time; from any thread. Where it fails the match
+// ends with its status.
+typedef sh_status sh_match_report(void *user, const sh_match_game *game,
+                                  const sh_match_score *score, sh_error *error);
 
 // Plays a match. *score is zeros, or the score of the first games, which are not played again.
 // SH_INTERRUPTED where the monitor stops it; the score then has the games so far. `report` and

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma match: two agents play each other.
+#include "arena/journal.h"
 #include "arena/match.h"
 #include "cli/commands.h"
 #include "cli/match_text.h"
@@ -11,7 +12,9 @@ enum {
     LONGEST = 'l',
     AT_ONCE = 'c',
     OPENINGS = 0x200,
-    SPRT
+    SPRT,
+    RECORD,
+    RESUME
 };
 
 static const struct argp_option options[] = {
@@ -25,12 +28,15 @@ static const struct argp_option options[] = {
     {"concurrency", AT_ONCE, "N", 0, "Play N games at once (1)", 0},
     {"sprt", SPRT, "ELO0,ELO1", 0,
      "Stop as soon as one of two guesses of the Elo difference is believed (errors of 5 %)", 0},
+    {"record", RECORD, "FILE", 0, "Write every game to FILE", 0},
+    {"resume", RESUME, 0, 0, "Go on with the match of which FILE has some games", 0},
     {0},
 };
 
 typedef struct match_request {
     int64_t games, opening, seed, longest, at_once;
-    const char *openings;
+    const char *openings, *record;
+    bool resume;
     sh_sprt sprt;
 } match_request;
 
@@ -49,6 +55,12 @@ static sh_status option(void *input, int key, const char *value, sh_error *error
         return sh_cli_number("the number of games at once", value, 1, 1024, &r->at_once, error);
     case OPENINGS:
         r->openings = value;
+        return SH_OK;
+    case RECORD:
+        r->record = value;
+        return SH_OK;
+    case RESUME:
+        r->resume = true;
         return SH_OK;
     case SPRT:
         return sh_sprt_parse(&r->sprt, value, error);
@@ -79,9 +91,17 @@ static const sh_cli_usage usage = {
     .option = option,
 };
 
-static void show(void *user, const sh_match_game *game, const sh_match_score *score) {
-    (void)game;
-    sh_cli_match_progress(user, score);
+// Who hears of games: the terminal and the record.
+typedef struct audience {
+    sh_cli *cli;
+    sh_journal *journal; // NULL: none
+} audience;
+
+static sh_status hear(void *user, const sh_match_game *game, const sh_match_score *score,
+                      sh_error *error) {
+    audience *a = user;
+    sh_cli_match_progress(a->cli, score);
+    return a->journal ? sh_journal_add(a->journal, game, error) : SH_OK;
 }
 
 // Openings, and how many games there are to play.
@@ -93,6 +113,8 @@ static sh_status prepare(match_request *r, const sh_game *game, sh_openings *ope
         if (!r->games) r->games = 2 * (int64_t)openings->count;
     }
     if (!r->games) r->games = 100;
+    if (r->resume && !r->record)
+        return sh_fail(error, SH_USAGE, "say what to go on with: --record FILE --resume");
     if (r->games % 2)
         return sh_fail(error, SH_USAGE, "games are played in pairs: give an even number");
     return SH_OK;
@@ -112,8 +134,14 @@ static sh_status play(sh_cli *cli, const match_request *r, const sh_game *game,
                           .seed = (uint64_t)r->seed,
                           .sprt = r->sprt};
     sh_monitor monitor = {.stop = cli->stop};
-    sh_status status = sh_match_play(&o, &monitor, show, cli, &score, &time, error);
+    audience a = {.cli = cli};
+    sh_status status =
+        r->record ? sh_journal_open(&a.journal, r->record, &o, r->resume, &score, error) : SH_OK;
+    if (status) return status;
+    status = sh_match_play(&o, &monitor, hear, &a, &score, &time, error);
     sh_cli_progress_end(cli);
+    sh_status closed = sh_journal_close(a.journal, status ? NULL : error);
+    if (!status) status = closed;
     if (!status || status == SH_INTERRUPTED)
         sh_cli_match_print(cli, &o, r->openings, &score, &time);
     return status;

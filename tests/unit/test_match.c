@@ -123,13 +123,16 @@ static void test_sprt(void **state) {
 }
 
 // What a match came to, as one number.
-static void note(void *user, const sh_match_game *game, const sh_match_score *score) {
+static sh_status note(void *user, const sh_match_game *game, const sh_match_score *score,
+                      sh_error *error) {
+    (void)error;
     uint64_t *sum = user;
     assert_int_equal(game->number + 1, score->games); // in order
     for (int i = 0; i < sh_record_count(game->record); i++) {
         sh_move move = sh_record_move(game->record, i);
         *sum = (*sum ^ move.from ^ (uint64_t)move.to << 8) * 0x9e3779b97f4a7c15ULL;
     }
+    return SH_OK;
 }
 
 // Games are the same whether they are played one after another, three at once, or in two runs; and

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Writing games. The text of a game is made first, because its checksum stands before it.
+#include "arena/game_text.h"
+
+#include <stdarg.h> // va_list
+#include <stdio.h>  // vsnprintf
+#include <stdlib.h> // realloc
+#include <string.h> // strlen
+#include <xxhash.h> // XXH3_64bits
+
+#include "sternhalma/notation.h"
+
+enum { WIDTH = 100 };
+
+void sh_played_close(sh_played *played) {
+    sh_record_close(played->record);
+    played->record = NULL;
+}
+
+static bool make_room(sh_text *text, size_t more) {
+    if (text->length + more + 1 <= text->room) return true;
+    size_t room = 2 * (text->length + more + 1);
+    char *at = realloc(text->at, room);
+    if (!at) {
+        text->failed = true;
+        return false;
+    }
+    text->at = at;
+    text->room = room;
+    return true;
+}
+
+void sh_text_add(sh_text *text, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    if (length < 0 || !make_room(text, (size_t)length)) return;
+    va_start(values, format);
+    vsnprintf(text->at + text->length, (size_t)length + 1, format, values);
+    va_end(values);
+    text->length += (size_t)length;
+}
+
+void sh_text_free(sh_text *text) {
+    free(text->at);
+    *text = (sh_text){0};
+}
+
+static const char *result_text(const sh_played *p) {
+    if (!p->over) return "*";
+    return p->winner < 0 ? "1/2-1/2" : p->winner == 0 ? "1-0" : "0-1";
+}
+
+// A tag; what would end its value early, or its line, is left out.
+static void add_tag(sh_text *text, const char *name, const char *value) {
+    char clean[SH_AGENT_TEXT];
+    size_t length = 0;
+    for (; *value && length < sizeof clean - 1; value++)
+        if (*value != '"' && (unsigned char)*value >= ' ') clean[length++] = *value;
+    clean[length] = 0;
+    sh_text_add(text, "[%s \"%s\"]\n", name, clean);
+}
+
+static void add_tags(sh_text *text, const sh_played *p, const sh_position *start) {
+    sh_position usual;
+    sh_position_start(&p->game, &usual);
+    add_tag(text, "Game", p->game.name);
+    add_tag(text, "Rules", sh_profile_name(p->game.profile));
+    if (p->round) sh_text_add(text, "[Round \"%d\"]\n", p->round);
+    add_tag(text, "First", p->agent[0]);
+    add_tag(text, "Second", p->agent[1]);
+    if (!sh_position_equal(start, &usual)) {
+        char position[SH_MAX_POSITION_TEXT];
+        sh_position_print(&p->game, start, position);
+        add_tag(text, "Start", position);
+    }
+    if (p->opening) sh_text_add(text, "[Opening \"%d\"]\n", p->opening);
+    add_tag(text, "Result", result_text(p));
+    if (*p->end) add_tag(text, "End", p->end);
+    if (*p->fault) add_tag(text, "Fault", p->fault);
+    sh_text_add(text, "[Nodes \"%llu %llu\"]\n\n", (unsigned long long)p->nodes[0],
+                (unsigned long long)p->nodes[1]);
+}
+
+// A word of the moves, on a new line where it does not fit.
+static void add_word(sh_text *text, size_t *column, const char *word) {
+    size_t length = strlen(word);
+    bool breaks = *column + 1 + length > WIDTH;
+    if (*column) sh_text_add(text, breaks ? "\n" : " ");
+    *column = (breaks || !*column ? 0 : *column + 1) + length;
+    sh_text_add(text, "%s", word);
+}
+
+static void add_moves(sh_text *text, const sh_played *p, const sh_agent_choice *choices) {
+    char word[SH_MAX_MOVE_TEXT];
+    size_t column = 0;
+    for (int i = 0; i < sh_record_count(p->record); i++) {
+        if (i % 2 == 0) {
+            snprintf(word, sizeof word, "%d.", i / 2 + 1);
+            add_word(text, &column, word);
+        }
+        sh_move_print(&p->game, sh_record_move(p->record, i), word);
+        add_word(text, &column, word);
+        const sh_agent_choice *choice =
+            choices && i >= p->opening ? &choices[i - p->opening] : NULL;
+        if (!choice || !choice->scored) continue;
+        snprintf(word, sizeof word, "{%+.2f/%d}", choice->score / 100.0, choice->depth);
+        add_word(text, &column, word);
+    }
+    add_word(text, &column, result_text(p));
+    sh_text_add(text, "\n\n");
+}
+
+// The position at which a record began.
+static sh_position start_of(const sh_played *p) {
+    sh_position position = *sh_record_position(p->record);
+    for (int i = sh_record_count(p->record) - 1; i >= 0; i--)
+        sh_move_undo(&p->game, &position, sh_record_move(p->record, i));
+    return position;
+}
+
+void sh_game_text_print(sh_text *text, const sh_played *played, const sh_agent_choice *choices) {
+    sh_text body = {0};
+    sh_position start = start_of(played);
+    add_tags(&body, played, &start);
+    add_moves(&body, played, choices);
+    if (body.failed)
+        text->failed = true;
+    else
+        sh_text_add(text, "[Sum \"%016llx\"]\n%s",
+                    (unsigned long long)XXH3_64bits(body.at, body.length), body.at);
+    sh_text_free(&body);
+}
