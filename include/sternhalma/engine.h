@@ -39,6 +39,8 @@ typedef struct sh_limits {
     double increment; // … and gets for each
     bool cpu;         // seconds are CPU time of the searching thread, not of the clock on the wall
     bool ponder;      // no limit counts before sh_engine_hit is called
+    const sh_move *only; // look for the best of these moves alone; NULL: of all …
+    int only_count;      // … how many they are
 } sh_limits;
 
 typedef struct sh_engine_options {

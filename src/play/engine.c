@@ -268,23 +268,24 @@ static sh_status prepare_worker(sh_engine *engine, int number, const sh_record *
                                 const sh_move *moves, int count, sh_error *error) {
     sh_worker *worker = &engine->workers[number];
     size_t room = (size_t)sh_record_count(record) + SH_MAX_PLY + 1;
-    *worker = (sh_worker){.course = &engine->course,
-                          .tuning = &engine->tuning,
-                          .march = march_of(engine),
-                          .net = engine->net,
-                          .swing = (engine->tuning.alone ? engine->tuning.distance : 0) +
-                                   (engine->net ? engine->tuning.slack : 0),
-                          .ground = engine->ground,
-                          .transposition = &engine->transposition,
-                          .busy = engine->busy,
-                          .reductions = engine->reductions,
-                          .count = count,
-                          .check_at = CHECK_EVERY,
-                          .check = check_limits,
-                          .truth = engine->truth.table ? &engine->truth : NULL,
-                          .context = engine,
-                          .path = malloc(room * sizeof(uint64_t)),
-                          .moves = calloc((size_t)count, sizeof(sh_root_move))};
+    *worker = (sh_worker){
+        .course = &engine->course,
+        .tuning = &engine->tuning,
+        .march = march_of(engine),
+        .net = engine->net,
+        .swing = (engine->tuning.alone ? engine->tuning.distance : 0) +
+                 (engine->net ? engine->tuning.slack : 0),
+        .ground = engine->ground,
+        .transposition = &engine->transposition,
+        .busy = engine->busy,
+        .reductions = engine->reductions,
+        .count = count,
+        .check_at = CHECK_EVERY,
+        .check = check_limits,
+        .truth = engine->truth.table && !engine->budget.limits.only ? &engine->truth : NULL,
+        .context = engine,
+        .path = malloc(room * sizeof(uint64_t)),
+        .moves = calloc((size_t)count, sizeof(sh_root_move))};
     if (!worker->path || !worker->moves)
         return sh_fail(error, SH_RESOURCES, "out of memory for a search");
     uint64_t most = engine->budget.limits.nodes;
@@ -327,6 +328,19 @@ static sh_status check_record(const sh_engine *engine, const sh_record *record, 
     return SH_OK;
 }
 
+// Keeps the moves that the search may choose from. Tables do not choose among them.
+static sh_status keep_only(const sh_limits *limits, sh_move *moves, int *count, sh_error *error) {
+    int kept = 0;
+    for (int i = 0; i < *count; i++)
+        for (int j = 0; j < limits->only_count; j++)
+            if (moves[i].from == limits->only[j].from && moves[i].to == limits->only[j].to) {
+                moves[kept++] = moves[i];
+                break;
+            }
+    *count = kept;
+    return kept ? SH_OK : sh_fail(error, SH_DATA, "none of the moves to choose from is legal");
+}
+
 static void release_workers(sh_engine *engine) {
     for (int i = 0; i < engine->threads; i++) {
         free(engine->workers[i].path);
@@ -344,7 +358,9 @@ sh_status sh_engine_search(sh_engine *engine, const sh_record *record, const sh_
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(&engine->game, sh_record_position(record), moves);
     engine->finding = (sh_finding){.length = 1};
-    if (engine->truth.table) {
+    if (limits->only) {
+        status = keep_only(limits, moves, &count, error);
+    } else if (engine->truth.table) {
         status = sh_truth_keep(&engine->truth, record, moves, &count, error);
         engine->finding.from_table = true;
         engine->finding.score = engine->truth.score;

@@ -206,6 +206,29 @@ static void sleep_ms(int ms) {
 
 // Several threads search without limit until another one stops them; a search that ponders takes no
 // notice of its limits until it is hit.
+// A search among some moves finds one of them; none that is legal is refused.
+static void test_chosen_moves(void **state) {
+    (void)state;
+    sh_game game;
+    sh_move moves[SH_MAX_MOVES];
+    test_game(&game, "5x5/3", SH_STRICT);
+    sh_engine *engine = open_engine(&game, 1, "alone=0");
+    sh_record *record = record_of(&game, NULL);
+    int count = sh_moves_list(&game, sh_record_position(record), moves);
+    for (int i = 0; i < count; i++) {
+        sh_finding finding =
+            find(engine, record, (sh_limits){.depth = 3, .only = &moves[i], .only_count = 1});
+        assert_memory_equal(&finding.line[0], &moves[i], sizeof moves[i]);
+    }
+    sh_finding finding;
+    sh_move none = {moves[0].from, moves[0].from};
+    sh_limits limits = {.depth = 3, .only = &none, .only_count = 1};
+    assert_int_equal(sh_engine_search(engine, record, &limits, NULL, NULL, &finding, NULL),
+                     SH_DATA);
+    sh_record_close(record);
+    sh_engine_close(engine);
+}
+
 static void test_stop_and_ponder(void **state) {
     (void)state;
     sh_game game;
@@ -300,6 +323,7 @@ int main(void) {
         cmocka_unit_test(test_strict_star_is_a_rhombus),
         cmocka_unit_test(test_same_nodes_everywhere),
         cmocka_unit_test(test_limits_hold),
+        cmocka_unit_test(test_chosen_moves),
         cmocka_unit_test(test_stop_and_ponder),
         cmocka_unit_test(test_repetition),
         cmocka_unit_test(test_bad_input_is_refused),
