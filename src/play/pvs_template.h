@@ -313,10 +313,10 @@ static inline bool FN(hopeless)(const sh_worker *worker, const sh_trial *trial, 
 // Searches one move, the one with this number in order; `child` is where it leads.
 static inline void FN(try_move)(sh_worker *worker, const NODE *child, uint32_t move, int number,
                                 sh_trial *trial) {
-    bool shared = number > 0 && worker->busy && trial->depth >= SHARED_DEPTH;
-    if (shared) sh_busy_enter(worker->busy, child->key);
+    bool told = shared(worker, trial->depth, number);
+    if (told) sh_busy_enter(worker->busy, child->key);
     int value = FN(try)(worker, child, trial->alpha, trial->beta, trial->depth, trial->ply, number);
-    if (shared) sh_busy_leave(worker->busy, child->key);
+    if (told) sh_busy_leave(worker->busy, child->key);
     if (worker->stopped || value <= trial->best) return;
     trial->best = value;
     if (value <= trial->alpha) return;
@@ -358,8 +358,8 @@ static void FN(try_moves)(sh_worker *worker, const NODE *node, uint32_t *moves, 
         NODE child;
         if (!FN(reach)(worker, node, moves[i], &child)) continue;
         int number = trial->tried++;
-        if (number > 0 && worker->busy && trial->depth >= SHARED_DEPTH &&
-            sh_busy_has(worker->busy, child.key) && put_off(&late, moves[i], number))
+        if (shared(worker, trial->depth, number) && sh_busy_has(worker->busy, child.key) &&
+            put_off(&late, moves[i], number))
             continue;
         FN(try_move)(worker, &child, moves[i], number, trial);
     }
@@ -404,7 +404,8 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
     bool quiet = beta - alpha == 1;
     int hold = standing - worker->tuning->standing * depth;
     if (quiet && depth <= worker->tuning->standing_depth && hold >= beta) return hold;
-    if (quiet && depth == 1) return FN(frontier)(worker, node, alpha, beta, ply, standing);
+    if (quiet && depth == 1 && worker->tuning->frontier)
+        return FN(frontier)(worker, node, alpha, beta, ply, standing);
 
     sh_knowledge known;
     if (sh_transposition_probe(worker->transposition, node->key, &known) && quiet &&

@@ -116,8 +116,10 @@ typedef struct sh_trial {
     uint32_t move; // the best one above the first alpha, or 0
 } sh_trial;
 
-// Threads tell each other what they are at work on from this depth on.
-#define SHARED_DEPTH 3
+// Do threads tell each other what they are at work on, among the later moves of this depth?
+static inline bool shared(const sh_worker *worker, int depth, int number) {
+    return worker->busy && number > 0 && depth >= worker->tuning->sharing;
+}
 
 // Moves put off, with their numbers in order.
 typedef struct sh_late_moves {

@@ -4,6 +4,7 @@
 
 #include <stdlib.h> // realloc
 #include <string.h> // memset
+#include <xxhash.h> // XXH3_64bits
 
 #include "play/march.h"
 #include "play/selfplay.h"
@@ -59,6 +60,22 @@ static sh_status find_truth(const loader *l, const sh_position *position, sh_les
     return status;
 }
 
+// One number for a position, its mirror image and the same with players swapped.
+static uint64_t hash_view(const loader *l, const sh_lesson_sample *sample) {
+    uint64_t least = UINT64_MAX;
+    for (int mirrored = 0; mirrored < 2; mirrored++) {
+        sh_set view[2] = {sh_set_empty(), sh_set_empty()};
+        for (int i = 0; i < l->samples->pieces; i++) {
+            const uint8_t *mirror = l->samples->mirror;
+            sh_set_add(&view[0], mirrored ? mirror[sample->own[i]] : sample->own[i]);
+            sh_set_add(&view[1], mirrored ? mirror[sample->other[i]] : sample->other[i]);
+        }
+        uint64_t hash = XXH3_64bits(view, sizeof view);
+        if (hash < least) least = hash;
+    }
+    return least;
+}
+
 static sh_status load_position(loader *l, const sh_position *position, int winner, int score,
                                uint64_t group, sh_error *error) {
     sh_lesson_sample *sample = add(l->samples);
@@ -67,7 +84,7 @@ static sh_status load_position(loader *l, const sh_position *position, int winne
     sh_course_enter(&l->course, position, &inner);
     place_army(l, &inner.army[inner.turn], inner.turn, sample->own);
     place_army(l, &inner.army[1 - inner.turn], inner.turn, sample->other);
-    uint64_t hash = l->training->table ? sh_position_key(&l->course.keys, &inner) : group;
+    uint64_t hash = l->training->table ? hash_view(l, sample) : group;
     sample->kept = mix(hash) % 10 == 0;
     sample->lead = (int8_t)lead_of(l, &inner);
     sample->result = winner < 0 ? 0.5f : winner == position->turn ? 1 : 0;
