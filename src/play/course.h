@@ -20,7 +20,7 @@ typedef struct sh_course {
     uint8_t outside[SH_MAX_CELLS]; // and back
     int rows;                      // from tip to tip
     int8_t row[2][SH_MAX_CELLS]; // by player: 0 at the tip of its camp, rows-1 at that of its goal;
-                                 // steps (sternhalma/distance.h) may be more, on a star's sides
+                                 // no steps, which sternhalma/distance.h counts
     int8_t aside[SH_MAX_CELLS];  // how far from the middle lane, in half cells
     sh_keys keys;                // of positions of the inner game
     int16_t place[2][SH_MAX_CELLS]; // what a piece is worth there

@@ -19,7 +19,6 @@ typedef struct sh_way {
     uint64_t stamp, sum[2]; // the share of the other diagonals of parent `stamp`, and mirrored
 } sh_way;
 
-#define X(name) SH_CAT(name, W)
 #define W 128
 #include "puzzle/expand_template.h"
 #undef W
@@ -29,19 +28,21 @@ typedef struct sh_way {
 
 typedef struct expander {
     size_t size;
-    void (*start)(void *worker, const sh_expansion *e, sh_key_set *set);
+    void (*start)(void *worker, const sh_expansion *e, sh_number_set *set);
     void (*slice)(void *worker, const uint64_t *keys, size_t count);
     size_t *(*added)(void *worker);
 } expander;
 
-static const expander NARROW = {sizeof(worker128), start_worker128, expand_slice128, added128};
-static const expander WIDE = {sizeof(worker256), start_worker256, expand_slice256, added256};
+static const expander NARROW = {sizeof(expand128_worker), expand128_start, expand128_slice,
+                                expand128_added};
+static const expander WIDE = {sizeof(expand256_worker), expand256_start, expand256_slice,
+                              expand256_added};
 
 typedef struct run {
     sh_expansion *e;
     const sh_means *means;
     const expander *kind;
-    sh_key_set set;
+    sh_number_set set;
     char *workers;
     size_t done, slice;
     size_t begin, end; // the batch
@@ -85,7 +86,7 @@ static sh_status give_up_half(run *r, sh_error *error) {
                        "the boards of one tally need more than the memory allowed; give more with "
                        "--memory");
     r->e->below = below;
-    sh_key_set_trim(&r->set, (uint64_t)below << r->e->corridor->bits);
+    sh_number_set_trim(&r->set, (uint64_t)below << r->e->corridor->bits);
     for (int i = 0; i < sh_pool_threads(r->means->pool); i++)
         r->kind->start(worker_of(r, i), r->e, &r->set);
     return SH_OK;
@@ -107,7 +108,7 @@ static sh_status next_batch(run *r, sh_error *error) {
             return SH_OK;
         }
         size_t more = few * r->worst + r->set.count / 2 + 4096;
-        if (sh_key_set_reserve(&r->set, more, r->means->memory, r->means->pool, NULL) == SH_OK)
+        if (sh_number_set_reserve(&r->set, more, r->means->memory, r->means->pool, NULL) == SH_OK)
             continue;
         if (!r->set.slots) return sh_fail(error, SH_RESOURCES, "no memory for a level");
         sh_status status = give_up_half(r, error);
@@ -148,7 +149,7 @@ sh_status sh_level_expand(sh_expansion *expansion, const sh_means *means, sh_lev
     sh_status status = start_workers(&r, error);
     if (!status) status = expand_all(&r, error);
     if (!status) sh_level_take(children, &r.set, means->pool);
-    sh_key_set_close(&r.set);
+    sh_number_set_close(&r.set);
     free(r.workers);
     free(r.buffer);
     return status;
@@ -156,6 +157,6 @@ sh_status sh_level_expand(sh_expansion *expansion, const sh_means *means, sh_lev
 
 void sh_board_neighbours(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS],
                          sh_neighbour *visit, void *context) {
-    (passage->puzzle->game.board.width > 128 ? neighbours256 : neighbours128)(passage, subset,
-                                                                              visit, context);
+    (passage->puzzle->game.board.width > 128 ? expand256_neighbours : expand128_neighbours)(
+        passage, subset, visit, context);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Expansion of levels on boards of W bits; see expand.c, which includes this once a width.
+#define SELF SH_CAT(expand, W) // made for W = 128, 256
 
-typedef struct X(group) {
+typedef struct FN(group) {
     uint32_t tally;
     sh_counts counts;
     int taken_count, source_count;
@@ -9,21 +10,22 @@ typedef struct X(group) {
     uint8_t source[SH_MAX_DIAGONALS]; // … from which a move may lead somewhere
     BITS allowed[SH_MAX_DIAGONALS];   // by source: the cells to which
     sh_way way[SH_MAX_DIAGONALS][SH_MAX_DIAGONALS];
-} X(group);
+} FN(group);
 
-typedef struct X(worker) {
+typedef struct FN(worker) {
     const sh_expansion *e;
-    sh_key_set *set;
+    sh_number_set *set;
     BITS on[SH_MAX_DIAGONALS]; // cells by diagonal
     BITS middle[SH_MAX_DIRS / 2], steps[SH_MAX_CELLS], stand, pass;
-    X(group) group;
+    FN(group) group;
     uint64_t parent; // how many this worker has expanded: the stamp of sums
     uint64_t pending[SH_PENDING];
     int pended;
     size_t added;
-} X(worker);
+} FN(worker);
 
-static void X(worker_start)(X(worker) * w, const sh_expansion *e, sh_key_set *set) {
+static void FN(start)(void *worker, const sh_expansion *e, sh_number_set *set) {
+    FN(worker) *w = worker;
     const sh_passage *passage = e->corridor->tallying->passage;
     const sh_game *game = &passage->puzzle->game;
     w->e = e;
@@ -42,10 +44,10 @@ static void X(worker_start)(X(worker) * w, const sh_expansion *e, sh_key_set *se
 }
 
 // May a move of the group lead from diagonal s to t? If so, the way's scales are set.
-static bool X(open_way)(X(worker) * w, int s, int t) {
+static bool FN(open_way)(FN(worker) * w, int s, int t) {
     const sh_corridor *c = w->e->corridor;
     const sh_passage *passage = c->tallying->passage;
-    X(group) *g = &w->group;
+    FN(group) *g = &w->group;
     sh_tally to = sh_tally_map_at(&c->map, g->tally) - c->tallying->one[s] + c->tallying->one[t];
     uint32_t number = s == t ? g->tally : sh_tally_map_find(&c->map, to);
     if (number == SH_TALLY_NONE || number < w->e->least || number >= w->e->below) return false;
@@ -67,10 +69,10 @@ static bool X(open_way)(X(worker) * w, int s, int t) {
     return true;
 }
 
-static void X(group_start)(X(worker) * w, uint32_t tally) {
+static void FN(group_start)(FN(worker) * w, uint32_t tally) {
     const sh_corridor *c = w->e->corridor;
     const sh_passage *passage = c->tallying->passage;
-    X(group) *g = &w->group;
+    FN(group) *g = &w->group;
     g->tally = tally;
     g->taken_count = g->source_count = 0;
     sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, tally), &g->counts);
@@ -80,18 +82,18 @@ static void X(group_start)(X(worker) * w, uint32_t tally) {
         g->taken[g->taken_count++] = (uint8_t)s;
         BITS allowed = B(zero)();
         for (uint32_t t = sh_tally_targets(passage, &stands, s) | 1u << s; t; t &= t - 1)
-            if (X(open_way)(w, s, __builtin_ctz(t))) allowed |= w->on[__builtin_ctz(t)];
+            if (FN(open_way)(w, s, __builtin_ctz(t))) allowed |= w->on[__builtin_ctz(t)];
         g->allowed[s] = allowed;
         if (B(any)(allowed)) g->source[g->source_count++] = (uint8_t)s;
     }
 }
 
-static void X(flush)(X(worker) * w) {
-    for (int i = 0; i < w->pended; i++) w->added += sh_key_set_add(w->set, w->pending[i]);
+static void FN(flush)(FN(worker) * w) {
+    for (int i = 0; i < w->pended; i++) w->added += sh_number_set_add(w->set, w->pending[i]);
     w->pended = 0;
 }
 
-static void X(emit)(X(worker) * w, const uint16_t *subset, int from, int to) {
+static void FN(emit)(FN(worker) * w, const uint16_t *subset, int from, int to) {
     const sh_passage *passage = w->e->corridor->tallying->passage;
     int s = passage->diagonal[from], t = passage->diagonal[to];
     sh_way *way = &w->group.way[s][t];
@@ -113,14 +115,14 @@ static void X(emit)(X(worker) * w, const uint16_t *subset, int from, int to) {
         if (s != t) within[i] += way->scale[s] * passage->number[i][s][left];
     }
     uint64_t key = way->base | (within[0] < within[1] ? within[0] : within[1]);
-    sh_key_set_prefetch(w->set, key);
+    sh_number_set_prefetch(w->set, key);
     w->pending[w->pended++] = key;
-    if (w->pended == SH_PENDING) X(flush)(w);
+    if (w->pended == SH_PENDING) FN(flush)(w);
 }
 
 // Everywhere a man can go by jumps. By the parities of its cell it never comes beside it, so it may
 // stay on the board meanwhile.
-static inline BITS X(jumps)(const sh_board *board, const BITS *landing, int from) {
+static inline BITS FN(jumps)(const sh_board *board, const BITS *landing, int from) {
     BITS found = B(of)(from), newest = found;
     while (B(any)(newest)) {
         BITS next = B(zero)();
@@ -135,20 +137,20 @@ static inline BITS X(jumps)(const sh_board *board, const BITS *landing, int from
 }
 
 // How many men of the board after a move would stand on the reverse of a man's cell.
-static int X(symmetric_after)(const sh_passage *passage, BITS occupied, BITS reverse, int from,
-                              int to) {
+static int FN(symmetric_after)(const sh_passage *passage, BITS occupied, BITS reverse, int from,
+                               int to) {
     BITS after = (occupied & ~B(of)(from)) | B(of)(to);
     BITS image =
         (reverse & ~B(of)(passage->reversal.cell[from])) | B(of)(passage->reversal.cell[to]);
     return B(count)(after & image);
 }
 
-static void X(expand_board)(X(worker) * w, uint64_t key) {
+static void FN(board)(FN(worker) * w, uint64_t key) {
     const sh_corridor *c = w->e->corridor;
     const sh_passage *passage = c->tallying->passage;
     const sh_board *board = &passage->puzzle->game.board;
-    X(group) *g = &w->group;
-    if (sh_board_tally(c, key) != g->tally) X(group_start)(w, sh_board_tally(c, key));
+    FN(group) *g = &w->group;
+    if (sh_board_tally(c, key) != g->tally) FN(group_start)(w, sh_board_tally(c, key));
     if (!g->source_count) return;
     w->parent++;
     uint16_t subset[SH_MAX_DIAGONALS] = {0};
@@ -175,20 +177,20 @@ static void X(expand_board)(X(worker) * w, uint64_t key) {
         int s = g->source[i];
         for (unsigned rest = subset[s]; rest; rest &= rest - 1) {
             int from = passage->cell[s][__builtin_ctz(rest)];
-            BITS targets = X(jumps)(board, landing, from) | w->steps[from];
+            BITS targets = FN(jumps)(board, landing, from) | w->steps[from];
             for (targets &= ends & g->allowed[s]; B(any)(targets); targets = B(rest)(targets)) {
                 int to = B(first)(targets);
                 if (w->e->symmetric &&
-                    X(symmetric_after)(passage, occupied, reverse, from, to) < w->e->symmetric)
+                    FN(symmetric_after)(passage, occupied, reverse, from, to) < w->e->symmetric)
                     continue;
-                X(emit)(w, subset, from, to);
+                FN(emit)(w, subset, from, to);
             }
         }
     }
 }
 
-static void X(neighbours)(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS],
-                          sh_neighbour *visit, void *context) {
+static void FN(neighbours)(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS],
+                           sh_neighbour *visit, void *context) {
     const sh_game *game = &passage->puzzle->game;
     sh_set army = sh_passage_join(passage, subset);
     BITS occupied = B(from)(&army), landing[SH_MAX_DIRS];
@@ -201,7 +203,7 @@ static void X(neighbours)(const sh_passage *passage, const uint16_t subset[SH_MA
     uint16_t next[SH_MAX_DIAGONALS];
     memcpy(next, subset, sizeof next);
     for (int from = sh_set_next(&army, 0); from >= 0; from = sh_set_next(&army, from + 1)) {
-        BITS targets = X(jumps)(&game->board, landing, from);
+        BITS targets = FN(jumps)(&game->board, landing, from);
         if (!passage->puzzle->jumps_only) targets |= B(from)(&game->board.steps[from]);
         next[passage->diagonal[from]] ^= (uint16_t)(1u << passage->place[from]);
         for (targets &= ends; B(any)(targets); targets = B(rest)(targets)) {
@@ -214,14 +216,12 @@ static void X(neighbours)(const sh_passage *passage, const uint16_t subset[SH_MA
     }
 }
 
-static void X(expand_slice)(void *worker, const uint64_t *keys, size_t count) {
-    X(worker) *w = worker;
-    for (size_t i = 0; i < count; i++) X(expand_board)(w, keys[i]);
-    X(flush)(w);
+static void FN(slice)(void *worker, const uint64_t *keys, size_t count) {
+    FN(worker) *w = worker;
+    for (size_t i = 0; i < count; i++) FN(board)(w, keys[i]);
+    FN(flush)(w);
 }
 
-static void X(start_worker)(void *worker, const sh_expansion *e, sh_key_set *set) {
-    X(worker_start)(worker, e, set);
-}
+static size_t *FN(added)(void *worker) { return &((FN(worker) *)worker)->added; }
 
-static size_t *X(added)(void *worker) { return &((X(worker) *)worker)->added; }
+#undef SELF

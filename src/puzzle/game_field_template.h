@@ -4,29 +4,30 @@
 // Jumps are followed through masks of the cells from which one leads on: `up` and `down` of an
 // axis come from the cells that are jumped over (at hand, or all of the board), so that each
 // further landing costs one shift of two cells.
+#define SELF SH_CAT(game, W) // made for W = 64, 128, 256
 
-typedef struct T(edges) {
+typedef struct FN(edges) {
     BITS up[4], down[4];
-} T(edges);
+} FN(edges);
 
-typedef struct T(field) {
+typedef struct FN(field) {
     int axes, shift[4], men, images;
     unsigned bounds;
     bool steps;                     // are steps allowed?
     BITS middle[4], up[4], down[4]; // by axis; up and down: cells with a neighbour there
     BITS goal, other_goal, ring;    // the winner's, the loser's, cells one step from the winner's
     BITS stand[SH_GAME_ROLES], pass[SH_GAME_ROLES], type[SH_PUZZLE_TYPES];
-    T(edges) all; // jumps over any cell
+    FN(edges) all; // jumps over any cell
     BITS around[W];
     uint8_t type_of[W], in_goal[W], in_ring[W];
     uint8_t image[SH_MAX_SYMMETRIES + 1][W];
     uint64_t code[SH_GAME_ROLES][W];
-} T(field);
+} FN(field);
 
-static inline bool T(has)(BITS x, int cell) { return B(any)(x & B(of)(cell)); }
+static inline bool FN(has)(BITS x, int cell) { return B(any)(x & B(of)(cell)); }
 
 // Cells one step from a set.
-static inline BITS T(grow)(const T(field) * f, BITS set) {
+static inline BITS FN(grow)(const FN(field) * f, BITS set) {
     BITS out = B(zero)();
     for (int a = 0; a < f->axes; a++)
         out |= B(shl)(set & f->up[a], f->shift[a]) | B(shr)(set & f->down[a], f->shift[a]);
@@ -34,13 +35,13 @@ static inline BITS T(grow)(const T(field) * f, BITS set) {
 }
 
 // The same where steps are allowed, else nothing.
-static inline BITS T(steps)(const T(field) * f, BITS set) {
-    return f->steps ? T(grow)(f, set) : B(zero)();
+static inline BITS FN(steps)(const FN(field) * f, BITS set) {
+    return f->steps ? FN(grow)(f, set) : B(zero)();
 }
 
 // The jumps over `over`.
-static inline T(edges) T(edges_over)(const T(field) * f, BITS over) {
-    T(edges) e;
+static inline FN(edges) FN(edges_over)(const FN(field) * f, BITS over) {
+    FN(edges) e;
     for (int a = 0; a < f->axes; a++) {
         BITS middle = over & f->middle[a];
         e.up[a] = B(shr)(middle, f->shift[a]);
@@ -49,7 +50,7 @@ static inline T(edges) T(edges_over)(const T(field) * f, BITS over) {
     return e;
 }
 
-static inline BITS T(jump)(const T(field) * f, const T(edges) * e, BITS set) {
+static inline BITS FN(jump)(const FN(field) * f, const FN(edges) * e, BITS set) {
     BITS out = B(zero)();
     for (int a = 0; a < f->axes; a++)
         out |= B(shl)(set & e->up[a], 2 * f->shift[a]) | B(shr)(set & e->down[a], 2 * f->shift[a]);
@@ -57,16 +58,16 @@ static inline BITS T(jump)(const T(field) * f, const T(edges) * e, BITS set) {
 }
 
 // All cells that chains of jumps reach from a set by landings in `land`, with the set itself.
-static inline BITS T(chains)(const T(field) * f, const T(edges) * e, BITS set, BITS land) {
+static inline BITS FN(chains)(const FN(field) * f, const FN(edges) * e, BITS set, BITS land) {
     for (;;) {
-        BITS next = set | (T(jump)(f, e, set) & land);
+        BITS next = set | (FN(jump)(f, e, set) & land);
         if (!B(any)(next ^ set)) return set;
         set = next;
     }
 }
 
-static void T(prepare)(void *field, const sh_game_case *one, unsigned bounds) {
-    T(field) *f = field;
+static void FN(prepare)(void *field, const sh_game_case *one, unsigned bounds) {
+    FN(field) *f = field;
     const sh_board *board = &one->puzzle->game.board;
     memset(f, 0, sizeof *f);
     f->axes = board->directions / 2;
@@ -93,10 +94,12 @@ static void T(prepare)(void *field, const sh_game_case *one, unsigned bounds) {
         f->type_of[cell] = (uint8_t)sh_puzzle_type(board, cell);
         if (f->steps) f->around[cell] = B(from)(&board->steps[cell]);
     }
-    f->all = T(edges_over)(f, B(from)(&board->mask));
-    f->ring = T(steps)(f, f->goal) & ~f->goal;
+    f->all = FN(edges_over)(f, B(from)(&board->mask));
+    f->ring = FN(steps)(f, f->goal) & ~f->goal;
     for (int cell = 0; cell < board->span; cell++) {
-        f->in_goal[cell] = T(has)(f->goal, cell);
-        f->in_ring[cell] = T(has)(f->ring, cell);
+        f->in_goal[cell] = FN(has)(f->goal, cell);
+        f->in_ring[cell] = FN(has)(f->ring, cell);
     }
 }
+
+#undef SELF

@@ -4,50 +4,52 @@
 // All images of a board are moved together, so that the least sum of codes of a child is known
 // before any board is put together. A man's own cell stays occupied while his jumps are followed:
 // jumps keep both parities, so no chain comes next to its origin.
+#define SELF SH_CAT(game, W) // made for W = 64, 128, 256
 
-typedef struct T(position) {
-    const T(field) * field;
+typedef struct FN(position) {
+    const FN(field) * field;
     sh_game_batch *batch;
     sh_game_left left; // before the next move
     BITS army[SH_MAX_SYMMETRIES + 1][SH_GAME_ROLES];
     uint64_t sum[SH_MAX_SYMMETRIES + 1];
-} T(position);
+} FN(position);
 
-static BITS T(image_of)(const T(field) * f, int image, BITS set) {
+static BITS FN(image_of)(const FN(field) * f, int image, BITS set) {
     BITS out = B(zero)();
     for (; B(any)(set); set = B(rest)(set)) out |= B(of)(f->image[image][B(first)(set)]);
     return out;
 }
 
-static uint64_t T(sum_of)(const T(field) * f, int role, BITS set) {
+static uint64_t FN(sum_of)(const FN(field) * f, int role, BITS set) {
     uint64_t sum = 0;
     for (; B(any)(set); set = B(rest)(set)) sum += f->code[role][B(first)(set)];
     return sum;
 }
 
-static inline uint64_t T(moved_sum)(const T(position) * p, int image, int role, int from, int to) {
+static inline uint64_t FN(moved_sum)(const FN(position) * p, int image, int role, int from,
+                                     int to) {
     const uint8_t *map = p->field->image[image];
     const uint64_t *code = p->field->code[role];
     return p->sum[image] - code[map[from]] + code[map[to]];
 }
 
-static inline BITS T(moved)(const T(field) * f, int image, BITS army, int from, int to) {
+static inline BITS FN(moved)(const FN(field) * f, int image, BITS army, int from, int to) {
     return army ^ B(of)(f->image[image][from]) ^ B(of)(f->image[image][to]);
 }
 
-static inline T(board) T(child)(const T(position) * p, int image, int from, int to) {
-    BITS winner = T(moved)(p->field, image, p->army[image][SH_GAME_WINNER], from, to);
-    return (T(board)){{winner, p->army[image][SH_GAME_LOSER]}};
+static inline FN(board) FN(child)(const FN(position) * p, int image, int from, int to) {
+    BITS winner = FN(moved)(p->field, image, p->army[image][SH_GAME_WINNER], from, to);
+    return (FN(board)){{winner, p->army[image][SH_GAME_LOSER]}};
 }
 
 // Puts the least image of the board after a winner's move into the batch.
-static void T(emit)(const T(position) * p, int from, int to) {
-    uint64_t least = T(moved_sum)(p, 0, SH_GAME_WINNER, from, to);
-    T(board) best = T(child)(p, 0, from, to);
+static void FN(emit)(const FN(position) * p, int from, int to) {
+    uint64_t least = FN(moved_sum)(p, 0, SH_GAME_WINNER, from, to);
+    FN(board) best = FN(child)(p, 0, from, to);
     for (int i = 1; i < p->field->images; i++) {
-        uint64_t sum = T(moved_sum)(p, i, SH_GAME_WINNER, from, to);
+        uint64_t sum = FN(moved_sum)(p, i, SH_GAME_WINNER, from, to);
         if (sum > least) continue;
-        T(board) other = T(child)(p, i, from, to);
+        FN(board) other = FN(child)(p, i, from, to);
         if (sum == least && memcmp(&other, &best, sizeof other) >= 0) continue;
         least = sum;
         best = other;
@@ -59,49 +61,49 @@ static void T(emit)(const T(position) * p, int from, int to) {
 }
 
 // Where a man may go.
-static inline BITS T(targets)(const T(field) * f, const T(edges) * e, int role, int from,
-                              BITS occupied) {
+static inline BITS FN(targets)(const FN(field) * f, const FN(edges) * e, int role, int from,
+                               BITS occupied) {
     BITS origin = B(of)(from);
-    BITS jumps = T(chains)(f, e, origin, f->pass[role] & ~occupied) & ~origin;
+    BITS jumps = FN(chains)(f, e, origin, f->pass[role] & ~occupied) & ~origin;
     return (jumps | (f->around[from] & ~occupied)) & f->stand[role];
 }
 
 // What the winner's moves are judged by before a board is made of them.
-typedef struct T(turn) {
+typedef struct FN(turn) {
     int spare;                 // before the move
     int over[SH_PUZZLE_TYPES]; // men outside less free cells of the goal, by type
     int excess, ring;          // sum of the positive ones; men that could step into the goal
     BITS near;                 // cells that keep bound 1; men there already
     int nearby;
-} T(turn);
+} FN(turn);
 
 // Could bounds 1 and 3 hold after a move? Bound 3 with every man beside the goal as a helper.
-static inline bool T(types_may)(const T(field) * f, const T(turn) * turn, int from, int to,
-                                int spare) {
+static inline bool FN(types_may)(const FN(field) * f, const FN(turn) * turn, int from, int to,
+                                 int spare) {
     int a = f->type_of[from], b = f->type_of[to], excess = turn->excess;
     if (a != b) excess += (turn->over[b] >= 0) - (turn->over[a] > 0);
     int ring = turn->ring - f->in_ring[from] + f->in_ring[to];
     return excess <= spare + ring;
 }
 
-static void T(move_man)(const T(position) * p, const T(turn) * turn, int from, BITS targets) {
-    const T(field) *f = p->field;
+static void FN(move_man)(const FN(position) * p, const FN(turn) * turn, int from, BITS targets) {
+    const FN(field) *f = p->field;
     bool inside = f->in_goal[from];
-    if (turn->nearby - T(has)(turn->near, from) == 0) targets &= turn->near;
+    if (turn->nearby - FN(has)(turn->near, from) == 0) targets &= turn->near;
     for (; B(any)(targets); targets = B(rest)(targets)) {
         int to = B(first)(targets);
         int spare = turn->spare - 1 + f->in_goal[to] - inside;
         if (spare < 0) continue;
-        if ((f->bounds & SH_GAME_TYPES) && !T(types_may)(f, turn, from, to, spare)) continue;
-        T(emit)(p, from, to);
+        if ((f->bounds & SH_GAME_TYPES) && !FN(types_may)(f, turn, from, to, spare)) continue;
+        FN(emit)(p, from, to);
     }
 }
 
-static T(turn) T(look)(const T(position) * p) {
-    const T(field) *f = p->field;
+static FN(turn) FN(look)(const FN(position) * p) {
+    const FN(field) *f = p->field;
     BITS winner = p->army[0][SH_GAME_WINNER], out = winner & ~f->goal, room = f->goal & ~winner;
     int outside = B(count)(out);
-    T(turn) turn = {.spare = p->left.winner - outside, .near = ~B(zero)()};
+    FN(turn) turn = {.spare = p->left.winner - outside, .near = ~B(zero)()};
     for (int t = 0; t < SH_PUZZLE_TYPES; t++) {
         turn.over[t] = B(count)(out & f->type[t]) - B(count)(room & f->type[t]);
         if (turn.over[t] > 0) turn.excess += turn.over[t];
@@ -109,145 +111,151 @@ static T(turn) T(look)(const T(position) * p) {
     turn.ring = B(count)(out & f->ring);
     if (outside == f->men && (f->bounds & SH_GAME_REACH)) {
         turn.near = p->army[0][SH_GAME_LOSER] | f->goal;
-        for (int i = 0; i < 2 * turn.spare + 1; i++) turn.near |= T(grow)(f, turn.near);
+        for (int i = 0; i < 2 * turn.spare + 1; i++) turn.near |= FN(grow)(f, turn.near);
     }
     turn.nearby = B(count)(winner & turn.near);
     return turn;
 }
 
-static void T(move_winner)(const T(position) * p) {
-    const T(field) *f = p->field;
+static void FN(move_winner)(const FN(position) * p) {
+    const FN(field) *f = p->field;
     BITS men = p->army[0][SH_GAME_WINNER], occupied = men | p->army[0][SH_GAME_LOSER];
-    T(turn) turn = T(look)(p);
-    T(edges) e = T(edges_over)(f, occupied);
+    FN(turn) turn = FN(look)(p);
+    FN(edges) e = FN(edges_over)(f, occupied);
     BITS aim = ~B(zero)();
     if (turn.spare == 0) { // only moves into the goal: from where can it be entered?
         BITS room = f->goal & ~occupied;
-        BITS entrance = T(chains)(f, &e, room, f->pass[SH_GAME_WINNER] & ~occupied);
-        men &= (T(jump)(f, &e, entrance) | T(steps)(f, room)) & ~f->goal;
+        BITS entrance = FN(chains)(f, &e, room, f->pass[SH_GAME_WINNER] & ~occupied);
+        men &= (FN(jump)(f, &e, entrance) | FN(steps)(f, room)) & ~f->goal;
         aim = f->goal;
     }
     for (; B(any)(men); men = B(rest)(men)) {
         int from = B(first)(men);
-        T(move_man)(p, &turn, from, T(targets)(f, &e, SH_GAME_WINNER, from, occupied) & aim);
+        FN(move_man)(p, &turn, from, FN(targets)(f, &e, SH_GAME_WINNER, from, occupied) & aim);
     }
 }
 
-static void T(play_loser)(T(position) * to, const T(position) * p, int from, int target) {
+static void FN(play_loser)(FN(position) * to, const FN(position) * p, int from, int target) {
     to->field = p->field;
     to->batch = p->batch;
     to->left = p->left;
     to->left.loser--;
     for (int i = 0; i < p->field->images; i++) {
         to->army[i][SH_GAME_WINNER] = p->army[i][SH_GAME_WINNER];
-        to->army[i][SH_GAME_LOSER] = T(moved)(p->field, i, p->army[i][SH_GAME_LOSER], from, target);
-        to->sum[i] = T(moved_sum)(p, i, SH_GAME_LOSER, from, target);
+        to->army[i][SH_GAME_LOSER] =
+            FN(moved)(p->field, i, p->army[i][SH_GAME_LOSER], from, target);
+        to->sum[i] = FN(moved_sum)(p, i, SH_GAME_LOSER, from, target);
     }
 }
 
 // Cells within reach of the winner, for bound 1 after the loser's move; all where it does not bind.
-static BITS T(loser_near)(const T(position) * p) {
-    const T(field) *f = p->field;
+static BITS FN(loser_near)(const FN(position) * p) {
+    const FN(field) *f = p->field;
     BITS winner = p->army[0][SH_GAME_WINNER], near = winner;
     int outside = B(count)(winner & ~f->goal), spare = p->left.winner - outside;
     if (outside != f->men || !(f->bounds & SH_GAME_REACH)) return ~B(zero)();
-    for (int i = 0; i < 2 * spare + 2; i++) near |= T(grow)(f, near);
+    for (int i = 0; i < 2 * spare + 2; i++) near |= FN(grow)(f, near);
     return B(any)(near & f->goal) ? ~B(zero)() : near;
 }
 
 // Could the loser's man on `cell` make the ladder of a board good enough? The rungs of `foot` rise
 // with one more cell to jump over, to the cost at which the ladder failed without it.
-static bool T(helps)(const T(field) * f, const T(ladder) * foot, BITS out, int failed, int cell) {
-    T(edges) extra = T(edges_over)(f, B(of)(cell));
-    T(ladder) ladder = foot[0];
+static bool FN(helps)(const FN(field) * f, const FN(ladder) * foot, BITS out, int failed,
+                      int cell) {
+    FN(edges) extra = FN(edges_over)(f, B(of)(cell));
+    FN(ladder) ladder = foot[0];
     for (int a = 0; a < f->axes; a++) {
         ladder.free.up[a] |= extra.up[a];
         ladder.free.down[a] |= extra.down[a];
     }
     for (int cost = 1;; cost++) {
-        ladder.chain = T(chains)(f, &ladder.free, ladder.chain | foot[cost - 1].chain, ladder.land);
+        ladder.chain =
+            FN(chains)(f, &ladder.free, ladder.chain | foot[cost - 1].chain, ladder.land);
         ladder.start |= ladder.chain | foot[cost - 1].start;
         if (cost > B(count)(out & ladder.start)) return false;
         if (cost == failed) return true;
-        ladder.chain |= T(jump)(f, &f->all, ladder.chain) & ladder.land;
+        ladder.chain |= FN(jump)(f, &f->all, ladder.chain) & ladder.land;
     }
 }
 
 // Where the loser may move when the winner has no move to spare: after her move bound 2 holds with
 // one less, or every board that the winner makes of it breaks bound 2. Her man can only help where
 // he lands: leaving a cell never makes a way cheaper.
-static BITS T(helpful)(const T(position) * p, BITS targets) {
-    const T(field) *f = p->field;
+static BITS FN(helpful)(const FN(position) * p, BITS targets) {
+    const FN(field) *f = p->field;
     enum { RUNGS = 8 };
-    T(board) board = {{p->army[0][0], p->army[0][1]}};
+    FN(board) board = {{p->army[0][0], p->army[0][1]}};
     BITS out = board.army[SH_GAME_WINNER] & ~f->goal, help = B(zero)();
     int outside = B(count)(out);
     bool first = outside == f->men;
-    T(ladder) foot[RUNGS];
-    foot[0] = T(ladder_foot)(f, &board, 0, first);
+    FN(ladder) foot[RUNGS];
+    foot[0] = FN(ladder_foot)(f, &board, 0, first);
     for (int cost = 1; cost <= RUNGS; cost++) {
         int cheaper = B(count)(out & foot[cost - 1].start);
         if (cheaper == outside || (first && cheaper > 0)) return targets;
         if (cost > cheaper) {
             for (BITS rest = targets & ~f->goal; B(any)(rest); rest = B(rest)(rest))
-                if (T(helps)(f, foot, out, cost, B(first)(rest))) help |= B(of)(B(first)(rest));
+                if (FN(helps)(f, foot, out, cost, B(first)(rest))) help |= B(of)(B(first)(rest));
             return first ? help | (targets & f->goal) : help;
         }
         if (cost == RUNGS) break;
         foot[cost] = foot[cost - 1];
-        T(ladder_rise)(f, &foot[cost], 0);
+        FN(ladder_rise)(f, &foot[cost], 0);
     }
     return targets;
 }
 
 // Where each man of the loser may go, and all of that together.
-static BITS T(loser_targets)(const T(position) * p, BITS *targets) {
-    const T(field) *f = p->field;
+static BITS FN(loser_targets)(const FN(position) * p, BITS *targets) {
+    const FN(field) *f = p->field;
     BITS men = p->army[0][SH_GAME_LOSER], occupied = men | p->army[0][SH_GAME_WINNER];
-    BITS near = T(loser_near)(p), all = B(zero)();
+    BITS near = FN(loser_near)(p), all = B(zero)();
     int inside = B(count)(men & f->goal), nearby = B(count)(men & near);
     bool exits = f->bounds & SH_GAME_EXITS;
-    T(edges) e = T(edges_over)(f, occupied);
+    FN(edges) e = FN(edges_over)(f, occupied);
     for (; B(any)(men); men = B(rest)(men), targets++) {
         int from = B(first)(men);
         int stay = inside - f->in_goal[from]; // others in the goal
         *targets = B(zero)();
         if (exits && stay > p->left.loser - 1) continue;
-        *targets = T(targets)(f, &e, SH_GAME_LOSER, from, occupied);
+        *targets = FN(targets)(f, &e, SH_GAME_LOSER, from, occupied);
         if (exits && stay == p->left.loser - 1) *targets &= ~f->goal;
-        if (nearby - T(has)(near, from) == 0) *targets &= near;
+        if (nearby - FN(has)(near, from) == 0) *targets &= near;
         all |= *targets;
     }
     return all;
 }
 
-static void T(move_loser)(const T(position) * p) {
-    const T(field) *f = p->field;
+static void FN(move_loser)(const FN(position) * p) {
+    const FN(field) *f = p->field;
     BITS men = p->army[0][SH_GAME_LOSER], targets[SH_MAX_CELLS];
-    BITS helpful = T(loser_targets)(p, targets);
+    BITS helpful = FN(loser_targets)(p, targets);
     int outside = B(count)(p->army[0][SH_GAME_WINNER] & ~f->goal);
-    if (p->left.winner == outside && (f->bounds & SH_GAME_LADDER)) helpful = T(helpful)(p, helpful);
-    T(position) next;
+    if (p->left.winner == outside && (f->bounds & SH_GAME_LADDER))
+        helpful = FN(helpful)(p, helpful);
+    FN(position) next;
     for (int i = 0; B(any)(men); men = B(rest)(men), i++)
         for (BITS rest = targets[i] & helpful; B(any)(rest); rest = B(rest)(rest)) {
-            T(play_loser)(&next, p, B(first)(men), B(first)(rest));
+            FN(play_loser)(&next, p, B(first)(men), B(first)(rest));
             if (!B(any)(f->other_goal & ~next.army[0][SH_GAME_LOSER])) continue; // has won herself
-            T(move_winner)(&next);
+            FN(move_winner)(&next);
         }
 }
 
-static void T(expand)(const void *field, const uint64_t *words, sh_game_left left, bool winner_only,
-                      sh_game_batch *batch) {
-    const T(field) *f = field;
-    T(board) board = T(load)(words);
-    T(position) p = {.field = f, .batch = batch, .left = left};
+static void FN(expand)(const void *field, const uint64_t *words, sh_game_left left,
+                       bool winner_only, sh_game_batch *batch) {
+    const FN(field) *f = field;
+    FN(board) board = FN(load)(words);
+    FN(position) p = {.field = f, .batch = batch, .left = left};
     for (int i = 0; i < f->images; i++)
         for (int role = 0; role < SH_GAME_ROLES; role++) {
-            p.army[i][role] = T(image_of)(f, i, board.army[role]);
-            p.sum[i] += T(sum_of)(f, role, p.army[i][role]);
+            p.army[i][role] = FN(image_of)(f, i, board.army[role]);
+            p.sum[i] += FN(sum_of)(f, role, p.army[i][role]);
         }
     if (winner_only)
-        T(move_winner)(&p);
+        FN(move_winner)(&p);
     else
-        T(move_loser)(&p);
+        FN(move_loser)(&p);
 }
+
+#undef SELF

@@ -27,9 +27,9 @@ void sh_level_close(sh_level *level) {
     memset(level, 0, sizeof *level);
 }
 
-void sh_level_take(sh_level *level, sh_key_set *set, sh_pool *pool) {
+void sh_level_take(sh_level *level, sh_number_set *set, sh_pool *pool) {
     memset(level, 0, sizeof *level);
-    level->memory = sh_key_set_sorted(set, pool, &level->count, &level->bytes);
+    level->memory = sh_number_set_sorted(set, pool, &level->count, &level->bytes);
     level->keys = level->memory;
 }
 

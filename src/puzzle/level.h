@@ -5,8 +5,8 @@
 // rest) and the numbers. A search that was stopped finds its levels again by their labels.
 #pragma once
 
+#include "base/number_set.h"
 #include "base/pool.h"
-#include "puzzle/key_set.h"
 #include "puzzle/numbering.h"
 
 typedef struct sh_level {
@@ -25,7 +25,7 @@ typedef struct sh_level_label {
 
 void sh_level_close(sh_level *level); // a level that is all zero is empty
 // What a set holds, sorted; the set is then empty.
-void sh_level_take(sh_level *level, sh_key_set *set, sh_pool *pool);
+void sh_level_take(sh_level *level, sh_number_set *set, sh_pool *pool);
 // Boards from … from + count - 1: in the level's memory, or read into `buffer`.
 sh_status sh_level_read(const sh_level *level, size_t from, size_t count, uint64_t *buffer,
                         const uint64_t **keys, sh_error *error) SH_NODISCARD;

@@ -33,7 +33,7 @@ typedef struct counter {
     int side;                    // of exact levels, or -1: those of the run
     const sh_corridor *corridor; // in which neighbours are looked for
     const sh_level *level;
-    sh_key_set marked;
+    sh_number_set marked;
     const layer *before;
     bool crossing; // the move is the middle one
     int64_t value; // of the board whose ways are summed
@@ -50,7 +50,7 @@ static void layer_close(layer *l) {
     memset(l, 0, sizeof *l);
 }
 
-static sh_status layer_take(layer *l, sh_key_set *set, sh_pool *pool, sh_error *error) {
+static sh_status layer_take(layer *l, sh_number_set *set, sh_pool *pool, sh_error *error) {
     sh_level found;
     sh_level_take(&found, set, pool);
     l->count = found.count;
@@ -75,8 +75,9 @@ static const ways *layer_find(const layer *l, uint64_t key) {
 }
 
 static void put(counter *c, uint64_t key) {
-    if (!c->status) c->status = sh_key_set_reserve(&c->marked, 1, SIZE_MAX, c->t->pool, c->error);
-    if (!c->status) c->marked.count += sh_key_set_add(&c->marked, key);
+    if (!c->status)
+        c->status = sh_number_set_reserve(&c->marked, 1, SIZE_MAX, c->t->pool, c->error);
+    if (!c->status) c->marked.count += sh_number_set_add(&c->marked, key);
 }
 
 static void mark(void *context, const uint16_t subset[SH_MAX_DIAGONALS], sh_move move) {
@@ -286,7 +287,7 @@ sh_status sh_transfer_count_all(sh_transfer *t, sh_transfer_count *count, sh_err
                          ((turn ? 2u : 1u) * (mirror ? 2u : 1u));
     }
     for (int i = 0; i <= last; i++) layer_close(&layers[i]);
-    sh_key_set_close(&c.marked);
+    sh_number_set_close(&c.marked);
     free(layers);
     return status;
 }

@@ -171,8 +171,8 @@ static sh_status make_corridor(sh_transfer *t, int length, bool fold, sh_error *
 // The last exact level with the corridor's numbers, cut by its bounds.
 static sh_status enter(sh_transfer *t, sh_error *error) {
     const sh_level *from = &t->exact[0][t->known];
-    sh_key_set set = {0};
-    sh_status status = sh_key_set_reserve(&set, from->count, SIZE_MAX, t->pool, error);
+    sh_number_set set = {0};
+    sh_status status = sh_number_set_reserve(&set, from->count, SIZE_MAX, t->pool, error);
     if (status) return status;
     for (size_t i = 0; i < from->count; i++) {
         uint16_t subset[SH_MAX_DIAGONALS];
@@ -180,7 +180,7 @@ static sh_status enter(sh_transfer *t, sh_error *error) {
         uint64_t key = sh_board_number(&t->corridor, subset);
         if (key != SH_NO_BOARD &&
             sh_corridor_allows(&t->corridor, sh_board_tally(&t->corridor, key), t->known))
-            sh_key_set_add(&set, key);
+            sh_number_set_add(&set, key);
     }
     sh_level_take(&t->level[t->known], &set, t->pool);
     return SH_OK;

@@ -2,8 +2,12 @@
 // Sets of keys, in memory and beyond it, beside a sorted array.
 #include "test.h"
 
+#include <stdatomic.h> // atomic_size_t
+
 #include "base/frontier.h"
 #include "base/keyset.h"
+#include "base/memory.h"
+#include "base/number_set.h"
 #include "base/random.h"
 
 static int by_value(const void *a, const void *b) {
@@ -170,11 +174,60 @@ static void too_many_keys_without_scratch(void **state) {
     assert_non_null(strstr(error.text, "/nonexistent"));
 }
 
+// Numbers of all sizes, some of them twice, added by several threads.
+enum { NUMBERS = 200000 };
+
+typedef struct adding {
+    sh_number_set set;
+    uint64_t number[NUMBERS];
+    atomic_size_t fresh;
+} adding;
+
+static void add_some(void *context, size_t index, int worker) {
+    adding *a = context;
+    for (size_t i = index * (NUMBERS / 8); i < (index + 1) * (NUMBERS / 8); i++)
+        a->fresh += sh_number_set_add(&a->set, a->number[i]);
+}
+
+static void numbers_come_out_sorted(void **state) {
+    sh_pool *pool;
+    adding *a = calloc(1, sizeof *a);
+    sh_random random = {5};
+    assert_non_null(a);
+    assert_int_equal(sh_pool_open(&pool, THREADS, NULL), SH_OK);
+    for (int i = 0; i < NUMBERS; i++)
+        a->number[i] = i % 5 ? sh_random_next(&random) >> (1 + i % 60) : a->number[i / 2];
+    for (uint64_t below = UINT64_MAX; below; below = below > 1000000 ? 1000000 : 0) {
+        a->fresh = 0;
+        assert_int_equal(sh_number_set_reserve(&a->set, 10, SIZE_MAX, pool, NULL), SH_OK);
+        assert_true(sh_number_set_add(&a->set, 1)); // is moved when the set grows
+        a->set.count = 1;
+        assert_int_equal(sh_number_set_reserve(&a->set, NUMBERS, SIZE_MAX, pool, NULL), SH_OK);
+        sh_pool_run(pool, 8, add_some, a);
+        a->set.count += a->fresh;
+        if (below != UINT64_MAX) sh_number_set_trim(&a->set, below);
+        uint64_t *sorted = malloc((NUMBERS + 1) * sizeof *sorted);
+        memcpy(sorted, a->number, sizeof a->number);
+        sorted[NUMBERS] = 1;
+        size_t count = sort_unique(sorted, NUMBERS + 1), found, bytes;
+        while (count && sorted[count - 1] >= below) count--;
+        assert_int_equal(a->set.count, count);
+        uint64_t *numbers = sh_number_set_sorted(&a->set, pool, &found, &bytes);
+        assert_int_equal(found, count);
+        assert_memory_equal(numbers, sorted, count * sizeof *sorted);
+        sh_memory_unmap(numbers, bytes);
+        free(sorted);
+    }
+    sh_pool_close(pool);
+    free(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(set_is_that_of_an_array),
         cmocka_unit_test(levels_are_those_of_arrays),
         cmocka_unit_test(too_many_keys_without_scratch),
+        cmocka_unit_test(numbers_come_out_sorted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

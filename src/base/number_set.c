@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// See key_set.h. Sorting is a radix sort in its own memory: by the first byte on one thread, then
-// each of the 256 parts on some thread (McIlroy, Bostic and McIlroy, "Engineering radix sort").
-#include "puzzle/key_set.h"
+// See number_set.h. Sorting is a radix sort in its own memory: by the first byte on one thread,
+// then each of the 256 parts on some thread (McIlroy, Bostic and McIlroy, "Engineering radix
+// sort").
+#include "base/number_set.h"
 
 #include <assert.h>    // assert
 #include <stdatomic.h> // atomic_compare_exchange_strong_explicit
@@ -12,9 +13,9 @@
 
 static const size_t LEAST_SLOTS = 1 << 12;
 
-bool sh_key_set_add(sh_key_set *set, uint64_t key) {
+bool sh_number_set_add(sh_number_set *set, uint64_t key) {
     _Atomic uint64_t *slot = (_Atomic uint64_t *)set->slot;
-    for (size_t at = sh_key_slot(set, key);; at = at + 1 == set->slots ? 0 : at + 1) {
+    for (size_t at = sh_number_slot(set, key);; at = at + 1 == set->slots ? 0 : at + 1) {
         uint64_t found = atomic_load_explicit(&slot[at], memory_order_relaxed);
         if (found == 0 &&
             atomic_compare_exchange_strong_explicit(&slot[at], &found, key + 1,
@@ -24,17 +25,9 @@ bool sh_key_set_add(sh_key_set *set, uint64_t key) {
     }
 }
 
-bool sh_key_set_has(const sh_key_set *set, uint64_t key) {
-    if (!set->slots) return false;
-    for (size_t at = sh_key_slot(set, key);; at = at + 1 == set->slots ? 0 : at + 1) {
-        if (set->slot[at] == 0) return false;
-        if (set->slot[at] == key + 1) return true;
-    }
-}
-
 static size_t bytes_of(size_t slots) { return slots * sizeof(uint64_t); }
 
-void sh_key_set_close(sh_key_set *set) {
+void sh_number_set_close(sh_number_set *set) {
     if (set->slot) sh_memory_unmap(set->slot, bytes_of(set->slots));
     memset(set, 0, sizeof *set);
 }
@@ -42,8 +35,8 @@ void sh_key_set_close(sh_key_set *set) {
 #define MOVE_TASKS 64
 
 typedef struct moving {
-    const sh_key_set *from;
-    sh_key_set *to;
+    const sh_number_set *from;
+    sh_number_set *to;
 } moving;
 
 static void move_part(void *context, size_t index, int worker) {
@@ -51,36 +44,36 @@ static void move_part(void *context, size_t index, int worker) {
     size_t from = m->from->slots * index / MOVE_TASKS,
            to = m->from->slots * (index + 1) / MOVE_TASKS;
     for (size_t i = from; i < to; i++)
-        if (m->from->slot[i]) sh_key_set_add(m->to, m->from->slot[i] - 1);
+        if (m->from->slot[i]) sh_number_set_add(m->to, m->from->slot[i] - 1);
 }
 
-sh_status sh_key_set_reserve(sh_key_set *set, size_t more, size_t most, sh_pool *pool,
-                             sh_error *error) {
+sh_status sh_number_set_reserve(sh_number_set *set, size_t more, size_t most, sh_pool *pool,
+                                sh_error *error) {
     size_t need = (set->count + more) / 4 * 5 + LEAST_SLOTS;
     if (need <= set->slots) return SH_OK;
     size_t slots = need + set->slots / 2;
     if (bytes_of(slots + set->slots) > most) slots = need; // a small step rather than none
     if (bytes_of(slots + set->slots) > most)
         return sh_fail(error, SH_RESOURCES, "a level needs more than the memory allowed");
-    sh_key_set grown = {
+    sh_number_set grown = {
         .slot = sh_memory_map(bytes_of(slots)), .slots = slots, .count = set->count};
     if (!grown.slot) return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", slots);
     moving m = {set, &grown};
     if (set->slots) sh_pool_run(pool, MOVE_TASKS, move_part, &m);
-    sh_key_set_close(set);
+    sh_number_set_close(set);
     *set = grown;
     return SH_OK;
 }
 
 // Packs the keys that are there at the front of the memory.
-static size_t pack(sh_key_set *set, uint64_t below) {
+static size_t pack(sh_number_set *set, uint64_t below) {
     size_t count = 0;
     for (size_t i = 0; i < set->slots; i++)
         if (set->slot[i] && set->slot[i] - 1 < below) set->slot[count++] = set->slot[i] - 1;
     return count;
 }
 
-void sh_key_set_trim(sh_key_set *set, uint64_t below) {
+void sh_number_set_trim(sh_number_set *set, uint64_t below) {
     size_t count = pack(set, below);
     // Keys go back from a buffer that shrinks while the set fills behind it would be clever; a copy
     // is simple, and the trimmed set is small.
@@ -88,7 +81,7 @@ void sh_key_set_trim(sh_key_set *set, uint64_t below) {
     assert(copy);
     memcpy(copy, set->slot, bytes_of(count));
     memset(set->slot, 0, bytes_of(set->slots));
-    for (size_t i = 0; i < count; i++) sh_key_set_add(set, copy[i]);
+    for (size_t i = 0; i < count; i++) sh_number_set_add(set, copy[i]);
     set->count = count;
     sh_memory_unmap(copy, bytes_of(count + 1));
 }
@@ -159,7 +152,7 @@ static void sort_keys(uint64_t *keys, size_t count, sh_pool *pool) {
     if (shift) sh_pool_run(pool, 256, sort_part, &s);
 }
 
-uint64_t *sh_key_set_sorted(sh_key_set *set, sh_pool *pool, size_t *count, size_t *bytes) {
+uint64_t *sh_number_set_sorted(sh_number_set *set, sh_pool *pool, size_t *count, size_t *bytes) {
     uint64_t *keys = set->slot;
     *count = pack(set, UINT64_MAX);
     sort_keys(keys, *count, pool);
