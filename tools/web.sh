@@ -7,14 +7,27 @@ out=$(realpath -m "$1")
 cd "$(dirname "$0")/../web"
 rm -rf "$out"
 
+# Fetches what package-lock.json names, unless it is there. A download that fails halfway, as they do
+# on slow lines, is tried again.
+install_packages() {
+    local try
+    cmp -s package-lock.json node_modules/.installed && return
+    for try in 1 2 3; do
+        echo "npm install, try $try"
+        # Not `npm ci`: it fails where a registry lacks the optional builds for other systems.
+        if npm install --no-save --no-audit --no-fund; then
+            cp package-lock.json node_modules/.installed
+            return
+        fi
+    done
+    return 1
+}
+
 build() {
     # One build at a time: several build folders share node_modules.
     exec 9>node_modules.lock
     flock 9
-    if ! cmp -s package-lock.json node_modules/.installed; then
-        # Not `npm ci`: it fails where a registry lacks the optional builds for other systems.
-        npm install --no-save --no-audit --no-fund && cp package-lock.json node_modules/.installed
-    fi && npx tsc --noEmit && npx vite build --outDir "$out" --emptyOutDir
+    install_packages && npx tsc --noEmit && npx vite build --outDir "$out" --emptyOutDir
 }
 
 if ! command -v npm >/dev/null; then
