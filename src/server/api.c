@@ -98,8 +98,10 @@ void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply
         size_t size = strlen(route->path);
         if (strncmp(path, route->path, size)) continue;
         if (path[size] && !(route->below && path[size] == '/')) continue;
-        if (admit(api, request, route->methods, route->cost, reply))
-            route->handler(api, request, path + size, reply);
+        if (!admit(api, request, route->methods, route->cost, reply)) return;
+        sh_catalog_enter(api->catalog);
+        route->handler(api, request, path + size, reply);
+        sh_catalog_leave(api->catalog);
         return;
     }
     sh_reply_error(reply, 404, "there is no %.64s in the API: see " SH_API_ROOT "/openapi.json",

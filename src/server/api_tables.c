@@ -32,10 +32,10 @@ void sh_api_games(const sh_api *api, const sh_request *request, const char *rest
     sh_catalog_look(api->catalog);
     for (const sh_known_game *game = sh_known_games; game->name; game++)
         json_array_append_new(games, encode_game(api, game->name, game->job));
-    for (size_t i = 0; i < sh_catalog_count(api->catalog); i++) {
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
+        if (!sh_catalog_has(api->catalog, i)) continue;
         const char *name = sh_table_about(sh_catalog_get(api->catalog, i))->game;
-        if (!known(name) && sh_catalog_has(api->catalog, i))
-            json_array_append_new(games, encode_game(api, name, false));
+        if (!known(name)) json_array_append_new(games, encode_game(api, name, false));
     }
     sh_reply_json(reply, 200, SH_NEVER,
                   json_pack("{s:s,s:b,s:o}", "version", SH_VERSION, "jobs", api->jobs != NULL,
@@ -46,7 +46,7 @@ void sh_api_tables(const sh_api *api, const sh_request *request, const char *res
                    sh_reply *reply) {
     json_t *tables = json_array();
     sh_catalog_look(api->catalog);
-    for (size_t i = 0; i < sh_catalog_count(api->catalog); i++) {
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
         if (!sh_catalog_has(api->catalog, i)) continue;
         const sh_table *table = sh_catalog_get(api->catalog, i);
         json_array_append_new(tables, sh_encode_table(sh_table_about(table)));

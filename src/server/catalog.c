@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Entries are only added. Each look compares the files of the folder (device, inode, time of
-// writing) with what the open tables were, opens what is new and marks what is gone.
+// Each look compares the files of the folder (device, inode, time of writing) with what the open
+// tables were, opens what is new and marks what is gone, once and for all: a file that comes back
+// is opened again. Who asks tables holds a shared lock; closing those that are gone takes it alone,
+// after which their places are free for others.
 #include "server/catalog.h"
 
 #include <assert.h>    // assert
@@ -8,7 +10,7 @@
 #include <errno.h>     // errno
 #include <limits.h>    // PATH_MAX
 #include <pthread.h>   // pthread_mutex_t
-#include <stdatomic.h> // atomic_size_t
+#include <stdatomic.h> // atomic_bool
 #include <stdio.h>     // snprintf
 #include <stdlib.h>    // calloc
 #include <string.h>    // strcmp
@@ -21,12 +23,13 @@ typedef struct identity {
     struct timespec written;
 } identity;
 
-// An open table. All but `gone` never changes.
+// A place for an open table. While a table is there, only `present` changes.
 typedef struct entry {
-    const sh_table *table;
+    _Atomic(const sh_table *) table; // NULL: free
     char *file;
-    identity opened;  // what the file was then
-    atomic_bool gone; // removed, replaced or written to since
+    identity opened;     // what the file was then
+    uint64_t turn;       // how many were opened before
+    atomic_bool present; // not removed, replaced or written to since
 } entry;
 
 // A file of the folder by name, as it was when it was last looked at.
@@ -39,11 +42,13 @@ typedef struct visitor {
 struct sh_catalog {
     size_t cache_bytes;
     char folder[PATH_MAX]; // "" if there is none
-    atomic_size_t count;   // entries below it are complete
     entry entries[SH_MAX_TABLES];
-    pthread_mutex_t looking; // guards what follows
+    pthread_rwlock_t asking; // shared by those who ask tables, alone to close some
+    pthread_mutex_t looking; // guards what follows; taken after `asking`
+    uint64_t turn;
     size_t seen;
     visitor visitors[SH_MAX_TABLES];
+    size_t overlooked;          // files at the last look that had no room among the visitors
     char reason[SH_MAX_REASON]; // of the last file skipped
 };
 
@@ -85,46 +90,68 @@ static visitor *find_visitor(sh_catalog *catalog, const char *file) {
     return new;
 }
 
-static void add_table(sh_catalog *catalog, const visitor *from, const sh_table *table) {
-    size_t count = atomic_load(&catalog->count);
-    entry *new = &catalog->entries[count];
-    new->table = table;
-    new->file = from->file;
-    new->opened = from->id;
-    atomic_store_explicit(&catalog->count, count + 1, memory_order_release);
+// A place for one more table, or NULL.
+static entry *free_place(sh_catalog *catalog) {
+    for (size_t i = 0; i < SH_MAX_TABLES; i++)
+        if (!atomic_load(&catalog->entries[i].table)) return &catalog->entries[i];
+    return NULL;
 }
 
-// Opens a file that is new, or not what it was.
+static sh_status add_table(sh_catalog *catalog, const visitor *from, entry *place,
+                           sh_error *error) {
+    sh_table *table;
+    char *file = strdup(from->file);
+    if (!file) return sh_fail(error, SH_RESOURCES, "out of memory for a table");
+    sh_status status = sh_table_open(&table, file, catalog->cache_bytes, error);
+    if (status) {
+        free(file);
+        return status;
+    }
+    place->file = file;
+    place->opened = from->id;
+    place->turn = catalog->turn++;
+    atomic_store(&place->table, table);
+    atomic_store(&place->present, true);
+    return SH_OK;
+}
+
+static void overlook(sh_catalog *catalog) {
+    catalog->overlooked++;
+    snprintf(catalog->reason, sizeof catalog->reason, "there are too many tables; %d would do",
+             SH_MAX_TABLES);
+}
+
+// Opens a file that is new, or not what it was. One for which there is no place is asked for again
+// at the next look.
 static void visit(sh_catalog *catalog, const char *file) {
     identity now;
     visitor *known = find_visitor(catalog, file);
+    if (!known) overlook(catalog);
     if (!known || !identify(file, &now) || same(&known->id, &now)) return;
-    known->id = now;
-    sh_table *table;
     sh_error error = {.text = ""};
-    known->skipped = true;
-    if (atomic_load(&catalog->count) == SH_MAX_TABLES)
-        snprintf(error.text, sizeof error.text, "there are too many tables; %d would do",
-                 SH_MAX_TABLES);
-    else
-        known->skipped = sh_table_open(&table, file, catalog->cache_bytes, &error) != SH_OK;
-    if (known->skipped)
-        snprintf(catalog->reason, sizeof catalog->reason, "%s", error.text);
-    else
-        add_table(catalog, known, table);
+    entry *place = free_place(catalog);
+    if (place) {
+        known->id = now;
+        known->skipped = add_table(catalog, known, place, &error) != SH_OK;
+        if (known->skipped) snprintf(catalog->reason, sizeof catalog->reason, "%s", error.text);
+    } else {
+        overlook(catalog);
+    }
 }
 
-// Whether the files that were opened are still there and as they were.
+// Whether the files that were seen are still there, and those that were opened as they were.
 static void look_after(sh_catalog *catalog) {
-    for (size_t i = 0; i < catalog->seen; i++) {
-        identity now;
-        visitor *known = &catalog->visitors[i];
-        if (known->skipped && !identify(known->file, &now)) *known = (visitor){.file = known->file};
+    identity now;
+    for (size_t i = catalog->seen; i-- > 0;) {
+        if (identify(catalog->visitors[i].file, &now)) continue;
+        free(catalog->visitors[i].file);
+        catalog->visitors[i] = catalog->visitors[--catalog->seen];
     }
-    for (size_t i = 0; i < sh_catalog_count(catalog); i++) {
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
         entry *known = &catalog->entries[i];
-        identity now;
-        atomic_store(&known->gone, !identify(known->file, &now) || !same(&known->opened, &now));
+        if (sh_catalog_has(catalog, i) &&
+            (!identify(known->file, &now) || !same(&known->opened, &now)))
+            atomic_store(&known->present, false);
     }
 }
 
@@ -133,6 +160,7 @@ static int look(sh_catalog *catalog) {
     struct dirent **names;
     int found = scandir(catalog->folder, &names, is_table, alphasort);
     int failed = found < 0 ? errno : 0;
+    catalog->overlooked = 0;
     for (int i = 0; i < found; i++) {
         char file[PATH_MAX + 256];
         snprintf(file, sizeof file, "%s/%s", catalog->folder, names[i]->d_name);
@@ -151,6 +179,12 @@ sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache
     new->cache_bytes = cache_bytes;
     snprintf(new->folder, sizeof new->folder, "%s", folder ? folder : "");
     pthread_mutex_init(&new->looking, NULL);
+    // Those who close tables wait for who is asking now, not for who comes later.
+    pthread_rwlockattr_t order;
+    pthread_rwlockattr_init(&order);
+    pthread_rwlockattr_setkind_np(&order, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+    pthread_rwlock_init(&new->asking, &order);
+    pthread_rwlockattr_destroy(&order);
     int failed = folder ? look(new) : 0;
     if (failed) {
         sh_catalog_close(new);
@@ -161,11 +195,18 @@ sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache
     return SH_OK;
 }
 
+static void close_entry(entry *known) {
+    sh_table_close((sh_table *)atomic_load(&known->table));
+    free(known->file);
+    known->file = NULL;
+    atomic_store(&known->table, NULL);
+}
+
 void sh_catalog_close(sh_catalog *catalog) {
     if (!catalog) return;
-    for (size_t i = 0; i < catalog->count; i++)
-        sh_table_close((sh_table *)catalog->entries[i].table);
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) close_entry(&catalog->entries[i]);
     for (size_t i = 0; i < catalog->seen; i++) free(catalog->visitors[i].file);
+    pthread_rwlock_destroy(&catalog->asking);
     pthread_mutex_destroy(&catalog->looking);
     free(catalog);
 }
@@ -177,23 +218,48 @@ void sh_catalog_look(sh_catalog *catalog) {
     pthread_mutex_unlock(&catalog->looking);
 }
 
+void sh_catalog_enter(sh_catalog *catalog) { pthread_rwlock_rdlock(&catalog->asking); }
+
+void sh_catalog_leave(sh_catalog *catalog) { pthread_rwlock_unlock(&catalog->asking); }
+
+static bool is_gone(sh_catalog *catalog, size_t number) {
+    return atomic_load(&catalog->entries[number].table) && !sh_catalog_has(catalog, number);
+}
+
+void sh_catalog_retire(sh_catalog *catalog, sh_forget *forget, void *context) {
+    bool any = false;
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) any |= is_gone(catalog, i);
+    if (!any) return;
+    pthread_rwlock_wrlock(&catalog->asking);
+    pthread_mutex_lock(&catalog->looking);
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
+        if (!is_gone(catalog, i)) continue;
+        close_entry(&catalog->entries[i]);
+        forget(context, i);
+    }
+    pthread_mutex_unlock(&catalog->looking);
+    pthread_rwlock_unlock(&catalog->asking);
+}
+
 size_t sh_catalog_count(const sh_catalog *catalog) {
-    return atomic_load_explicit(&catalog->count, memory_order_acquire);
+    size_t count = 0;
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) count += sh_catalog_has(catalog, i);
+    return count;
 }
 
 const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number) {
-    assert(number < sh_catalog_count(catalog));
-    return catalog->entries[number].table;
+    assert(number < SH_MAX_TABLES);
+    return atomic_load(&catalog->entries[number].table);
 }
 
 bool sh_catalog_has(const sh_catalog *catalog, size_t number) {
-    assert(number < sh_catalog_count(catalog));
-    return !atomic_load(&catalog->entries[number].gone);
+    assert(number < SH_MAX_TABLES);
+    return atomic_load(&catalog->entries[number].present);
 }
 
 size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]) {
     pthread_mutex_lock(&catalog->looking);
-    size_t skipped = 0;
+    size_t skipped = catalog->overlooked;
     for (size_t i = 0; i < catalog->seen; i++) skipped += catalog->visitors[i].skipped;
     memcpy(reason, catalog->reason, SH_MAX_REASON);
     pthread_mutex_unlock(&catalog->looking);
@@ -202,12 +268,16 @@ size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]) {
 
 const sh_table *sh_catalog_find(const sh_catalog *catalog, const char *name, sh_profile profile) {
     const sh_table *best = NULL;
-    for (size_t i = sh_catalog_count(catalog); i-- > 0;) {
+    uint64_t turn = 0; // of the best
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
+        if (!sh_catalog_has(catalog, i)) continue;
         const sh_table *table = sh_catalog_get(catalog, i);
         const sh_table_info *info = sh_table_about(table);
-        if (!sh_catalog_has(catalog, i) || info->profile != profile || strcmp(info->game, name))
-            continue;
-        if (!best || info->metric > sh_table_about(best)->metric) best = table;
+        if (info->profile != profile || strcmp(info->game, name)) continue;
+        int more = best ? (int)info->metric - (int)sh_table_about(best)->metric : 1;
+        if (more < 0 || (more == 0 && catalog->entries[i].turn < turn)) continue;
+        best = table;
+        turn = catalog->entries[i].turn;
     }
     return best;
 }

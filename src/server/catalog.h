@@ -3,9 +3,9 @@
 //
 // Tables come from one folder: every *.shtb in it is opened, one that cannot be is skipped and the
 // reason remembered. Looking again opens what has appeared since, a solved game for instance, and
-// notices files that were removed, replaced or written to: their tables are found no more. They
-// stay open for who is asking them: tables are only ever added, so readers need no lock, and any
-// thread may look up and probe at any time.
+// notices files that were removed, replaced or written to: their tables are found no more. Any
+// thread may look up and probe between enter and leave; a table that is gone stays open for who has
+// entered, until one thread retires it and frees its place.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -37,10 +37,21 @@ void sh_catalog_close(sh_catalog *catalog);
 // Thread-safe.
 void sh_catalog_look(sh_catalog *catalog);
 
+// Between these, which do not nest, tables stay open. Thread-safe.
+void sh_catalog_enter(sh_catalog *catalog);
+void sh_catalog_leave(sh_catalog *catalog);
+
+// Closes the tables that are gone and calls `forget` for the place of each before it is given to
+// another. Waits for all who have entered. For one thread, which has not.
+typedef void sh_forget(void *context, size_t number);
+void sh_catalog_retire(sh_catalog *catalog, sh_forget *forget, void *context);
+
+// How many tables are there.
 size_t sh_catalog_count(const sh_catalog *catalog);
-const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number);
-// Whether the file of this table was still there, and as it was, at the last look.
+// Whether a place, below SH_MAX_TABLES, has a table whose file was there, and as it was, at the
+// last look; and the table.
 bool sh_catalog_has(const sh_catalog *catalog, size_t number);
+const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number);
 // How many files of the folder are skipped, and the reason for the last.
 size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]);
 

@@ -24,6 +24,7 @@ struct sh_survey {
     pthread_cond_t wake;
     _Atomic(sh_findings *) findings[SH_MAX_TABLES]; // by number in the catalog, NULL until ready
     _Atomic(sh_stats *) stats[SH_MAX_TABLES];
+    bool mined[SH_MAX_TABLES], counted[SH_MAX_TABLES]; // the surveyor's: what it has done
 };
 
 static void pause_a_second(sh_survey *survey) {
@@ -88,9 +89,9 @@ static sh_findings *mine_table(const sh_table *table, const atomic_bool *stop) {
 static int next_table(const sh_survey *survey, const bool done[SH_MAX_TABLES]) {
     int next = -1;
     uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < sh_catalog_count(survey->catalog); i++) {
-        const sh_table_info *info = sh_table_about(sh_catalog_get(survey->catalog, i));
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
         if (done[i] || !sh_catalog_has(survey->catalog, i)) continue;
+        const sh_table_info *info = sh_table_about(sh_catalog_get(survey->catalog, i));
         if (info->rows * info->columns >= least) continue;
         least = info->rows * info->columns;
         next = (int)i;
@@ -98,21 +99,29 @@ static int next_table(const sh_survey *survey, const bool done[SH_MAX_TABLES]) {
     return next;
 }
 
+// A sh_forget: what was found in a table that is closed goes with it.
+static void forget_table(void *argument, size_t number) {
+    sh_survey *survey = argument;
+    survey->mined[number] = survey->counted[number] = false;
+    free(atomic_exchange(&survey->findings[number], NULL));
+    free(atomic_exchange(&survey->stats[number], NULL));
+}
+
 static void *work(void *argument) {
     sh_survey *survey = argument;
     setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); // requests come first
-    bool mined[SH_MAX_TABLES] = {false}, counted[SH_MAX_TABLES] = {false};
     while (!atomic_load(&survey->stop)) {
-        int i = next_table(survey, mined); // puzzles come first, they take less time
-        int j = i < 0 ? next_table(survey, counted) : -1;
+        sh_catalog_retire(survey->catalog, forget_table, survey);
+        int i = next_table(survey, survey->mined); // puzzles come first, they take less time
+        int j = i < 0 ? next_table(survey, survey->counted) : -1;
         if (i >= 0) {
             sh_findings *findings = mine_table(sh_catalog_get(survey->catalog, i), &survey->stop);
             atomic_store_explicit(&survey->findings[i], findings, memory_order_release);
-            mined[i] = true;
+            survey->mined[i] = true;
         } else if (j >= 0) {
             sh_stats *stats = gather_stats(sh_catalog_get(survey->catalog, j), &survey->stop);
             atomic_store_explicit(&survey->stats[j], stats, memory_order_release);
-            counted[j] = true;
+            survey->counted[j] = true;
         } else {
             pause_a_second(survey);
         }
