@@ -67,6 +67,16 @@ target_include_directories(sh_static PUBLIC ${PROJECT_SOURCE_DIR}/include
   ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(sh_static PUBLIC sh_objects)
 
+if(NOT SH_FUZZ)
+  add_library(sh_shared SHARED $<TARGET_OBJECTS:sh_objects>)
+  set_target_properties(sh_shared PROPERTIES OUTPUT_NAME sternhalma VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR})
+  target_link_libraries(sh_shared PRIVATE sh_objects)
+endif()
+if(SH_LIBRARY_ONLY)
+  return()
+endif()
+
 # What benches and tests compare with.
 add_library(sh_baseline STATIC ${SH_BASELINE_SOURCES})
 target_include_directories(sh_baseline PUBLIC ${PROJECT_SOURCE_DIR}) # "bench/baseline/plain.h"
@@ -75,9 +85,3 @@ target_link_libraries(sh_baseline PUBLIC sh_static)
 add_library(sh_server STATIC ${SH_SERVER_SOURCES} ${SH_ASSETS})
 target_link_libraries(sh_server PUBLIC sh_static PkgConfig::JANSSON PkgConfig::MICROHTTPD
   PkgConfig::ZLIB)
-if(NOT SH_FUZZ)
-  add_library(sh_shared SHARED $<TARGET_OBJECTS:sh_objects>)
-  set_target_properties(sh_shared PROPERTIES OUTPUT_NAME sternhalma VERSION ${PROJECT_VERSION}
-    SOVERSION ${PROJECT_VERSION_MAJOR})
-  target_link_libraries(sh_shared PRIVATE sh_objects)
-endif()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 set(SH_SANITIZE "" CACHE STRING "Sanitizers, comma separated: address,undefined or thread")
+option(SH_LIBRARY_ONLY "Build libsternhalma alone, without program, server and tests" OFF)
 option(SH_FUZZ "Build the libFuzzer targets (clang only)" OFF)
 
 add_library(sh_options INTERFACE)

@@ -27,7 +27,8 @@ for group in "${@:-build}"; do
     build) building ;;
     test)
         building
-        need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc
+        need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc \
+            python3-numpy python3-pip python3-setuptools python3-venv python3-wheel
         want chromium chromium
         want firefox-esr firefox-esr
         ;;

@@ -93,6 +93,12 @@ static inline bool sh_game_is_race(const sh_game *game) {
 SH_API size_t sh_game_size(void);
 // Its name, for the same callers: the one way to write it that sh_game_parse reads.
 SH_API const char *sh_game_name(const sh_game *game);
+// The same for its board, how many play with how many pieces each, and where a player goes (NULL:
+// no such player).
+SH_API const sh_board *sh_game_board(const sh_game *game);
+SH_API int sh_game_players(const sh_game *game);
+SH_API int sh_game_pieces(const sh_game *game);
+SH_API const sh_set *sh_game_goal(const sh_game *game, int player);
 
 // "strict" or "published", both ways. Parsing fails with SH_USAGE.
 SH_API const char *sh_profile_name(sh_profile profile);

@@ -36,6 +36,9 @@ SH_API void sh_error_set(sh_error *error, sh_status status, const char *format, 
 // see what a function returns that fails.
 #define sh_fail(error, status, ...) (sh_error_set((error), (status), __VA_ARGS__), (status))
 
+// The version of the library: "0.2.0".
+SH_API const char *sh_version(void);
+
 // The word for a status: "ok", "no", "usage", "data", "resources", "interrupted".
 SH_API const char *sh_status_name(sh_status status);
 

@@ -31,3 +31,5 @@ const char *sh_status_name(sh_status status) {
     }
     return "unknown";
 }
+
+const char *sh_version(void) { return SH_VERSION; }

@@ -262,6 +262,16 @@ size_t sh_game_size(void) { return sizeof(sh_game); }
 
 const char *sh_game_name(const sh_game *game) { return game->name; }
 
+const sh_board *sh_game_board(const sh_game *game) { return &game->board; }
+
+int sh_game_players(const sh_game *game) { return game->players; }
+
+int sh_game_pieces(const sh_game *game) { return game->pieces; }
+
+const sh_set *sh_game_goal(const sh_game *game, int player) {
+    return player >= 0 && player < game->players ? &game->goal[player] : NULL;
+}
+
 const char *sh_profile_name(sh_profile profile) {
     return profile == SH_STRICT ? "strict" : "published";
 }

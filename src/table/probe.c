@@ -6,7 +6,6 @@
 #include <stdlib.h> // qsort
 #include <string.h> // strcmp
 
-#include "sternhalma/rank.h"
 #include "table/reader.h"
 
 static const char *const METRICS[] = {"wdl", "dtw", "control"};
@@ -30,12 +29,6 @@ sh_value sh_table_value_of(const sh_table *table, uint16_t value) {
     return (sh_value){sh_value_is_win(value) ? SH_WIN : SH_LOSS, distances ? value : -1};
 }
 
-static sh_status need_duel(const sh_table *table, sh_error *error) {
-    if (sh_game_is_duel(&table->game)) return SH_OK;
-    return sh_fail(error, SH_USAGE, "a table of %s knows who controls the game, not its value",
-                   table->game.name);
-}
-
 sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value *value,
                    sh_error *error) {
     if (sh_game_is_race(&table->game)) {
@@ -55,22 +48,6 @@ sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value 
     if (code == SH_VALUE_ILLEGAL) return sh_position_check_legal(&table->game, position, error);
     *value = sh_table_value_of(table, code);
     return SH_OK;
-}
-
-sh_status sh_probe_ranks(const sh_table *table, const uint64_t *ranks, size_t count,
-                         uint16_t *values, sh_error *error) {
-    sh_status status = need_duel(table, error);
-    if (status) return status;
-    sh_ranker *ranker;
-    status = sh_ranker_open(&ranker, &table->game, error);
-    if (status) return status;
-    for (size_t i = 0; !status && i < count; i++) {
-        sh_position position;
-        status = sh_position_unrank(ranker, ranks[i], &position, error);
-        if (!status) status = sh_table_value(table, &position, &values[i], error);
-    }
-    sh_ranker_close(ranker);
-    return status;
 }
 
 sh_value sh_value_before(sh_value after) {

@@ -9,7 +9,9 @@
 #include "table/duel.h"
 #include "table/reader.h"
 
-static uint16_t value_of_byte(uint16_t byte) { return byte == SH_BYTE_DRAW ? SH_VALUE_DRAW : byte; }
+uint16_t sh_table_value_of_byte(uint16_t byte) {
+    return byte == SH_BYTE_DRAW ? SH_VALUE_DRAW : byte;
+}
 
 // True where the rules decide, with the value.
 static bool rules_decide(const sh_game *game, const sh_position *position, uint16_t *value) {
@@ -32,7 +34,7 @@ sh_status sh_table_value(const sh_table *table, const sh_position *position, uin
     if (rules_decide(&table->game, position, value)) return SH_OK;
     sh_pair pair = sh_pairs_find(table->pairs, position);
     sh_status status = sh_table_stored(table, pair.row, pair.column, value, error);
-    if (!status) *value = value_of_byte(*value);
+    if (!status) *value = sh_table_value_of_byte(*value);
     return status;
 }
 
@@ -49,7 +51,7 @@ static void finish_row(const sh_table *table, uint64_t row, const uint8_t *bytes
     for (uint64_t column = 0; column < table->header.info.columns; column++) {
         position.army[0] = b64_set(mover);
         if (!rules_decide(game, &position, &values[column]))
-            values[column] = value_of_byte(bytes[column]);
+            values[column] = sh_table_value_of_byte(bytes[column]);
         mover = sh_subset64_next_beside(mover, taken);
     }
 }

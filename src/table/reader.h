@@ -50,6 +50,9 @@ sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states
 sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
                           sh_error *error) SH_NODISCARD;
 
+// A duel's byte as a value.
+uint16_t sh_table_value_of_byte(uint16_t byte);
+
 // The value of a position that satisfies sh_position_check.
 sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
                          sh_error *error) SH_NODISCARD;

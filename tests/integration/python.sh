@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The Python package against the shared library of this build and a table solved for the purpose.
+# The Python package against the shared library of this build and tables solved for the purpose: all
+# tests with NumPy, where there is NumPy, and with plain arrays.
 set -euo pipefail
-program=$1
+program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 command -v python3 >/dev/null || { echo "python3 is missing"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$program" solve 4x4/3 --metric dtw --out "$folder/4x4-3.shtb" >/dev/null
-export STERNHALMA_TABLE=$folder/4x4-3.shtb PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1
-STERNHALMA_LIBRARY=$(dirname "$program")/libsternhalma.so python3 bindings/python/tests/test_sternhalma.py
+"$program" solve star13:3p --out "$folder/star13-3p.shtb" >/dev/null
+export STERNHALMA_TABLE=$folder/4x4-3.shtb STERNHALMA_RACE=$folder/star13-3p.shtb
+STERNHALMA_START_RANK=$("$program" rank 7x7/3 startpos | grep -oE '[0-9]+' | head -n1)
+STERNHALMA_LIBRARY=$(dirname "$program")/libsternhalma.so
+export STERNHALMA_START_RANK STERNHALMA_LIBRARY PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1
+tests() { python3 -m unittest discover -s bindings/python/tests; }
+if python3 -c 'import numpy' 2>/dev/null; then tests; else echo "NumPy is missing: plain arrays only"; fi
+STERNHALMA_PLAIN_ARRAYS=1 tests

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Tables of races: every placement with every turn is answered as the solver has it.
+#include <string.h>
 #include <unistd.h>
 
 #include "solve/race/race.h"
 #include "solve/race/source.h"
+#include "sternhalma/positions.h"
 #include "sternhalma/probe.h"
 #include "table/reader.h"
 #include "table/writer.h"
@@ -29,6 +31,18 @@ static void check_position(const sh_table *table, const sh_position *position,
     assert_int_equal(value.outcome, win ? SH_WIN : loss ? SH_LOSS : SH_DRAW);
 }
 
+// The same of a batch of one. All bits are set where the position is illegal.
+static void check_packed(const sh_table *table, const sh_position *position) {
+    uint64_t armies[3];
+    uint8_t turn;
+    sh_positions one = {1, armies, &turn};
+    sh_control control, many;
+    sh_positions_put(sh_table_game(table), &one, 0, position);
+    assert_int_equal(sh_positions_control(table, &one, 1, &many, NULL), SH_OK);
+    if (sh_probe_control(table, position, &control, NULL)) memset(&control, 0xFF, sizeof control);
+    assert_memory_equal(&many, &control, sizeof control);
+}
+
 static void check_all(const sh_table *table, const sh_solved *solved) {
     const sh_triples *triples = &solved->triples;
     uint64_t seen = 0;
@@ -43,6 +57,7 @@ static void check_all(const sh_table *table, const sh_solved *solved) {
                     sh_control control;
                     int filled = sh_triples_filled(triples, triple);
                     sh_triples_unrank(triples, triple, turn, &position);
+                    check_packed(table, &position);
                     if (filled == 0)
                         check_position(table, &position, sh_solved_control(solved, triple));
                     else

@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: MIT
 """libsternhalma through ctypes: structures, prototypes, and errors as exceptions.
 
-The library is looked for at $STERNHALMA_LIBRARY, then where the system's loader finds it.
+The library is looked for at $STERNHALMA_LIBRARY, then inside the package (a wheel brings it), then
+where the system's loader finds it.
 """
 
-import ctypes
-import ctypes.util
-import os
+from __future__ import annotations
 
+import ctypes
+import os
+from typing import Any
+
+SONAME = "libsternhalma.so.0"
 MAX_PLAYERS = 6
-MAX_MOVES = 4608
+MAX_MOVES = 4936
 MAX_PLIES = 1024
 MAX_TEXT = 1024
 
@@ -17,7 +21,7 @@ MAX_TEXT = 1024
 class SternhalmaError(Exception):
     """The library refused: the message says what was wrong and what would be right."""
 
-    def __init__(self, status, text):
+    def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
         self.status = status
 
@@ -40,6 +44,52 @@ class RawMove(ctypes.Structure):
 
 class RawValue(ctypes.Structure):
     _fields_ = [("outcome", ctypes.c_int), ("distance", ctypes.c_int)]
+
+
+class RawControl(ctypes.Structure):
+    _fields_ = [
+        ("solo_win", ctypes.c_uint8),
+        ("solo_loss", ctypes.c_uint8),
+        ("enable_next", ctypes.c_uint8),
+        ("enable_previous", ctypes.c_uint8),
+    ]
+
+
+class RawPath(ctypes.Structure):
+    _fields_ = [("length", ctypes.c_int), ("cell", ctypes.c_uint8 * 256)]
+
+
+class RawPositions(ctypes.Structure):
+    _fields_ = [
+        ("count", ctypes.c_size_t),
+        ("armies", ctypes.c_void_p),
+        ("turns", ctypes.c_void_p),
+    ]
+
+
+class EnvironmentOptions(ctypes.Structure):
+    _fields_ = [
+        ("games", ctypes.c_size_t),
+        ("max_plies", ctypes.c_int),
+        ("opening_plies", ctypes.c_int),
+        ("threads", ctypes.c_int),
+        ("restart", ctypes.c_bool),
+        ("seed", ctypes.c_uint64),
+    ]
+
+
+class EnvironmentView(ctypes.Structure):
+    _fields_ = [("games", ctypes.c_size_t)]
+    _fields_ += [
+        (name, ctypes.c_int)
+        for name in ("players", "words", "cells", "actions", "room", "rows", "columns", "planes")
+    ]
+    _fields_ += [
+        (name, ctypes.c_void_p)
+        for name in (
+            "armies turns plane mask legal counts rewards ended cut winners lengths".split()
+        )
+    ]
 
 
 class RawProbedMove(ctypes.Structure):
@@ -75,9 +125,19 @@ _OUT = ctypes.POINTER(_POINTER)
 _POSITION = ctypes.POINTER(RawPosition)
 _ERROR = ctypes.POINTER(Error)
 _INT = ctypes.POINTER(ctypes.c_int)
+_MANY = ctypes.POINTER(RawPositions)
 
 # name: (result, arguments). Functions that end in an error return a status.
 _PROTOTYPES = {
+    "sh_version": (ctypes.c_char_p, []),
+    "sh_game_board": (_POINTER, [_POINTER]),
+    "sh_game_players": (ctypes.c_int, [_POINTER]),
+    "sh_game_pieces": (ctypes.c_int, [_POINTER]),
+    "sh_game_goal": (ctypes.POINTER(Set), [_POINTER, ctypes.c_int]),
+    "sh_board_cell": (ctypes.c_int, [_POINTER, ctypes.c_int, ctypes.c_int]),
+    "sh_board_drawing": (None, [_POINTER, ctypes.c_int, _INT, _INT]),
+    "sh_cell_print": (None, [_POINTER, ctypes.c_int, ctypes.c_char_p]),
+    "sh_game_letter": (ctypes.c_char, [_POINTER, ctypes.c_int]),
     "sh_game_size": (ctypes.c_size_t, []),
     "sh_game_name": (ctypes.c_char_p, [_POINTER]),
     "sh_game_parse": (ctypes.c_int, [_POINTER, ctypes.c_char_p, ctypes.c_int, _ERROR]),
@@ -88,6 +148,8 @@ _PROTOTYPES = {
     "sh_position_verdict": (ctypes.c_int, [_POINTER, _POSITION, _INT]),
     "sh_moves_list": (ctypes.c_int, [_POINTER, _POSITION, ctypes.POINTER(RawMove)]),
     "sh_move_check": (ctypes.c_int, [_POINTER, _POSITION, RawMove, _ERROR]),
+    "sh_move_path": (None, [_POINTER, _POSITION, RawMove, ctypes.POINTER(RawPath)]),
+    "sh_moves_list_plain": (ctypes.c_int, [_POINTER, _POSITION, ctypes.POINTER(RawMove)]),
     "sh_move_apply": (None, [_POINTER, _POSITION, RawMove]),
     "sh_move_print": (None, [_POINTER, RawMove, ctypes.c_char_p]),
     "sh_move_parse": (
@@ -103,6 +165,30 @@ _PROTOTYPES = {
         ctypes.c_int,
         [_POINTER, _POINTER, ctypes.c_size_t, _POINTER, _ERROR],
     ),
+    "sh_probe_control": (
+        ctypes.c_int,
+        [_POINTER, _POSITION, ctypes.POINTER(RawControl), _ERROR],
+    ),
+    "sh_positions_words": (ctypes.c_int, [_POINTER]),
+    "sh_positions_rank": (ctypes.c_int, [_POINTER, _MANY, ctypes.c_int, _POINTER, _ERROR]),
+    "sh_positions_unrank": (ctypes.c_int, [_POINTER, _POINTER, ctypes.c_int, _MANY, _ERROR]),
+    "sh_positions_probe": (ctypes.c_int, [_POINTER, _MANY, ctypes.c_int, _POINTER, _ERROR]),
+    "sh_positions_control": (ctypes.c_int, [_POINTER, _MANY, ctypes.c_int, _POINTER, _ERROR]),
+    "sh_table_histogram": (ctypes.c_int, [_POINTER, ctypes.c_int, _POINTER, _ERROR]),
+    "sh_environment_open": (
+        ctypes.c_int,
+        [_OUT, _POINTER, _POSITION, ctypes.POINTER(EnvironmentOptions), _ERROR],
+    ),
+    "sh_environment_close": (None, [_POINTER]),
+    "sh_environment_look": (ctypes.POINTER(EnvironmentView), [_POINTER]),
+    "sh_environment_reset": (None, [_POINTER, ctypes.c_uint64]),
+    "sh_environment_step": (ctypes.c_int, [_POINTER, _POINTER, _ERROR]),
+    "sh_environment_sample": (None, [_POINTER, _POINTER]),
+    "sh_action_move": (
+        ctypes.c_int,
+        [_POINTER, ctypes.c_int, ctypes.POINTER(RawMove), _ERROR],
+    ),
+    "sh_move_action": (ctypes.c_int, [_POINTER, RawMove, _INT, _ERROR]),
     "sh_probe_moves": (
         ctypes.c_int,
         [_POINTER, _POSITION, ctypes.POINTER(RawProbedMove), _INT, _ERROR],
@@ -114,21 +200,39 @@ _PROTOTYPES = {
 }
 
 
-def _load():
-    name = os.environ.get("STERNHALMA_LIBRARY") or ctypes.util.find_library("sternhalma")
-    if not name:
-        raise ImportError("libsternhalma was not found; install it or set STERNHALMA_LIBRARY")
-    loaded = ctypes.CDLL(name)
-    for function, (result, arguments) in _PROTOTYPES.items():
-        getattr(loaded, function).restype = result
-        getattr(loaded, function).argtypes = arguments
-    return loaded
+def _names() -> list[str]:
+    """Where the library may be, the first that exists counts."""
+    given = os.environ.get("STERNHALMA_LIBRARY")
+    if given:
+        return [given]
+    beside = os.path.join(os.path.dirname(__file__), SONAME)
+    return [beside, SONAME] if os.path.exists(beside) else [SONAME]
+
+
+def _load() -> ctypes.CDLL:
+    failures = []
+    for name in _names():
+        try:
+            loaded = ctypes.CDLL(name)
+        except OSError as failure:
+            failures.append(str(failure))
+            continue
+        for function, (result, arguments) in _PROTOTYPES.items():
+            if not hasattr(loaded, function):
+                raise ImportError(f"{name} is a libsternhalma without {function}: it is too old")
+            getattr(loaded, function).restype = result
+            getattr(loaded, function).argtypes = arguments
+        return loaded
+    raise ImportError(
+        f"libsternhalma was not found ({'; '.join(failures)}); "
+        "install it or set STERNHALMA_LIBRARY"
+    )
 
 
 library = _load()
 
 
-def call(function, *arguments):
+def call(function: str, *arguments: Any) -> None:
     """Calls a function that returns a status and raises SternhalmaError where it is not fine."""
     error = Error()
     status = getattr(library, function)(*arguments, ctypes.byref(error))

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A game as an environment for learning: reset, legal moves, step, result."""
+"""A game as an environment for learning: reset, legal moves, step, result. One game, with objects.
 
-from .game import Game
+VectorEnvironment plays many games at once with integers; sternhalma_v0 is the same for PettingZoo.
+"""
+
+from __future__ import annotations
+
+from .game import Game, Move, Position
 
 
 class Environment:
@@ -12,46 +17,50 @@ class Environment:
     draw.
     """
 
-    def __init__(self, game, start=None):
+    def __init__(self, game: Game | str, start: Position | None = None) -> None:
         self.game = game if isinstance(game, Game) else Game(game)
         self._start = start or self.game.start()
         self.reset()
 
-    def reset(self):
+    def reset(self) -> Position:
         """Begins anew and returns the position."""
         self.position = self._start
         self._seen = {self.position}
         self._result = self._judge()
         return self.position
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[Move]:
         """The moves of the player to move; none where the game is over."""
         return [] if self.done else self.position.moves()
 
     @property
-    def done(self):
+    def done(self) -> bool:
+        """Is the game over?"""
         return self._result is not None
 
     @property
-    def result(self):
+    def result(self) -> int | str | None:
         """The number of the winner, "draw", or None while the game goes on."""
         return self._result
 
-    def step(self, move):
-        """Plays a move (Move or text) and returns (position, reward, done)."""
+    def step(self, move: Move | str | int) -> tuple[Position, float, bool]:
+        """Plays a move (Move, text or action) and returns (position, reward, done)."""
         if self.done:
             raise ValueError("the game is over; call reset()")
         mover = self.position.turn
         self.position = self.position.play(move)
-        repeated = self.position in self._seen
+        winner = self.position.winner
+        if winner is None and self.position in self._seen:
+            self._result = "draw"
+        else:
+            self._result = self._judge()
         self._seen.add(self.position)
-        self._result = "draw" if repeated else self._judge()
         return self.position, float(self._result == mover), self.done
 
-    def _judge(self):
+    def _judge(self) -> int | str | None:
         winner = self.position.winner
         if winner is not None:
             return winner
         if not self.position.moves():
-            return (self.position.turn - 1) % 2  # only two-player games can be stuck
+            return 1 - self.position.turn if self.game.players == 2 else "draw"
         return None

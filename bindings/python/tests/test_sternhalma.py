@@ -129,7 +129,7 @@ class TestTable(unittest.TestCase):
         self.assertEqual(wins, 2 * self.table.info["wins"])
         into = array.array("H", bytes(2 * len(ranks)))
         self.assertIs(self.table.probe_ranks(ranks, into), into)
-        self.assertEqual(into, values)
+        self.assertEqual(list(into), list(values))
         with self.assertRaises(TypeError):
             self.table.probe_ranks(ranks, array.array("H", [0]))
         with self.assertRaises(sternhalma.SternhalmaError):

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The sdist alone: pip compiles the library from it and installs into a fresh environment.
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+mkdir "$work/tree"
+git ls-files -z --cached --others --exclude-standard -- CMakeLists.txt LICENSE MANIFEST.in README.md \
+    pyproject.toml setup.py cmake include src bindings | xargs -0 cp --parents -t "$work/tree"
+(cd "$work/tree" && /usr/bin/python3 -c 'import setuptools.build_meta as b; b.build_sdist("dist")') >/dev/null
+/usr/bin/python3 -m venv --system-site-packages "$work/venv" # for setuptools and wheel
+env -u STERNHALMA_LIBRARY "$work/venv/bin/pip" install --quiet --no-index --no-build-isolation \
+    "$work"/tree/dist/*.tar.gz
+cd "$work"
+answer=$(env -u STERNHALMA_LIBRARY -u PYTHONPATH "$work/venv/bin/python" -c \
+    'import sternhalma; print(sternhalma.__version__, len(sternhalma.Game("7x7/3").start().moves()))')
+[ "$answer" = "$("$program" version --json | jq -r .version) 6" ] || { echo "FAIL it says $answer"; exit 1; }
+echo "compiled and installed: $answer"
