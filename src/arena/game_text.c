@@ -2,9 +2,7 @@
 // Writing games. The text of a game is made first, because its checksum stands before it.
 #include "arena/game_text.h"
 
-#include <stdarg.h> // va_list
-#include <stdio.h>  // vsnprintf
-#include <stdlib.h> // realloc
+#include <stdio.h>  // snprintf
 #include <string.h> // strlen
 #include <xxhash.h> // XXH3_64bits
 
@@ -15,36 +13,6 @@ enum { WIDTH = 100 };
 void sh_played_close(sh_played *played) {
     sh_record_close(played->record);
     played->record = NULL;
-}
-
-static bool make_room(sh_text *text, size_t more) {
-    if (text->length + more + 1 <= text->room) return true;
-    size_t room = 2 * (text->length + more + 1);
-    char *at = realloc(text->at, room);
-    if (!at) {
-        text->failed = true;
-        return false;
-    }
-    text->at = at;
-    text->room = room;
-    return true;
-}
-
-void sh_text_add(sh_text *text, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    int length = vsnprintf(NULL, 0, format, values);
-    va_end(values);
-    if (length < 0 || !make_room(text, (size_t)length)) return;
-    va_start(values, format);
-    vsnprintf(text->at + text->length, (size_t)length + 1, format, values);
-    va_end(values);
-    text->length += (size_t)length;
-}
-
-void sh_text_free(sh_text *text) {
-    free(text->at);
-    *text = (sh_text){0};
 }
 
 static const char *result_text(const sh_played *p) {

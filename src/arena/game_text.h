@@ -28,9 +28,11 @@
 #pragma once
 
 #include "arena/match.h"
+#include "base/text.h"
 
 #define SH_AGENT_TEXT 1024
 
+// The record points to the game beside it: do not copy one.
 typedef struct sh_played {
     sh_game game;
     sh_record *record;            // all moves played
@@ -45,16 +47,6 @@ typedef struct sh_played {
 } sh_played;
 
 void sh_played_close(sh_played *played);
-
-// Text that grows. Zeros are an empty one.
-typedef struct sh_text {
-    char *at; // ended by 0; NULL: empty
-    size_t length, room;
-    bool failed; // out of memory
-} sh_text;
-
-void sh_text_add(sh_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void sh_text_free(sh_text *text);
 
 // Appends a game, with its checksum. `choices` (scores of the plies after the opening) may be NULL.
 void sh_game_text_print(sh_text *text, const sh_played *played, const sh_agent_choice *choices);

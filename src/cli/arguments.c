@@ -51,7 +51,9 @@ static error_t parse_common(int key, char *value, struct argp_state *state) {
         p->cli->json = true;
         return 0;
     case KEY_RULES:
-        if (p->status == SH_OK) p->status = sh_profile_parse(&p->cli->profile, value, p->error);
+        p->cli->ccerl = p->usage->ccerl && strcmp(value, "ccerl") == 0;
+        if (p->status == SH_OK && !p->cli->ccerl)
+            p->status = sh_profile_parse(&p->cli->profile, value, p->error);
         p->cli->rules_named = true;
         return 0;
     default:

@@ -31,6 +31,7 @@ typedef struct sh_cli {
     bool json;               // --json
     sh_profile profile;      // --rules
     bool rules_named;        // --rules was given
+    bool ccerl;              // --rules=ccerl: those of the rating list, for the engine alone
     bool color;              // standard output is a terminal and NO_COLOR is not set
     bool live;               // standard error is a terminal: show a progress line
     const atomic_bool *stop; // set by SIGINT, SIGTERM and SIGHUP
@@ -48,6 +49,7 @@ typedef struct sh_cli_usage {
     const char *doc;   // what it does; after a \v what follows the options: examples
     const struct argp_option *options; // its own options, ended by {0}; may be NULL
     sh_status (*option)(void *input, int key, const char *value, sh_error *error); // may be NULL
+    bool ccerl; // it takes --rules=ccerl, too
 } sh_cli_usage;
 
 // The words of a command line that are not options; those missing are NULL.

@@ -22,6 +22,7 @@
     X(stats, "histograms of a table by distance and by lead, longest wins")                        \
     X(puzzles, "positions with something to find, with solutions")                                 \
     X(puzzle, "the shortest game of two sides that help each other")                               \
+    X(engine, "the engine for other programs to drive: UGI, CCP")                                  \
     X(match, "let two agents play each other, and rate them")                                      \
     X(openings, "find even openings, for matches")                                                 \
     X(grade, "how often moves give value away, against a table")                                   \

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What the files of a session share.
+#pragma once
+
+#include <pthread.h>   // pthread_t
+#include <stdatomic.h> // atomic_bool
+
+#include "arena/session.h"
+#include "base/keyset.h"
+#include "base/text.h"
+#include "play/agent.h"
+#include "play/tuning.h"
+#include "sternhalma/key.h"
+
+// How the manners differ.
+typedef struct sh_manner {
+    const char *name;                                   // "ugi"
+    bool (*position)(sh_session *session, char *words); // understands what follows `position`
+    void (*print)(const sh_session *session, const sh_position *position, sh_move move,
+                  char *text); // a move, in SH_MAX_MOVE_TEXT
+} sh_manner;
+
+extern const sh_manner sh_manner_ugi, sh_manner_ccp;
+
+struct sh_session {
+    const sh_manner *manner;
+    sh_session_say *say;
+    void *user;
+    pthread_mutex_t voice; // one line at a time
+    // Options.
+    sh_game game;
+    int hash, threads, level; // MiB; level 0: as strong as it can
+    char tables_path[1024];
+    char settings[1024]; // parameters that were set
+    // What they lead to, made when it is needed.
+    sh_tables *tables;
+    sh_engine *engine;
+    sh_agent *agent; // where a level is set
+    // The position. No record: there is none to play from.
+    sh_record *record;
+    int cheat; // who made a move that is not legal, or -1
+    // Of CCP: the moves to choose from, and positions that came up in this game.
+    sh_position position;
+    sh_move *moves;
+    int move_count, ply;
+    sh_keys keys;
+    sh_keyset seen;
+    // The search.
+    bool searching;       // there is a thread to join
+    atomic_bool answered; // it has said its best move, or is about to
+    pthread_t thread;
+    sh_limits limits;
+    bool endless; // its best move waits for `stop`
+};
+
+// Says a line made from a printf format; the second one behind "info string error: ".
+void sh_session_tell(sh_session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void sh_session_complain(sh_session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+// The next word, ended by 0; NULL: there is none.
+char *sh_session_word(char **words);
+// A whole number between bounds.
+bool sh_session_number(const char *word, long long least, long long most, long long *number);
+
+// session_options.c
+void sh_session_list_options(sh_session *session);
+void sh_session_set_option(sh_session *session, char *words);
+// Makes the engine. False, and it has said why, where that fails.
+bool sh_session_prepare(sh_session *session);
+void sh_session_unprepare(sh_session *session);
+
+// session_search.c
+void sh_session_go(sh_session *session, char *words);
+// Stops a search and waits for its best move. Joins one that is over.
+void sh_session_halt(sh_session *session);
+// Is a search under way? One that has answered is joined.
+bool sh_session_busy(sh_session *session);
+
+// session_ccp.c
+void sh_session_ccp_forget(sh_session *session);
+void sh_session_ccp_note(sh_session *session, sh_move move);
+// A move without a search: the one that goes farthest.
+sh_move sh_session_ccp_plain(const sh_session *session);
