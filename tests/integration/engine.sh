@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The engine as others drive it: a match of 20 games as cutegames plays it, a game over CCP, garbage,
+# bad input, and how soon it stops.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+here=$(cd "$(dirname "$0")" && pwd)
+say() { # say LINES…: what the engine answers to them; errors are not counted
+    printf '%s\n' "$@" quit | timeout 300 "$program" engine 7x7/3
+}
+
+"$program" openings 7x7/6 --count 10 --seed 4 --nodes 2000 --margin 40 --out "$work/openings" >/dev/null ||
+    fail "no openings"
+"$here/cutegames.py" 20 7x7/6 "nodes 300" "$program engine" "$program engine 5x5/3" "$work/openings" ||
+    fail "a match of cutegames"
+"$here/cutegames.py" 2 5x5/3 clock "$program engine" "$program engine" || fail "a match by the clock"
+"$here/ccp.py" "$program engine --rules=ccerl" "nodes 300" || fail "a game over CCP"
+"$here/engine_garbage.py" "$program" 5 || fail "garbage"
+
+answer=$(say "position startpos moves a1-g7" "query gameover" "query result" "go nodes 10")
+grep -q '^response true$' <<<"$answer" && grep -q '^response p2win$' <<<"$answer" ||
+    fail "an illegal move does not lose"
+grep -q '^bestmove 0000$' <<<"$answer" || fail "it plays on after an illegal move"
+answer=$(say "position fen nonsense" "go nodes 10" "query result" "dance" "setoption name Wings value 2" \
+    "setoption name Hash value 0" "setoption name Game value 9x9/77" "go depth many" "position fen" "query")
+[ "$(grep -c '^info string error: ' <<<"$answer")" -ge 9 ] || fail "bad input is not answered"
+[ "$(grep -c '^bestmove 0000$' <<<"$answer")" -eq 2 ] || fail "a bad go is not answered"
+grep -q "there is no option 'Wings'" <<<"$answer" || fail "an option that is not there"
+"$program" engine star37:3p </dev/null >/dev/null 2>"$work/error" && fail "it plays three players"
+"$program" engine --json </dev/null >/dev/null 2>&1 && fail "it speaks JSON"
+"$program" engine --rules=ccerl 7x7/3 </dev/null >/dev/null 2>&1 && fail "ccerl on another board"
+"$program" moves 7x7/3 --rules=ccerl >/dev/null 2>&1 && fail "moves by the rules of ccerl"
+"$program" engine </dev/null || fail "no input at all is no error"
+
+# It stops within 10 ms; of 20 tries the best counts, for the machine may be busy.
+python3 - "$program" <<'END' || fail "it does not stop in time"
+import subprocess, sys, time
+engine = subprocess.Popen([sys.argv[1], "engine", "7x7/3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+best = 1e9
+for _ in range(20):
+    engine.stdin.write("position startpos\ngo infinite\n")
+    time.sleep(0.02)
+    began = time.monotonic()
+    engine.stdin.write("stop\n")
+    while not engine.stdout.readline().startswith("bestmove"):
+        pass
+    best = min(best, time.monotonic() - began)
+engine.stdin.write("quit\n")
+sys.exit(0 if engine.wait(60) == 0 and best < 0.01 else 1)
+END
+[ "$failures" -eq 0 ]
