@@ -8,7 +8,7 @@
 #include <string.h> // memchr
 #include <unistd.h> // read
 
-#include "arena/session.h"
+#include "arena/dialog.h"
 #include "cli/commands.h"
 
 static const sh_cli_usage usage = {
@@ -31,7 +31,7 @@ static const sh_cli_usage usage = {
 
 typedef struct listener {
     sh_cli *cli;
-    sh_session *session;
+    sh_dialog *dialog;
     char *line; // what has come of it
     size_t length;
     bool flooded; // it is too long: the rest of it is not heard
@@ -49,8 +49,8 @@ static bool take(listener *l, const char *bytes, size_t count) {
     while (count) {
         const char *end = memchr(bytes, '\n', count);
         size_t length = end ? (size_t)(end - bytes) : count;
-        if (l->length + length > SH_SESSION_LINE) {
-            if (!l->flooded) sh_session_refuse_line(l->session);
+        if (l->length + length > SH_DIALOG_LINE) {
+            if (!l->flooded) sh_dialog_refuse_line(l->dialog);
             l->flooded = true;
             l->length = 0;
         } else if (!l->flooded) {
@@ -59,7 +59,7 @@ static bool take(listener *l, const char *bytes, size_t count) {
         }
         if (!end) return true;
         l->line[l->length] = 0;
-        if (!l->flooded && !sh_session_hear(l->session, l->line)) return false;
+        if (!l->flooded && !sh_dialog_hear(l->dialog, l->line)) return false;
         l->length = 0;
         l->flooded = false;
         bytes += length + 1;
@@ -91,15 +91,15 @@ sh_status sh_cmd_engine(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status && cli->ccerl && words.count)
         status = sh_fail(error, SH_USAGE, "--rules=ccerl has its own game: name none");
     if (status) return status;
-    l.line = malloc(SH_SESSION_LINE + 1);
+    l.line = malloc(SH_DIALOG_LINE + 1);
     if (!l.line) return sh_fail(error, SH_RESOURCES, "out of memory for a line");
     signal(SIGPIPE, SIG_IGN); // whoever drives it may leave
-    sh_session_options options = {
+    sh_dialog_options options = {
         .game = words.word[0], .profile = cli->profile, .ccp = cli->ccerl, .say = say, .user = &l};
-    status = sh_session_open(&l.session, &options, error);
+    status = sh_dialog_open(&l.dialog, &options, error);
     if (!status) {
         status = listen(&l);
-        sh_session_close(l.session);
+        sh_dialog_close(l.dialog);
     }
     free(l.line);
     return status;

@@ -68,7 +68,7 @@ static const sh_cli_usage usage = {
     .words = "GAME",
     .least = 1,
     .most = 1,
-    .doc = "Finds openings in which neither side stands better, for 'sternhalma match --openings'. "
+    .doc = "Finds openings in which neither side stands better, for 'sternhalma match'. "
            "They are ends of random walks that a search, or with --table the truth, finds even.\v"
            "Examples:\n"
            "  sternhalma openings 7x7/6 --count 200 --out 7x7-6.openings\n"

@@ -18,28 +18,28 @@
 
 #include "sternhalma/game.h"
 
-#define SH_SESSION_LINE (1 << 20) // the longest line that is understood
+#define SH_DIALOG_LINE (1 << 20) // the longest line that is understood
 
 // Says one line, without its end. One call at a time, from any thread.
-typedef void sh_session_say(void *user, const char *line);
+typedef void sh_dialog_say(void *user, const char *line);
 
-typedef struct sh_session_options {
+typedef struct sh_dialog_options {
     const char *game; // a name; NULL: 7x7/6
     sh_profile profile;
     bool ccp; // speak CCP, by the rules of the rating list
-    sh_session_say *say;
+    sh_dialog_say *say;
     void *user;
-} sh_session_options;
+} sh_dialog_options;
 
-typedef struct sh_session sh_session;
+typedef struct sh_dialog sh_dialog;
 
 // SH_USAGE where there is no such game, or it is none of two players.
-sh_status sh_session_open(sh_session **session, const sh_session_options *options,
-                          sh_error *error) SH_NODISCARD;
+sh_status sh_dialog_open(sh_dialog **dialog, const sh_dialog_options *options,
+                         sh_error *error) SH_NODISCARD;
 // Stops a search under way.
-void sh_session_close(sh_session *session);
+void sh_dialog_close(sh_dialog *dialog);
 
 // Hears one line, without its end. False where it says to quit.
-bool sh_session_hear(sh_session *session, const char *line);
-// Says that a line was longer than SH_SESSION_LINE; it is not heard.
-void sh_session_refuse_line(sh_session *session);
+bool sh_dialog_hear(sh_dialog *dialog, const char *line);
+// Says that a line was longer than SH_DIALOG_LINE; it is not heard.
+void sh_dialog_refuse_line(sh_dialog *dialog);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the files of a session share.
+// What the files of a dialog share.
 #pragma once
 
 #include <pthread.h>   // pthread_t
 #include <stdatomic.h> // atomic_bool
 
-#include "arena/session.h"
+#include "arena/dialog.h"
 #include "base/keyset.h"
 #include "base/text.h"
 #include "play/agent.h"
@@ -14,17 +14,17 @@
 
 // How the manners differ.
 typedef struct sh_manner {
-    const char *name;                                   // "ugi"
-    bool (*position)(sh_session *session, char *words); // understands what follows `position`
-    void (*print)(const sh_session *session, const sh_position *position, sh_move move,
+    const char *name;                                 // "ugi"
+    bool (*position)(sh_dialog *dialog, char *words); // understands what follows `position`
+    void (*print)(const sh_dialog *dialog, const sh_position *position, sh_move move,
                   char *text); // a move, in SH_MAX_MOVE_TEXT
 } sh_manner;
 
 extern const sh_manner sh_manner_ugi, sh_manner_ccp;
 
-struct sh_session {
+struct sh_dialog {
     const sh_manner *manner;
-    sh_session_say *say;
+    sh_dialog_say *say;
     void *user;
     pthread_mutex_t voice; // one line at a time
     // Options.
@@ -54,31 +54,31 @@ struct sh_session {
 };
 
 // Says a line made from a printf format; the second one behind "info string error: ".
-void sh_session_tell(sh_session *session, const char *format, ...)
+void sh_dialog_tell(sh_dialog *dialog, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void sh_session_complain(sh_session *session, const char *format, ...)
+void sh_dialog_complain(sh_dialog *dialog, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 // The next word, ended by 0; NULL: there is none.
-char *sh_session_word(char **words);
+char *sh_dialog_word(char **words);
 // A whole number between bounds.
-bool sh_session_number(const char *word, long long least, long long most, long long *number);
+bool sh_dialog_number(const char *word, long long least, long long most, long long *number);
 
-// session_options.c
-void sh_session_list_options(sh_session *session);
-void sh_session_set_option(sh_session *session, char *words);
+// dialog_options.c
+void sh_dialog_list_options(sh_dialog *dialog);
+void sh_dialog_set_option(sh_dialog *dialog, char *words);
 // Makes the engine. False, and it has said why, where that fails.
-bool sh_session_prepare(sh_session *session);
-void sh_session_unprepare(sh_session *session);
+bool sh_dialog_prepare(sh_dialog *dialog);
+void sh_dialog_unprepare(sh_dialog *dialog);
 
-// session_search.c
-void sh_session_go(sh_session *session, char *words);
+// dialog_search.c
+void sh_dialog_go(sh_dialog *dialog, char *words);
 // Stops a search and waits for its best move. Joins one that is over.
-void sh_session_halt(sh_session *session);
+void sh_dialog_halt(sh_dialog *dialog);
 // Is a search under way? One that has answered is joined.
-bool sh_session_busy(sh_session *session);
+bool sh_dialog_busy(sh_dialog *dialog);
 
-// session_ccp.c
-void sh_session_ccp_forget(sh_session *session);
-void sh_session_ccp_note(sh_session *session, sh_move move);
+// dialog_ccp.c
+void sh_dialog_ccp_forget(sh_dialog *dialog);
+void sh_dialog_ccp_note(sh_dialog *dialog, sh_move move);
 // A move without a search: the one that goes farthest.
-sh_move sh_session_ccp_plain(const sh_session *session);
+sh_move sh_dialog_ccp_plain(const sh_dialog *dialog);
