@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// See keyset.h. Linear probing; the table doubles when three quarters of it are taken, the list of
+// See keyset.h. Linear probing; the table doubles when half of it is taken, the list of
 // keys grows by half when it is full.
 #include "base/keyset.h"
 
 #include <stdlib.h> // realloc
-#include <string.h> // memcmp
+#include <string.h> // memcpy
 
 #define LEAST_KEYS 256
 #define LEAST_SLOTS 512
@@ -20,17 +20,25 @@ void sh_keyset_clear(sh_keyset *set) {
     set->count = 0;
 }
 
-static bool same(const sh_keyset *set, size_t number, const uint64_t *key) {
-    const uint64_t *stored = set->key + number * (size_t)set->words;
-    return set->words == 1 ? *stored == *key
-                           : memcmp(stored, key, (size_t)set->words * sizeof *key) == 0;
+static inline bool same(const uint64_t *a, const uint64_t *b, int words) {
+    for (int i = 0; i < words; i++)
+        if (a[i] != b[i]) return false;
+    return true;
 }
 
-// The slot that holds a key, or the free one where it belongs.
-static size_t place(const sh_keyset *set, const uint64_t *key, uint64_t hash) {
+static inline size_t probe(const sh_keyset *set, const uint64_t *key, uint64_t hash, int words) {
     size_t at = hash & (set->slots - 1);
-    while (set->slot[at] && !same(set, set->slot[at] - 1, key)) at = (at + 1) & (set->slots - 1);
+    while (set->slot[at] && !same(set->key + (set->slot[at] - 1) * (size_t)words, key, words))
+        at = (at + 1) & (set->slots - 1);
     return at;
+}
+
+// The slot that holds a key, or the free one where it belongs. Short keys are worth code of their
+// own.
+static size_t place(const sh_keyset *set, const uint64_t *key, uint64_t hash) {
+    if (set->words == 1) return probe(set, key, hash, 1);
+    if (set->words == 2) return probe(set, key, hash, 2);
+    return probe(set, key, hash, set->words);
 }
 
 static size_t next_room(const sh_keyset *set) { return set->room + set->room / 2 + LEAST_KEYS; }
@@ -59,7 +67,7 @@ static bool grow_slots(sh_keyset *set) {
 }
 
 static bool keys_full(const sh_keyset *set) { return set->count == set->room; }
-static bool slots_full(const sh_keyset *set) { return set->count >= set->slots / 4 * 3; }
+static bool slots_full(const sh_keyset *set) { return set->count >= set->slots / 2; }
 
 sh_status sh_keyset_add_hashed(sh_keyset *set, const uint64_t *key, uint64_t hash) {
     if (slots_full(set) && !grow_slots(set)) return SH_RESOURCES;

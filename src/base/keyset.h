@@ -46,15 +46,14 @@ static inline const uint64_t *sh_keyset_at(const sh_keyset *set, size_t number) 
     return set->key + number * (size_t)set->words;
 }
 
-// A number that looks random, the same on every machine.
+// A number that looks random, the same on every machine: for each word both halves of a product.
 static inline uint64_t sh_keyset_hash(const uint64_t *key, int words) {
-    uint64_t hash = 0;
+    uint64_t hash = 0x2545f4914f6cdd1dULL;
     for (int i = 0; i < words; i++) {
-        hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15ULL;
-        hash ^= hash >> 32;
+        unsigned __int128 product = (unsigned __int128)(hash ^ key[i]) * 0x9e3779b97f4a7c15ULL;
+        hash = (uint64_t)product ^ (uint64_t)(product >> 64);
     }
-    hash *= 0xd6e8feb86659fd93ULL;
-    return hash ^ hash >> 32;
+    return hash;
 }
 
 // Asks for the memory of a key that will be added or looked for soon.
