@@ -35,7 +35,7 @@ static const struct argp_option option_list[] = {
     {"palindrome", KEY_PALINDROME, 0, 0,
      "transfer: only solutions that are their own reverse (of both reversals the reflection)", 0},
     {"length", KEY_LENGTH, "N", 0, "Only: is there a solution of N moves?", 0},
-    {"all", KEY_ALL, 0, 0, "Also count all shortest solutions", 0},
+    {"all", KEY_ALL, 0, 0, "Also count all shortest solutions, or all of --length", 0},
     {"beam", KEY_BEAM, "WIDTH", 0,
      "Only look with a beam of so many boards a level, without proof (game: with --length)", 0},
     {"seed", KEY_SEED, "N", 0, "Another noise for the beam (default 0)", 0},

@@ -89,13 +89,13 @@ static void print_json(const telling *own, const sh_transfer_answer *a, const ch
     sh_cli_print_json(o);
 }
 
-static void print_counts(const sh_transfer_count *count) {
+static void print_counts(const sh_transfer_count *count, bool proved) {
     char all[SH_CLI_TEXT], classes[SH_CLI_TEXT], own[SH_CLI_TEXT];
     sh_cli_print_count(count->solutions, all);
     sh_cli_print_count(count->classes, classes);
     sh_cli_print_count(count->palindromes[0] + count->palindromes[1], own);
-    printf("%s shortest solutions, %s up to mirror image and reversal; %s are palindromes\n", all,
-           classes, own);
+    printf("%s %s, %s up to mirror image and reversal; %s are palindromes\n", all,
+           proved ? "shortest solutions" : "solutions of this length", classes, own);
 }
 
 static void print_text(const telling *own, const sh_transfer_answer *a, const char *moves) {
@@ -113,7 +113,7 @@ static void print_text(const telling *own, const sh_transfer_answer *a, const ch
         printf("%s: no %s of %d moves or less (%.1f s)\n", name, what, a->excluded,
                sh_clock() - own->began);
     }
-    if (a->counted) print_counts(&a->count);
+    if (a->counted) print_counts(&a->count, a->proved);
 }
 
 // The proof that counts is of the longest length excluded.

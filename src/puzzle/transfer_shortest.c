@@ -186,9 +186,10 @@ static sh_status find_palindrome(finder *f) {
     return sh_fail(f->error, SH_NO, "no palindrome of %d moves or less", SH_MAX_TRANSFER);
 }
 
+// Where only one length was asked for its levels are still there.
 static sh_status count_all(finder *f) {
     bool found;
-    sh_status status = settle(f, f->answer->length, true, &found);
+    sh_status status = f->search->length ? SH_OK : settle(f, f->answer->length, true, &found);
     if (status) return status;
     f->answer->counted = true;
     return sh_transfer_count_all(f->transfer, &f->answer->count, f->error);
@@ -228,7 +229,8 @@ sh_status sh_transfer_find_shortest(const sh_puzzle *puzzle, const sh_transfer_s
     if (status) return status;
     status = run(&f);
     answer->proved = answer->length > 0 && answer->excluded == answer->length - 1;
-    if (!status && search->all && answer->proved && !search->palindrome) status = count_all(&f);
+    bool countable = answer->proved || answer->length == search->length;
+    if (!status && search->all && countable && !search->palindrome) status = count_all(&f);
     sh_transfer_close(f.transfer);
     return status;
 }

@@ -48,6 +48,7 @@ expect 0 "24. " show g.txt
 # Numbers of solutions; palindromes; jumps only; one length.
 expect 0 "24 shortest solutions, 8 up to mirror image and reversal; 8 are palindromes" \
     transfer sq9/4:8m --all
+expect 0 "24 solutions of this length, 8 up to" transfer sq9/4:8m --length 12 --all
 expect 0 "a palindrome of 12 moves, and none is shorter" transfer sq9/4:8m --palindrome
 expect 1 "no solution of 14 moves" transfer sq9/4:6m --length 14
 expect 0 "a solution of 12 moves" transfer sq9/4 --moves 8 --length 12
