@@ -135,7 +135,7 @@ static const sh_cli_usage usage = {
         "peak_bytes, solution, lengths (a list of length, found, boards, levels: moves, boards, "
         "hash); transfer: also jumps_only, palindrome, excluded (no solution has so many moves or "
         "less), with --all solutions, classes (up to mirror image and reversal) and palindromes; "
-        "game: with --all games and images; with --length every level is a line before: game, "
+        "game: with --all games and images. With --length every level is a line before: game, "
         "way, length, moves, boards, hash, seconds.\n",
     .options = option_list,
     .option = parse_option,

@@ -53,3 +53,20 @@ sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle
     }
     return status;
 }
+
+void sh_cli_tell_level(sh_cli *cli, const sh_cli_level *level) {
+    char hash[17], count[SH_CLI_TEXT];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)level->hash);
+    sh_cli_progress_end(cli);
+    if (cli->json) {
+        sh_cli_print_json(json_pack("{s:i, s:I, s:s, s:s, s:s, s:i, s:f}", "moves", level->moves,
+                                    "boards", (json_int_t)level->boards, "hash", hash, "game",
+                                    level->puzzle->game.name, "way", level->way, "length",
+                                    level->length, "seconds", level->seconds));
+    } else {
+        sh_cli_print_count(level->boards, count);
+        printf("%d moves: after %2d  %16s boards  %s  %9.1f s\n", level->length, level->moves,
+               count, hash, level->seconds);
+    }
+    fflush(stdout);
+}

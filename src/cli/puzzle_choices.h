@@ -30,6 +30,18 @@ sh_status sh_cli_read_text(const char *name, char **text, sh_error *error) SH_NO
 sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle *choices,
                       sh_puzzle *puzzle, char **picture, sh_error *error) SH_NODISCARD;
 
+// A level of a search that is complete.
+typedef struct sh_cli_level {
+    const sh_puzzle *puzzle;
+    const char *way; // "search", "beam", "recheck"
+    int length, moves;
+    uint64_t boards, hash;
+    double seconds;
+} sh_cli_level;
+
+// Tells it in a line, or as a line of JSON.
+void sh_cli_tell_level(sh_cli *cli, const sh_cli_level *level);
+
 // The other commands of `puzzle`, each with the words after its name.
 sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
                               const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;

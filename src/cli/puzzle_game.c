@@ -35,21 +35,14 @@ static json_t *encode_stage(const sh_game_stage *stage) {
 
 static void tell_stage(void *user, const sh_game_stage *stage) {
     telling *own = user;
-    sh_cli_progress_end(own->cli);
-    if (own->cli->json) {
-        json_t *line = encode_stage(stage);
-        json_object_set_new(line, "game", json_string(own->puzzle->game.name));
-        json_object_set_new(line, "way", json_string(own->way));
-        json_object_set_new(line, "length", json_integer(own->length));
-        json_object_set_new(line, "seconds", json_real(sh_clock() - own->begun));
-        sh_cli_print_json(line);
-    } else {
-        char count[SH_CLI_TEXT];
-        sh_cli_print_count(stage->boards, count);
-        printf("%d moves: after %2d  %16s boards  %016llx  %9.1f s\n", own->length, stage->moves,
-               count, (unsigned long long)stage->hash, sh_clock() - own->begun);
-    }
-    fflush(stdout);
+    sh_cli_level level = {own->puzzle,
+                          own->way,
+                          own->length,
+                          stage->moves,
+                          stage->boards,
+                          stage->hash,
+                          sh_clock() - own->begun};
+    sh_cli_tell_level(own->cli, &level);
 }
 
 static json_t *encode_result(const sh_game_result *result) {

@@ -31,6 +31,13 @@ static void tell_settled(void *user, const sh_transfer_settled *s) {
     fflush(stdout);
 }
 
+static void tell_level(void *user, int time, const sh_transfer_level *found) {
+    telling *own = user;
+    sh_cli_level level = {own->puzzle,   "search",    (int)own->choices->length, time,
+                          found->boards, found->hash, sh_clock() - own->began};
+    sh_cli_tell_level(own->cli, &level);
+}
+
 static json_t *list_moves(const char *text) {
     json_t *list = json_array();
     for (const char *at = text; *at;) {
@@ -183,18 +190,21 @@ static sh_status beam_alone(const telling *own, const sh_monitor *monitor, sh_tr
 
 static sh_transfer_search search_of(telling *own, const sh_monitor *monitor) {
     const sh_cli_puzzle *choices = own->choices;
-    return (sh_transfer_search){.options = {.threads = (int)choices->threads,
-                                            .memory = choices->memory,
-                                            .scratch = choices->scratch,
-                                            .known = (int)choices->known,
-                                            .hashes = own->cli->json || choices->out},
-                                .beam = USUAL_BEAM,
-                                .length = (int)choices->length,
-                                .palindrome = choices->palindrome,
-                                .all = choices->all,
-                                .monitor = monitor,
-                                .listener = tell_settled,
-                                .user = own};
+    return (sh_transfer_search){
+        .options = {.threads = (int)choices->threads,
+                    .memory = choices->memory,
+                    .scratch = choices->scratch,
+                    .known = (int)choices->known,
+                    .hashes = choices->length || own->cli->json || choices->out,
+                    .listener = choices->length ? tell_level : NULL,
+                    .user = own},
+        .beam = USUAL_BEAM,
+        .length = (int)choices->length,
+        .palindrome = choices->palindrome,
+        .all = choices->all,
+        .monitor = monitor,
+        .listener = tell_settled,
+        .user = own};
 }
 
 sh_status sh_cli_puzzle_transfer(sh_cli *cli, const sh_puzzle *puzzle, const char *picture,

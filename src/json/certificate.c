@@ -176,9 +176,20 @@ static sh_status read_text(reading *r, const char *text) {
     return SH_OK;
 }
 
+// The first value with moves: lines of a search before its answer are passed over.
+static json_t *find_answer(const char *text, json_error_t *problem) {
+    for (;;) {
+        json_t *value = json_loads(text, JSON_DISABLE_EOF_CHECK, problem);
+        if (!value || json_is_array(value) || json_object_get(value, "solution")) return value;
+        text += problem->position;
+        if (!text[strspn(text, " \t\r\n")]) return value;
+        json_decref(value);
+    }
+}
+
 static sh_status read_json(reading *r, const char *text) {
     json_error_t problem;
-    json_t *object = json_loads(text, JSON_DISABLE_EOF_CHECK, &problem);
+    json_t *object = find_answer(text, &problem);
     if (!object) return sh_fail(r->error, SH_DATA, "line %d: %.200s", problem.line, problem.text);
     json_t *moves = json_is_array(object) ? object : json_object_get(object, "solution");
     const char *game = json_string_value(json_object_get(object, "game"));

@@ -228,6 +228,7 @@ static sh_status next_level(sh_transfer *t, int time, int last, sh_error *error)
                        time + 1, last, (unsigned long long)t->boards, t->corridor.length);
     if (status) return status;
     look_at(t, &t->corridor, next, time + 1);
+    if (t->options.listener) t->options.listener(t->options.user, time + 1, &t->look[time + 1]);
     return sh_transfer_store(t, time + 1, error);
 }
 

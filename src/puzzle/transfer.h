@@ -28,6 +28,9 @@ typedef struct sh_transfer_options {
     int known;           // J; 0: chosen by size
     bool hashes;         // hash the levels
     bool keep;           // keep all levels, to find and count solutions
+    // Hears of every level beyond the exact ones as it is complete; may be NULL.
+    void (*listener)(void *user, int time, const sh_transfer_level *level);
+    void *user;
 } sh_transfer_options;
 
 typedef struct sh_transfer sh_transfer;

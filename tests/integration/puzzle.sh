@@ -28,6 +28,10 @@ expect 0 "15 moves, a solution" check t.json
 for key in game kind length proved seconds boards peak_bytes solution; do
     jq -e "has(\"$key\")" t.json >/dev/null || fail "transfer --json has no $key"
 done
+"$program" puzzle transfer sq9/4:6m --length 15 --json >lines.json 2>/dev/null
+expect 0 "15 moves, a solution" check lines.json
+jq -es 'length == 2 and (.[0] | .moves > 0 and .boards > 0 and .length == 15)' lines.json >/dev/null ||
+    fail "transfer --length --json does not tell its levels"
 jq -e '.length == 15 and .proved and (.solution | length) == 15' t.json >/dev/null || fail "transfer --json"
 
 # A shortest game with its certificate: two lengths, one for each winner, are searched to the end.
