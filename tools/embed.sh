@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # embed.sh FOLDER OUT.c: writes a C file that embeds every file of a folder, plain and gzipped
 # (kept beside OUT.c), as sh_asset_list (src/server/assets.h). Names under assets/ carry a hash.
+# policy.txt is no file of the page: it says which scripts and styles the page may have.
 set -euo pipefail
 folder=$(realpath "$1")
 out=$(realpath -m "$2")
@@ -43,7 +44,10 @@ number=0
             "$name" "$(media_type "$name")" "$(sha256sum "$file" | cut -c1-16)" "$forever" \
             "$number" "$number" "$number" "$number")$'\n'
         number=$((number + 1))
-    done < <(find "$folder" -type f | LC_ALL=C sort)
+    done < <(find "$folder" -type f ! -path "$folder/policy.txt" | LC_ALL=C sort)
+    policy="script-src 'self'; style-src 'self'"
+    [[ -f $folder/policy.txt ]] && policy=$(<"$folder/policy.txt")
+    printf '\nconst char sh_asset_policy[] = "%s";\n' "$policy"
     printf '\nconst sh_asset sh_asset_list[] = {\n%s    {0},\n};\n' "$entries"
 } >"$out.tmp"
 mv "$out.tmp" "$out"

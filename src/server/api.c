@@ -17,6 +17,7 @@ typedef struct api_route {
 
 static const api_route ROUTES[] = {
     {"/games", "GET, HEAD", false, 1, sh_api_games},
+    {"/first", "GET, HEAD", false, 1, sh_api_first},
     {"/tables", "GET, HEAD", false, 1, sh_api_tables},
     {"/board", "GET, HEAD", false, 1, sh_api_board},
     {"/position", "GET, HEAD", false, 1, sh_api_position},

@@ -66,11 +66,12 @@ sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps,
 // The handlers, by file. `rest` is what follows the route in the path.
 typedef void sh_handler(const sh_api *api, const sh_request *request, const char *rest,
                         sh_reply *reply);
-sh_handler sh_api_games, sh_api_tables, sh_api_stats, sh_api_puzzles; // api_tables.c
-sh_handler sh_api_board, sh_api_position, sh_api_replay;              // api_position.c
-sh_handler sh_api_probe, sh_api_line;                                 // api_probe.c
-sh_handler sh_api_batch;                                              // api_batch.c
-sh_handler sh_api_jobs;                                               // api_jobs.c
+sh_handler sh_api_games, sh_api_first, sh_api_tables;    // api_tables.c
+sh_handler sh_api_stats, sh_api_puzzles;                 // api_tables.c
+sh_handler sh_api_board, sh_api_position, sh_api_replay; // api_position.c
+sh_handler sh_api_probe, sh_api_line;                    // api_probe.c
+sh_handler sh_api_batch;                                 // api_batch.c
+sh_handler sh_api_jobs;                                  // api_jobs.c
 
 // A job as the text of an event of its stream; the caller frees it. NULL: no memory.
 char *sh_api_job_event(const sh_job *job);

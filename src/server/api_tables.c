@@ -27,7 +27,7 @@ static bool known(const char *name) {
     return false;
 }
 
-void sh_api_games(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+static json_t *encode_games(const sh_api *api) {
     json_t *games = json_array();
     sh_catalog_look(api->catalog);
     for (const sh_known_game *game = sh_known_games; game->name; game++)
@@ -37,9 +37,45 @@ void sh_api_games(const sh_api *api, const sh_request *request, const char *rest
         const char *name = sh_table_about(sh_catalog_get(api->catalog, i))->game;
         if (!known(name)) json_array_append_new(games, encode_game(api, name, false));
     }
-    sh_reply_json(reply, 200, SH_NEVER,
-                  json_pack("{s:s,s:b,s:o}", "version", SH_VERSION, "jobs", api->jobs != NULL,
-                            "games", games));
+    return json_pack("{s:s,s:b,s:o}", "version", SH_VERSION, "jobs", api->jobs != NULL, "games",
+                     games);
+}
+
+void sh_api_games(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+    sh_reply_json(reply, 200, SH_NEVER, encode_games(api));
+}
+
+static uint64_t states(const sh_table *table) {
+    return sh_table_about(table)->rows * sh_table_about(table)->columns;
+}
+
+// The largest table of a strict game for two; NULL if there is none.
+static const sh_table *favourite(const sh_api *api) {
+    const sh_table *best = NULL;
+    for (size_t i = 0; i < sh_catalog_count(api->catalog); i++) {
+        if (!sh_catalog_has(api->catalog, i)) continue;
+        const sh_table *table = sh_catalog_get(api->catalog, i);
+        const sh_table_info *about = sh_table_about(table);
+        if (about->metric == SH_CONTROL || about->profile != SH_STRICT) continue;
+        if (!best || states(table) > states(best)) best = table;
+    }
+    return best;
+}
+
+void sh_api_first(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+    sh_error error;
+    json_t *answer = json_pack("{s:o}", "games", encode_games(api));
+    const sh_table *table = favourite(api);
+    json_t *board = NULL, *probe = NULL;
+    if (table) {
+        sh_position start;
+        sh_position_start(sh_table_game(table), &start);
+        if (sh_encode_probe(&probe, table, &start, &error) == SH_OK)
+            board = sh_encode_board(sh_table_game(table));
+    }
+    json_object_set_new(answer, "board", board ? board : json_null());
+    json_object_set_new(answer, "probe", probe ? probe : json_null());
+    sh_reply_json(reply, 200, SH_NEVER, answer);
 }
 
 void sh_api_tables(const sh_api *api, const sh_request *request, const char *rest,

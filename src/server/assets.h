@@ -17,6 +17,9 @@ typedef struct sh_asset {
 // Built from the page's files; ends with an entry whose path is NULL.
 extern const sh_asset sh_asset_list[];
 
+// The part of the page's security policy that says where its scripts and styles come from.
+extern const char sh_asset_policy[];
+
 // The file at a path, or NULL. The views of the page (/, /explore, /play, …) are all index.html:
 // the page reads its own address.
 const sh_asset *sh_asset_find(const char *path);

@@ -12,9 +12,8 @@
 #include "server/packing.h"
 
 #define POLICY                                                                                     \
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "                    \
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "               \
-    "frame-ancestors 'none'"
+    "default-src 'none'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "                \
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
 
 static const char *request_header(struct MHD_Connection *connection, const char *name) {
     const char *value = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
@@ -66,11 +65,12 @@ void sh_headers_add(struct MHD_Response *response, const sh_reply *reply) {
                                     : "application/json";
     MHD_add_response_header(response, "Content-Type", type);
     MHD_add_response_header(response, "Cache-Control", CACHING[reply->caching]);
-    MHD_add_response_header(response, "Content-Security-Policy", POLICY);
+    char policy[512];
+    snprintf(policy, sizeof policy, POLICY "%s", sh_asset_policy);
+    MHD_add_response_header(response, "Content-Security-Policy", policy);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
     MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
-    MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
     if (reply->asset) {
         MHD_add_response_header(response, "ETag", reply->asset->etag);
         MHD_add_response_header(response, "Vary", "Accept-Encoding");

@@ -32,6 +32,11 @@ const RACE = "?game=star13:3p";
 test("games, tables and boards", async () => {
   const { body: games } = await ask("/games");
   expect(games.games.map((game: { game: string }) => game.game)).toContain("7x7/3");
+  const { body: first } = await ask("/first");
+  expect(first.games).toEqual(games);
+  const shown = `?game=${first.board.game}`;
+  expect(first.board).toEqual((await ask("/board", shown)).body);
+  expect(first.probe).toEqual((await ask("/probe", shown)).body);
   const { body: tables } = await ask("/tables");
   expect(tables.tables.length).toBeGreaterThan(1);
   for (const query of [DUEL, RACE, "?game=star121:6p", "?game=9x9/10&rules=published"]) {

@@ -80,7 +80,7 @@ test("the page is small: at most 45 kB, packed", async () => {
   };
   const html = await (await fetch(origin)).text();
   const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
-  expect(files.length).toBeGreaterThan(2);
+  expect(files.length).toBeGreaterThan(1); // script and style are in the page itself
   const sizes = await Promise.all(["/", ...files].map(packed));
   expect(sizes.reduce((a, b) => a + b)).toBeLessThan(45_000);
 });

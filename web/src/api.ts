@@ -94,6 +94,12 @@ export interface Game {
   table: Table | null;
 }
 
+export interface First {
+  games: Games;
+  board: Board | null;
+  probe: Scene | null;
+}
+
 export interface Games {
   version: string;
   jobs: boolean;
@@ -229,7 +235,22 @@ async function reach(url: string, options?: RequestInit): Promise<Response> {
 const fresh = <T>(path: string, parameters: Record<string, string> = {}): Promise<T> =>
   reach(address(path, parameters)).then((response) => read<T>(response));
 
+/** Keeps an answer as if it had been asked for. */
+const keep = (path: string, parameters: Record<string, string>, answer: unknown): void => {
+  kept.set(address(path, parameters), Promise.resolve(answer));
+};
+
+/** What the first view needs, in one answer: the games, and the start of the game it shows. */
+async function first(): Promise<Games> {
+  const { games, board, probe } = await fresh<First>("first");
+  const v = games.games.find(({ game }) => game === board?.game)?.v ?? "";
+  if (board) keep("board", { game: board.game, v }, board);
+  if (probe) keep("probe", { game: probe.game, position: "", v }, probe);
+  return games;
+}
+
 export const api = {
+  first,
   games: () => fresh<Games>("games"),
   /** `version` names the table and program that answer, so that browsers may keep answers for good. */
   board: (game: string, version: string) => ask<Board>("board", { game, v: version }),

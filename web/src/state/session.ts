@@ -284,7 +284,6 @@ function askScene(game: string, text: string): Promise<Scene> {
 }
 
 function takeScene(game: string, answer: Scene): void {
-  if (!scene.peek()) performance.mark("usable");
   problem.value = "";
   scene.value = answer;
   if (answer.value || answer.control) remember([[`${game} ${answer.position}`, answer]]);
@@ -310,15 +309,21 @@ export async function refreshGames(): Promise<void> {
 
 const REFRESH_MS = 15_000;
 
-/** Starts everything: reads the browser's address and follows it from then on. */
-export function startSession(): void {
+/** Starts everything: reads the browser's address and follows it from then on. Resolves once the
+ * first answer has been taken in, or has failed. */
+export function startSession(): Promise<void> {
   const read = () => {
     address.value = parseAddress(location.pathname, location.search);
     lost.value = isKnown(location.pathname) ? "" : location.pathname;
   };
   read();
   addEventListener("popstate", read);
-  refreshGames().catch(fail);
+  const first = api
+    .first()
+    .then((answer) => {
+      games.value = answer;
+    })
+    .catch(fail);
   setInterval(() => document.hidden || refreshGames().catch(() => undefined), REFRESH_MS);
   effect(() => {
     const { view, game } = address.value;
@@ -336,4 +341,5 @@ export function startSession(): void {
   effect(followGame);
   effect(followLine);
   effect(followPosition);
+  return first;
 }
