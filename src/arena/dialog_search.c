@@ -35,7 +35,7 @@ static void print_score(int score, char text[32]) {
         snprintf(text, 32, "cp %d", score);
 }
 
-// One line for each iteration.
+// One line for each iteration, and one for the whole search.
 static void inform(void *user, const sh_finding *finding) {
     sh_dialog *dialog = user;
     sh_position position = dialog->position;
@@ -74,6 +74,7 @@ static void *search(void *user) {
         sh_dialog_complain(dialog, "%s", error.text);
         say_none(dialog);
     } else {
+        inform(dialog, &finding);
         if (dialog->manner == &sh_manner_ccp) sh_dialog_ccp_note(dialog, finding.line[0]);
         say_best(dialog, finding.line[0]);
     }

@@ -18,7 +18,8 @@ typedef struct bout {
     sh_agent_choice *choices;
     int room; // of choices
     uint64_t moves[2];
-    double seconds[2];
+    double seconds[2], wall[2];
+    double clock[2]; // what is left of each agent's; 0: it has none
     struct bout *next;
 } bout;
 
@@ -102,12 +103,29 @@ static void blame(bout *b, int agent, const char *fault) {
     snprintf(b->game.fault, sizeof b->game.fault, "%s", fault);
 }
 
-// One move of a game. False where the agent fails or its move is not legal.
+// Takes the time of a move from the agent's clock. SH_NO where there was not enough left.
+static sh_status run_clock(bout *b, sh_agent *agent, int number, double spent, sh_error *error) {
+    const sh_limits *limits = sh_agent_limits(agent);
+    double *clock = &b->clock[number];
+    if (limits->clock <= 0) return SH_OK;
+    *clock -= spent;
+    if (*clock < -sh_agent_grace(agent))
+        return sh_fail(error, SH_NO, "it oversteps its time by %.0f ms", -1000 * *clock);
+    if (*clock < 0.001) *clock = 0.001; // within grace
+    *clock += limits->increment;
+    return SH_OK;
+}
+
+// One move of a game. False where the agent fails, oversteps its time or its move is not legal.
 static bool play_move(bout *b, sh_agent *const agents[2], int agent, sh_agent_choice *choice) {
     sh_error error = {.text = ""};
-    sh_status status = sh_agent_choose(agents[agent], b->record, NULL, choice, &error);
+    sh_limits limits = *sh_agent_limits(agents[agent]);
+    limits.clock = b->clock[agent];
+    sh_status status = sh_agent_choose(agents[agent], b->record, &limits, choice, &error);
+    if (!status) status = run_clock(b, agents[agent], agent, choice->wall, &error);
     if (!status) {
         b->seconds[agent] += choice->seconds;
+        b->wall[agent] += choice->wall;
         b->game.nodes[agent] += choice->nodes;
         b->moves[agent]++;
         status = sh_record_play(b->record, choice->move, &error);
@@ -140,6 +158,7 @@ static void count_game(match *m, bout *b) {
     sh_match_score *score = m->score;
     for (int i = 0; i < 2; i++) {
         score->seconds[i] += b->seconds[i];
+        score->wall[i] += b->wall[i];
         score->nodes[i] += b->game.nodes[i];
         score->moves[i] += b->moves[i];
         score->faults[i] += b->game.faulty == i;
@@ -186,8 +205,10 @@ static void play_game(void *context, size_t index, int thread) {
     b->game.first = b->game.number % 2;
     sh_status status = open_record(m->options, b, &error);
     double reset = sh_thread_clock();
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        b->clock[i] = sh_agent_limits(m->agents[thread][i])->clock;
         sh_agent_reset(m->agents[thread][i], agent_seed(m->options, b->game.number, i));
+    }
     agents_time += sh_thread_clock() - reset;
     bool whole = !status && play_on(m, b, m->agents[thread]);
     agents_time += b->seconds[0] + b->seconds[1];

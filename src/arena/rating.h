@@ -23,7 +23,8 @@ typedef struct sh_match_score {
     int pairs[5]; // by points of the pair: 0, 1/2, 1, 3/2, 2
     int half;     // half points of the first game of a pair whose second is not counted yet
     double score, elo, error, nelo, nelo_error;
-    double seconds[2]; // CPU time of each agent
+    double seconds[2]; // CPU time of each agent's thread
+    double wall[2];    // time on the clock that each agent has taken
     uint64_t nodes[2];
     uint64_t moves[2]; // how many each has made
     int faults[2];     // games lost by a fault

@@ -75,8 +75,9 @@ static const sh_cli_usage usage = {
     .doc = "Lets two agents play each other from openings drawn by lot or from a file, each twice "
            "with colours swapped, and prints the score of the first with its error.\v"
            "An agent is a kind with settings: engine:time=100ms, engine:nodes=10000,threads=2, "
-           "reference:cpu=10ms, random, table:FILE. Limits of every kind are time=, cpu= (time of "
-           "the CPU), nodes= and depth=.\n\n"
+           "reference:cpu=10ms, random, table:FILE, ugi:COMMAND (another engine). Limits of every "
+           "kind are time=, cpu= (time of the CPU), tc=10s+0.1s (a clock), nodes= and "
+           "depth=.\n\n"
            "Examples:\n"
            "  sternhalma match 7x7/6 engine:nodes=10000 reference:nodes=10000 --games 200\n"
            "  sternhalma match 7x7/3 engine:time=100ms table:7x7-3.shtb --json\n\n"
@@ -85,7 +86,8 @@ static const sh_cli_usage usage = {
            "JSON keys: game, rules, agents, seed, openings, games, wins, draws, losses, score, "
            "elo, error, nelo, nelo_error (errors are null where all games went one way), pairs "
            "(by points), sprt (elo0, elo1, ratio, lower, upper, believed; or null), seconds, "
-           "nodes, moves, faults (each for both agents), wall, own (seconds of CPU of the match "
+           "clock, nodes, moves, faults (each for both agents), wall, own (seconds of CPU of the "
+           "match "
            "itself).\n",
     .options = options,
     .option = option,

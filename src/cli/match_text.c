@@ -36,13 +36,15 @@ static void print_json(const sh_match_options *o, const char *openings, const sh
                              openings, "games", s->games, "wins", s->wins, "draws", s->draws,
                              "losses", s->losses, "score", s->score, "pairs", pairs);
     json_object_update_new(
-        said, json_pack("{s:f, s:o, s:f, s:o, s:o, s:[f,f], s:[I,I], s:[I,I], s:[i,i], s:f, s:f}",
-                        "elo", s->elo, "error", number_or_null(s->error), "nelo", s->nelo,
-                        "nelo_error", number_or_null(s->nelo_error), "sprt",
-                        encode_sprt(&o->sprt, s->pairs), "seconds", s->seconds[0], s->seconds[1],
-                        "nodes", (json_int_t)s->nodes[0], (json_int_t)s->nodes[1], "moves",
-                        (json_int_t)s->moves[0], (json_int_t)s->moves[1], "faults", s->faults[0],
-                        s->faults[1], "wall", time->wall, "own", time->own));
+        said,
+        json_pack(
+            "{s:f, s:o, s:f, s:o, s:o, s:[f,f], s:[f,f], s:[I,I], s:[I,I], s:[i,i], s:f, s:f}",
+            "elo", s->elo, "error", number_or_null(s->error), "nelo", s->nelo, "nelo_error",
+            number_or_null(s->nelo_error), "sprt", encode_sprt(&o->sprt, s->pairs), "seconds",
+            s->seconds[0], s->seconds[1], "clock", s->wall[0], s->wall[1], "nodes",
+            (json_int_t)s->nodes[0], (json_int_t)s->nodes[1], "moves", (json_int_t)s->moves[0],
+            (json_int_t)s->moves[1], "faults", s->faults[0], s->faults[1], "wall", time->wall,
+            "own", time->own));
     sh_cli_print_json(said);
 }
 
@@ -57,8 +59,9 @@ static void print_sprt(const sh_sprt *sprt, const int pairs[5]) {
 
 static void print_agent(const sh_match_options *o, const sh_match_score *s, int agent) {
     double moves = s->moves[agent] ? (double)s->moves[agent] : 1;
-    printf("%s: %.1f ms of CPU and %.0f nodes a move", o->agent[agent],
-           1e3 * s->seconds[agent] / moves, (double)s->nodes[agent] / moves);
+    printf("%s: %.1f ms a move, %.1f of CPU, %.0f nodes", o->agent[agent],
+           1e3 * s->wall[agent] / moves, 1e3 * s->seconds[agent] / moves,
+           (double)s->nodes[agent] / moves);
     if (s->faults[agent]) printf(", %d games lost by a fault", s->faults[agent]);
     printf("\n");
 }

@@ -10,18 +10,20 @@
 
 extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random, sh_agent_table;
 extern const sh_agent_kind sh_agent_greedy, sh_agent_minimax, sh_agent_alphabeta;
-extern const sh_agent_kind sh_agent_montecarlo;
+extern const sh_agent_kind sh_agent_montecarlo, sh_agent_ugi;
 
-const sh_agent_kind *const sh_agent_kinds[] = {
-    &sh_agent_engine,    &sh_agent_reference,  &sh_agent_table,
-    &sh_agent_random,    &sh_agent_greedy,     &sh_agent_minimax,
-    &sh_agent_alphabeta, &sh_agent_montecarlo, NULL};
+const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine,    &sh_agent_reference,
+                                               &sh_agent_table,     &sh_agent_random,
+                                               &sh_agent_greedy,    &sh_agent_minimax,
+                                               &sh_agent_alphabeta, &sh_agent_montecarlo,
+                                               &sh_agent_ugi,       NULL};
 
 struct sh_agent {
     const sh_agent_kind *kind;
     char text[1024];
     void *state;
     sh_limits limits;
+    double grace;
 };
 
 static sh_status find_kind(const sh_agent_kind **kind, const char *text, sh_error *error) {
@@ -41,6 +43,8 @@ static sh_status find_kind(const sh_agent_kind **kind, const char *text, sh_erro
 static sh_status split(sh_settings *settings, const char *text, sh_error *error) {
     const char *colon = strchr(text, ':');
     memset(settings, 0, sizeof *settings);
+    settings->grace = 0.2;
+    settings->patience = 60;
     if (!colon || !colon[1]) return SH_OK;
     if (strlen(colon) > sizeof settings->text)
         return sh_fail(error, SH_USAGE, "the settings of an agent are too long");
@@ -57,22 +61,41 @@ static sh_status split(sh_settings *settings, const char *text, sh_error *error)
     return SH_OK;
 }
 
-// "100ms", "2s", "0.5".
+// "100ms", "2s", "0.5"; *end is behind it.
+static bool parse_time(const char *text, double *seconds, const char **end) {
+    char *at;
+    double value = strtod(text, &at);
+    if (at == text) return false;
+    if (strncmp(at, "ms", 2) == 0) {
+        value /= 1000;
+        at += 2;
+    } else if (*at == 's') {
+        at++;
+    }
+    *seconds = value;
+    *end = at;
+    return value >= 0 && value < 1e6;
+}
+
 static sh_status read_time(sh_settings *settings, const char *name, double *seconds,
                            sh_error *error) {
-    const char *text = sh_settings_take(settings, name);
+    const char *text = sh_settings_take(settings, name), *end;
+    double value;
     if (!text) return SH_OK;
-    char *end;
-    double value = strtod(text, &end);
-    if (strcmp(end, "ms") == 0) {
-        value /= 1000;
-        end += 2;
-    } else if (strcmp(end, "s") == 0) {
-        end++;
-    }
-    if (end == text || *end || !(value > 0 && value < 1e6))
+    if (!parse_time(text, &value, &end) || *end || value <= 0)
         return sh_fail(error, SH_USAGE, "%s is a time like 100ms or 2s, not '%.20s'", name, text);
     *seconds = value;
+    return SH_OK;
+}
+
+// "10s" or "10s+0.1s": a clock, and what is added to it for every move.
+static sh_status read_clock(sh_settings *settings, sh_limits *limits, sh_error *error) {
+    const char *text = sh_settings_take(settings, "tc"), *end;
+    if (!text) return SH_OK;
+    bool good = parse_time(text, &limits->clock, &end) && limits->clock > 0;
+    if (good && *end == '+') good = parse_time(end + 1, &limits->increment, &end);
+    if (!good || *end)
+        return sh_fail(error, SH_USAGE, "tc is a clock like 10s or 10s+0.1s, not '%.20s'", text);
     return SH_OK;
 }
 
@@ -80,6 +103,9 @@ static sh_status read_limits(sh_settings *settings, sh_limits *limits, sh_error 
     double nodes = 0, cpu = 0;
     sh_status status = read_time(settings, "time", &limits->seconds, error);
     if (!status) status = read_time(settings, "cpu", &cpu, error);
+    if (!status) status = read_clock(settings, limits, error);
+    if (!status) status = read_time(settings, "grace", &settings->grace, error);
+    if (!status) status = read_time(settings, "patience", &settings->patience, error);
     if (!status) status = sh_settings_number(settings, "nodes", 1, 1e15, &nodes, error);
     if (!status) status = sh_settings_count(settings, "depth", 1, 99, &limits->depth, error);
     limits->nodes = (uint64_t)nodes;
@@ -111,6 +137,7 @@ sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text,
     made->kind = kind;
     snprintf(made->text, sizeof made->text, "%s", text);
     status = read_limits(&settings, &made->limits, error);
+    made->grace = settings.grace;
     if (!status) status = kind->make(&made->state, game, &settings, seed, error);
     if (!status) status = all_taken(kind, &settings, error);
     if (status)
@@ -134,14 +161,17 @@ const char *sh_agent_text(const sh_agent *agent) { return agent->text; }
 
 const sh_limits *sh_agent_limits(const sh_agent *agent) { return &agent->limits; }
 
+double sh_agent_grace(const sh_agent *agent) { return agent->grace; }
+
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
                           sh_agent_choice *choice, sh_error *error) {
     if (sh_record_result(record).ending != SH_GOES_ON)
         return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
     *choice = (sh_agent_choice){0};
-    double began = sh_thread_clock();
+    double began = sh_thread_clock(), wall = sh_clock();
     sh_status status =
         agent->kind->choose(agent->state, record, limits ? limits : &agent->limits, choice, error);
     choice->seconds = sh_thread_clock() - began;
+    choice->wall = sh_clock() - wall;
     return status;
 }

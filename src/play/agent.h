@@ -4,8 +4,9 @@
 // The text is a kind with its settings: `random`, `engine:time=100ms`, `engine:nodes=10000`,
 // `engine:depth=6,threads=2,hash=64MB,futility=80`, `reference:nodes=10000`, `table:7x7-3.shtb`.
 // Settings are NAME=VALUE separated by commas; one without a name is the kind's main one (the file
-// of a table). The limits (time, nodes, depth, cpu) are the same for every kind and are read here;
-// a kind takes its own settings one by one, and what no one took is refused.
+// of a table). The limits (time, cpu, nodes, depth, tc for a clock: tc=10s+0.1s) are the same for
+// every kind and are read here; a kind takes its own settings one by one, and what no one took is
+// refused.
 //
 // To add a kind: an sh_agent_kind in a file of its own and a line in agent.c. An agent plays one
 // game at a time; one thread an agent.
@@ -26,6 +27,8 @@ typedef struct sh_settings {
     const char *name[SH_MAX_SETTINGS]; // "" for the main one
     const char *value[SH_MAX_SETTINGS];
     bool taken[SH_MAX_SETTINGS];
+    double grace;    // seconds that an agent may take longer than it is given
+    double patience; // seconds to wait for an answer that is not a matter of time
 } sh_settings;
 
 // The value of a setting, which counts as taken; NULL where it is not there.
@@ -37,13 +40,14 @@ sh_status sh_settings_number(sh_settings *settings, const char *name, double lea
 sh_status sh_settings_count(sh_settings *settings, const char *name, int least, int most,
                             int *count, sh_error *error) SH_NODISCARD;
 
-// What an agent has chosen, and what it cost. `seconds` is CPU time of the choosing thread.
+// What an agent has chosen, and what it cost. `seconds` is CPU time of the choosing thread, `wall`
+// time on the clock.
 typedef struct sh_agent_choice {
     sh_move move;
     bool scored; // it has a score (see engine.h)
     int score, depth;
     uint64_t nodes;
-    double seconds;
+    double seconds, wall;
 } sh_agent_choice;
 
 typedef struct sh_agent_kind {
@@ -73,6 +77,8 @@ void sh_agent_reset(sh_agent *agent, uint64_t seed);
 // The text it was made from, and its limits.
 const char *sh_agent_text(const sh_agent *agent);
 const sh_limits *sh_agent_limits(const sh_agent *agent);
+// Seconds that it may take longer than its clock shows.
+double sh_agent_grace(const sh_agent *agent);
 // Chooses a move for the record's position. `limits` NULL: the agent's own.
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
                           sh_agent_choice *choice, sh_error *error) SH_NODISCARD;

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Matches as people play them: a thousand games in seconds, several at once, records that are the
+# same after kills, engines that misbehave, and bad input.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+here=$(cd "$(dirname "$0")" && pwd)
+json() { "$program" match "$@" --json 2>/dev/null; }
+cpu() { # CPU seconds of the children so far
+    times | awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); print 60 * u[1] + u[2] + 60 * s[1] + s[2] }'
+}
+
+# A thousand games of random against greedy: CPU time counts, for the machine may be busy.
+before=$(cpu)
+json 7x7/6 random greedy --games 1000 | jq -e '.games == 1000' >/dev/null || fail "a thousand games"
+awk -v a="$before" -v b="$(cpu)" 'BEGIN { exit !(b - a < 10) }' || fail "a thousand games take too long"
+
+# Two games at once are the same games, and little time goes to the match itself.
+one=$(json 7x7/6 engine:nodes=3000 engine:nodes=2000 --games 8 --seed 3)
+two=$(json 7x7/6 engine:nodes=3000 engine:nodes=2000 --games 8 --seed 3 --concurrency 2)
+same='del(.seconds, .clock, .wall, .own)'
+[ "$(jq -c "$same" <<<"$one")" = "$(jq -c "$same" <<<"$two")" ] || fail "two at once play other games"
+jq -e '.own / (.own + .seconds[0] + .seconds[1]) < 0.05' <<<"$two" >/dev/null || fail "the match takes time for itself"
+
+# Killed again and again and resumed it writes the same record.
+match=("$program" match 7x7/3 engine:nodes=20000 greedy --games 24 --seed 5 --record)
+record() { # record FILE WORDS…
+    "${match[@]}" "$@" >/dev/null 2>&1
+}
+record "$work/whole" || fail "no record"
+for signal in KILL TERM KILL HUP KILL; do
+    "${match[@]}" "$work/killed" --resume --concurrency 2 >/dev/null 2>&1 &
+    sleep 0.15
+    kill -$signal $! 2>/dev/null
+    wait $! 2>/dev/null
+    games=$(grep -c '^.Sum ' "$work/killed" 2>/dev/null)
+    [ "${games:-0}" -gt 0 ] && [ "$games" -lt 24 ] && some=yes
+done
+[ "${some:-no}" = yes ] || echo "no kill came in the middle of the match"
+record "$work/killed" --resume || fail "it does not go on"
+cmp "$work/whole" "$work/killed" || fail "the record differs after kills"
+size=$(stat -c %s "$work/whole")
+for at in 200 $((size / 3)) $((size - 7)); do # cut off in the middle of a game
+    head -c "$at" "$work/whole" >"$work/cut"
+    record "$work/cut" --resume || fail "a record cut at $at is not taken"
+    cmp "$work/whole" "$work/cut" || fail "the record cut at $at differs"
+done
+record "$work/whole" && fail "a record was replaced"
+"$program" match 7x7/3 engine:nodes=20001 greedy --record "$work/whole" --resume >/dev/null 2>&1 && fail "another match goes on"
+spoil "$work/cut" $((size / 2)) 1
+record "$work/cut" --resume
+[ $? -eq 3 ] || fail "a damaged record is taken"
+echo "mine" >"$work/mine"
+record "$work/mine" --resume && fail "a file of somebody else was taken"
+[ "$(cat "$work/mine")" = mine ] || fail "a file of somebody else was changed"
+
+# Sequential tests end early.
+json 7x7/3 greedy random --games 200 --sprt=-50,50 | jq -e '.sprt.believed == "elo1" and .games < 100' >/dev/null ||
+    fail "a sequential test does not end"
+
+# An engine that misbehaves loses its games, and the match goes on. The good one is a program, too.
+good="ugi:$program engine,nodes=100,patience=600s"
+for way in hang deaf crash cheat nonsense null flood endless early late fork; do
+    limit=patience=1s,nodes=5
+    [ $way = late ] && limit=time=50ms,grace=200ms
+    json 5x5/3 "ugi:python3 $here/bad_engine.py $way,$limit" "$good" --games 2 --opening 2 >"$work/said" ||
+        fail "$way ends the match"
+    jq -e '.games == 2 and .losses == 2 and .faults == [2, 0]' "$work/said" >/dev/null || fail "$way does not lose"
+done
+sleep 0.2
+pgrep -f "$here/bad_engine.py" >/dev/null && fail "an engine is left running"
+[ "$(json 5x5/3 "$good" engine:nodes=100 --games 6 | jq -c '[.faults, .score]')" = "[[0,0],0.5]" ] ||
+    fail "an engine against itself as a program"
+json 5x5/3 engine:tc=2s+10ms,grace=600s random --games 2 | jq -e '.faults == [0, 0]' >/dev/null || fail "by the clock"
+
+for words in "--games 3" "--sprt 5,1" "--openings /nonexistent" "--concurrency 0" "--resume" "--openings $work/mine"; do
+    # shellcheck disable=SC2086 # words on purpose
+    "$program" match 5x5/3 random random $words >/dev/null 2>"$work/error" && fail "accepted: $words"
+    [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $words"
+done
+for agent in ugi ugi: ugi:/nonexistent ugi:false,patience=1s engine:tc=fast engine:tc=1s+ engine:grace=x; do
+    "$program" match 5x5/3 "$agent" random >/dev/null 2>"$work/error" && fail "accepted: $agent"
+    [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $agent"
+done
+"$program" openings star37:3p >/dev/null 2>&1 && fail "openings of three players"
+"$program" openings 5x5/3 --count 5 --margin 0 --plies 1 >/dev/null 2>&1
+[ $? -eq 1 ] || fail "no even openings is not a no"
+"$program" openings 5x5/3 --count 5 --out "$work/mine" >/dev/null 2>&1 && fail "openings replaced a file"
+"$program" solve 5x5/3 --out "$work/5x5.shtb" >/dev/null 2>&1
+"$program" openings 5x5/3 --count 8 --plies 5 --table "$work/5x5.shtb" --json 2>/dev/null | jq -r '.openings[]' >"$work/drawn"
+while read -r position; do
+    [ "$("$program" probe "$work/5x5.shtb" 5x5/3 "$position" --json | jq -r .value)" = draw ] || fail "$position is no draw"
+done <"$work/drawn"
+[ -s "$work/drawn" ] || fail "no drawn openings"
+[ "$failures" -eq 0 ]
