@@ -100,7 +100,7 @@ static sh_status parse_option(void *input, int key, const char *value, sh_error 
 
 static const sh_cli_usage usage = {
     .words = "transfer PUZZLE\ngame PUZZLE\ncheck FILE [PUZZLE]\nshow FILE|PUZZLE [PUZZLE]\n"
-             "speed 4m|6m|8m\ntable 2|3",
+             "measure FILE|PUZZLE [PUZZLE]\nspeed 4m|6m|8m\ntable 2|3",
     .least = 2,
     .most = 3,
     .doc =
@@ -109,6 +109,8 @@ static const sh_cli_usage usage = {
         "  game      two sides that help each other until the first full occupation\n"
         "  check     replays a certificate or a list of moves by the rules: exit 0 or 1\n"
         "  show      draws a solution, or a puzzle, as small boards\n"
+        "  measure   types and balance, centroid and ladders of every board of a solution; its "
+        "speed\n"
         "  speed     armies that move one cell a move, for ever (Figure 10)\n"
         "  table     the paper's tables, with what this program finds and proves beside them\n\n"
         "A puzzle is a name, sq9/10:6m (board, men, directions; also 9x9/10, star121:2p, "
@@ -130,6 +132,7 @@ static const sh_cli_usage usage = {
         "  sternhalma puzzle transfer sq16/19:8m --beam 100000\n"
         "  sternhalma puzzle game sq8/10:8m --json\n"
         "  sternhalma puzzle game sq16/19:8m --length 47\n"
+        "  sternhalma puzzle measure levenspiel.txt\n"
         "  sternhalma puzzle speed 4m\n\n"
         "JSON keys: game, kind, length (null if none was found), proved, seconds, boards, "
         "peak_bytes, solution, lengths (a list of length, found, boards, levels: moves, boards, "
@@ -164,6 +167,8 @@ sh_status sh_cmd_puzzle(sh_cli *cli, int argc, char **argv, sh_error *error) {
     const char *what = words.word[0], *first = words.word[1], *second = words.word[2];
     if (strcmp(what, "check") == 0) return sh_cli_puzzle_check(cli, first, second, &choices, error);
     if (strcmp(what, "show") == 0) return sh_cli_puzzle_show(cli, first, second, &choices, error);
+    if (strcmp(what, "measure") == 0)
+        return sh_cli_puzzle_measure(cli, first, second, &choices, error);
     if (second)
         return sh_fail(error, SH_USAGE, "'%.40s' is one word too many for puzzle %.20s", second,
                        what);
@@ -172,7 +177,9 @@ sh_status sh_cmd_puzzle(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (strcmp(what, "game") == 0) return solve(cli, SH_PUZZLE_GAME, first, &choices, error);
     if (strcmp(what, "speed") == 0) return sh_cli_puzzle_speed(cli, first, &choices, error);
     if (strcmp(what, "table") == 0) return sh_cli_puzzle_table(cli, first, &choices, error);
-    return sh_fail(error, SH_USAGE,
-                   "'%.20s' is nothing puzzle can do: transfer, game, check, show, speed or table",
-                   what);
+    return sh_fail(
+        error, SH_USAGE,
+        "'%.20s' is nothing puzzle can do: transfer, game, check, show, measure, speed or "
+        "table",
+        what);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>   // realloc
 #include <string.h>   // strerror
 #include <sys/stat.h> // stat
+#include <unistd.h>   // access
 
 static const size_t MOST_TEXT = 16 << 20;
 
@@ -52,6 +53,29 @@ sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle
         *picture = NULL;
     }
     return status;
+}
+
+sh_status sh_cli_read_solution(sh_certificate **c, const char *file, const char *puzzle,
+                               const sh_cli_puzzle *choices, sh_error *error) {
+    sh_certificate *made = calloc(1, sizeof *made);
+    char *text = NULL;
+    if (!made) return sh_fail(error, SH_RESOURCES, "no memory for a certificate");
+    bool named = access(file, F_OK) != 0;
+    sh_status status = named ? SH_OK : sh_cli_read_text(file, &text, error);
+    if (!status)
+        status = sh_certificate_read(made, named ? "" : text, named ? file : puzzle,
+                                     SH_PUZZLE_TRANSFER, choices->jumps_only, error);
+    free(text);
+    if (status)
+        free(made);
+    else
+        *c = made;
+    return status;
+}
+
+void sh_cli_free_solution(sh_certificate *c) {
+    sh_certificate_free(c);
+    free(c);
 }
 
 void sh_cli_tell_level(sh_cli *cli, const sh_cli_level *level) {

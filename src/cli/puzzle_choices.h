@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "puzzle/puzzle.h"
+#include "json/certificate.h"
 
 typedef struct sh_cli_puzzle {
     int64_t moves;        // --moves, or 0
@@ -30,6 +31,12 @@ sh_status sh_cli_read_text(const char *name, char **text, sh_error *error) SH_NO
 sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle *choices,
                       sh_puzzle *puzzle, char **picture, sh_error *error) SH_NODISCARD;
 
+// The solution in a file, or, where there is no such file, the puzzle of that name without one.
+// `puzzle` names the puzzle of a file that does not. *c is to be freed.
+sh_status sh_cli_read_solution(sh_certificate **c, const char *file, const char *puzzle,
+                               const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;
+void sh_cli_free_solution(sh_certificate *c);
+
 // A level of a search that is complete.
 typedef struct sh_cli_level {
     const sh_puzzle *puzzle;
@@ -47,6 +54,8 @@ sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
                               const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;
 sh_status sh_cli_puzzle_show(sh_cli *cli, const char *file, const char *puzzle,
                              const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;
+sh_status sh_cli_puzzle_measure(sh_cli *cli, const char *file, const char *puzzle,
+                                const sh_cli_puzzle *choices, sh_error *error) SH_NODISCARD;
 sh_status sh_cli_puzzle_speed(sh_cli *cli, const char *board, const sh_cli_puzzle *choices,
                               sh_error *error) SH_NODISCARD;
 sh_status sh_cli_puzzle_table(sh_cli *cli, const char *number, const sh_cli_puzzle *choices,

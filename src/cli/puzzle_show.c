@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // sternhalma puzzle show: a solution as small boards, in the terminal or as SVG; or what a puzzle
 // looks like, with the types of its men.
-#include <ctype.h>  // toupper
-#include <stdio.h>  // printf
-#include <stdlib.h> // free
-#include <unistd.h> // access
+#include <ctype.h> // toupper
+#include <stdio.h> // printf
 
 #include "cli/puzzle_choices.h"
 #include "cli/puzzle_svg.h"
+#include "puzzle/measure.h"
 #include "sternhalma/notation.h"
-#include "json/certificate.h"
 
 enum { SHEET = 96 }; // columns of a terminal that boards may take
 
@@ -84,14 +82,9 @@ static void print_sheet(const sh_certificate *c) {
 
 // How many men of each type an army has, and whether it is balanced.
 static void print_types(const sh_board *board, const char *what, const sh_set *army) {
-    int types[SH_PUZZLE_TYPES], least = 100, most = 0;
-    sh_puzzle_types(board, army, types);
-    for (int t = 0; t < SH_PUZZLE_TYPES; t++) {
-        if (types[t] < least) least = types[t];
-        if (types[t] > most) most = types[t];
-    }
-    printf("%s: %d, %d, %d, %d men of types 0 to 3%s\n", what, types[0], types[1], types[2],
-           types[3], most - least <= 1 ? ", balanced" : "");
+    sh_measure m = sh_measure_army(board, army, false);
+    printf("%s: %d, %d, %d, %d men of types 0 to 3%s\n", what, m.types[0], m.types[1], m.types[2],
+           m.types[3], m.balanced ? ", balanced" : "");
 }
 
 // A puzzle without a solution: start and goal, and what the paper says of armies.
@@ -104,25 +97,17 @@ static void print_puzzle(sh_certificate *c) {
 
 sh_status sh_cli_puzzle_show(sh_cli *cli, const char *file, const char *puzzle,
                              const sh_cli_puzzle *choices, sh_error *error) {
-    sh_certificate *c = calloc(1, sizeof *c);
-    char *text = NULL;
-    if (!c) return sh_fail(error, SH_RESOURCES, "no memory for a certificate");
-    sh_status status = SH_OK;
-    bool named = access(file, F_OK) != 0;
-    if (!named) status = sh_cli_read_text(file, &text, error);
-    if (!status)
-        status = sh_certificate_read(c, named ? "" : text, named ? file : puzzle,
-                                     SH_PUZZLE_TRANSFER, choices->jumps_only, error);
-    free(text);
-    if (!status && choices->animate)
+    sh_certificate *c;
+    sh_status status = sh_cli_read_solution(&c, file, puzzle, choices, error);
+    if (status) return status;
+    if (choices->animate)
         sh_cli_puzzle_animate(c);
-    else if (!status && choices->svg)
+    else if (choices->svg)
         sh_cli_puzzle_sheet(c);
-    else if (!status && c->moves)
+    else if (c->moves)
         print_sheet(c);
-    else if (!status)
+    else
         print_puzzle(c);
-    if (!status || c->picture) sh_certificate_free(c);
-    free(c);
-    return status;
+    sh_cli_free_solution(c);
+    return SH_OK;
 }
