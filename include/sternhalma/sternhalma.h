@@ -10,6 +10,7 @@
 #include "sternhalma/key.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
+#include "sternhalma/opponent.h"
 #include "sternhalma/position.h"
 #include "sternhalma/positions.h"
 #include "sternhalma/probe.h"

@@ -9,14 +9,21 @@
 #include "base/progress.h" // sh_thread_clock
 
 extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random, sh_agent_table;
+extern const sh_agent_kind sh_agent_level;
 extern const sh_agent_kind sh_agent_greedy, sh_agent_minimax, sh_agent_alphabeta;
 extern const sh_agent_kind sh_agent_montecarlo, sh_agent_ugi;
 
-const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine,    &sh_agent_reference,
-                                               &sh_agent_table,     &sh_agent_random,
-                                               &sh_agent_greedy,    &sh_agent_minimax,
-                                               &sh_agent_alphabeta, &sh_agent_montecarlo,
-                                               &sh_agent_ugi,       NULL};
+const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine,
+                                               &sh_agent_reference,
+                                               &sh_agent_table,
+                                               &sh_agent_level,
+                                               &sh_agent_random,
+                                               &sh_agent_greedy,
+                                               &sh_agent_minimax,
+                                               &sh_agent_alphabeta,
+                                               &sh_agent_montecarlo,
+                                               &sh_agent_ugi,
+                                               NULL};
 
 struct sh_agent {
     const sh_agent_kind *kind;
