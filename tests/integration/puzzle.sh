@@ -69,7 +69,7 @@ for way in --svg --animate; do
     python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' picture.svg || fail "show $way: no XML"
 done
 expect 0 "3 armies of speed 1" speed 4m
-expect 0 "speed 7/15" measure c.txt
+expect 0 "speed 14/15" measure c.txt
 expect 0 "3  3  3  1   -60.0" measure sq9/10:6m
 "$program" puzzle measure g.txt --json | jq -es 'length == 26 and (.[12].ladders | length) > 0 and
     (.[25].speed | length) == 2' >/dev/null || fail "measure --json"
