@@ -91,12 +91,14 @@ bool sh_keyset_find(const sh_keyset *set, const uint64_t *key, size_t *number) {
 }
 
 void sh_keyset_settle(sh_keyset *set) {
-    if (!set->count) sh_keyset_close(set);
+    if (!set->count) {
+        sh_keyset_close(set);
+        return;
+    }
     free(set->slot);
     set->slot = NULL;
     set->slots = 0;
-    uint64_t *key =
-        set->count ? realloc(set->key, set->count * (size_t)set->words * sizeof *key) : NULL;
+    uint64_t *key = realloc(set->key, set->count * (size_t)set->words * sizeof *key);
     if (!key) return;
     set->key = key;
     set->room = set->count;

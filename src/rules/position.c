@@ -97,12 +97,18 @@ static bool goal_occupied(const sh_game *game, const sh_position *position, int 
     return sh_set_within(game->goal[player], position->army[player]);
 }
 
+// The same for two players. Nearly always a hole among the first 64 cells decides.
+static bool duel_filled(const sh_game *game, const sh_position *position, int player) {
+    uint64_t occupied = position->army[0].w[0] | position->army[1].w[0];
+    return !(game->goal[player].w[0] & ~occupied) && goal_filled(game, position, player);
+}
+
 static sh_verdict duel_verdict(const sh_game *game, const sh_position *position, int *winner) {
     int mover = position->turn, waiter = 1 - mover;
-    if (goal_filled(game, position, mover)) return SH_ILLEGAL_FILLED;
+    if (duel_filled(game, position, mover)) return SH_ILLEGAL_FILLED;
     for (int p = 0; p < 2; p++)
         if (sh_blockade_illegal(game, position, p)) return SH_ILLEGAL_BLOCKED;
-    if (!goal_filled(game, position, waiter)) return SH_ONGOING;
+    if (!duel_filled(game, position, waiter)) return SH_ONGOING;
     *winner = waiter;
     return SH_WON;
 }
