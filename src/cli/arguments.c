@@ -109,6 +109,16 @@ static sh_status misunderstood(const sh_cli_usage *usage, int argc, char **argv,
                    argv[0]);
 }
 
+// The help that is asked for, as argp's flags: 0 if none is.
+static unsigned help_wanted(int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0)
+            return ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK;
+        if (strcmp(argv[i], "--usage") == 0) return ARGP_HELP_USAGE;
+    }
+    return 0;
+}
+
 sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **argv, void *input,
                        sh_cli_words *words, sh_error *error) {
     static const struct argp common = {.options = common_options, .parser = parse_common};
@@ -120,6 +130,11 @@ sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **
                               .children = children};
     parsing p = {cli, usage, input, words, error, SH_OK};
     *words = (sh_cli_words){0};
+    unsigned help = cli->json ? help_wanted(argc, argv) : 0;
+    if (help) { // text in any case: argp's parser would be silent
+        argp_help(&argp, stdout, help, argv[0]);
+        exit(SH_OK);
+    }
     unsigned flags = cli->json ? ARGP_NO_ERRS : 0; // argp's own messages are text, and it exits
     if (argp_parse(&argp, argc, argv, flags, NULL, &p) != 0 && p.status == SH_OK)
         return misunderstood(usage, argc, argv, error);

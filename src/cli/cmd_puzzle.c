@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/puzzle_game.h"
 #include "cli/puzzle_transfer.h"
+#include "json/certificate.h"
 
 enum {
     KEY_MOVES = 'm',
@@ -150,6 +151,7 @@ static sh_status solve(sh_cli *cli, sh_puzzle_kind kind, const char *word,
     sh_puzzle *puzzle = malloc(sizeof *puzzle);
     if (!puzzle) return sh_fail(error, SH_RESOURCES, "no memory for a puzzle");
     sh_status status = sh_cli_pose(word, kind, choices, puzzle, &picture, error);
+    if (!status && choices->out) status = sh_certificate_check_place(choices->out, error);
     if (!status)
         status = kind == SH_PUZZLE_GAME
                      ? sh_cli_puzzle_game(cli, puzzle, picture, choices, error)

@@ -94,6 +94,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
     sh_table *table = NULL;
     char how[2048];
     sh_status status = sh_cli_game(cli, words->word[0], &game, error);
+    if (!status) status = sh_weights_check_place(r->out, error);
     if (!status && r->table) status = sh_table_open(&table, r->table, 0, error);
     if (status) return status;
     sh_training training = {.game = &game,

@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
         .live = isatty(STDERR_FILENO),
         .stop = sh_cli_catch_signals(),
     };
-    for (int i = 1; i < argc; i++) // errors of the command line itself are JSON, too
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) // its own errors are JSON, too
         cli.json |= strcmp(argv[i], "--json") == 0;
     char *help[] = {argv[0], "help", NULL};
     sh_error error = {.text = ""};

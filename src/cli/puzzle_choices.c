@@ -2,18 +2,34 @@
 // See puzzle_choices.h.
 #include "cli/puzzle_choices.h"
 
-#include <errno.h>    // errno
-#include <stdio.h>    // fopen
+#include <stdio.h>    // fdopen
 #include <stdlib.h>   // realloc
-#include <string.h>   // strerror
+#include <string.h>   // strcmp
 #include <sys/stat.h> // stat
-#include <unistd.h>   // access
+#include <unistd.h>   // access, close
+
+#include "base/file.h"
 
 static const size_t MOST_TEXT = 16 << 20;
 
+// A file, not a pipe or a device; standard input, which is asked for, may be either.
+static sh_status open_text(const char *name, FILE **file, sh_error *error) {
+    int descriptor;
+    uint64_t size;
+    *file = stdin;
+    if (strcmp(name, "-") == 0) return SH_OK;
+    sh_status status = sh_file_open(&descriptor, &size, name, error);
+    if (status) return status;
+    *file = fdopen(descriptor, "r");
+    if (*file) return SH_OK;
+    close(descriptor);
+    return sh_fail(error, SH_RESOURCES, "no memory to read %.200s", name);
+}
+
 sh_status sh_cli_read_text(const char *name, char **text, sh_error *error) {
-    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
-    if (!file) return sh_fail(error, SH_DATA, "cannot open %s: %s", name, strerror(errno));
+    FILE *file;
+    sh_status status = open_text(name, &file, error);
+    if (status) return status;
     size_t used = 0, room = 4096;
     *text = malloc(room);
     while (*text) {

@@ -63,6 +63,9 @@ typedef struct sh_certificate_claim {
     const sh_certificate_level *level; // those of one length follow each other
 } sh_certificate_claim;
 
+// Could a certificate be written there? To be asked before the search.
+sh_status sh_certificate_check_place(const char *name, sh_error *error) SH_NODISCARD;
+
 // Writes a certificate whole or not at all; only a certificate is ever replaced.
 sh_status sh_certificate_write(const char *name, const sh_certificate_claim *claim,
                                sh_error *error) SH_NODISCARD;

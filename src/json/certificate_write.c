@@ -8,7 +8,8 @@
 #include "base/file.h"
 #include "json/certificate.h"
 
-static const char MARK[] = "# sternhalma puzzle certificate\n";
+static const char HEAD[] = "# sternhalma puzzle certificate\n";
+static const sh_mark MARK = {HEAD, sizeof HEAD - 1, 0, "a certificate"};
 
 static void write_text(sh_writer *writer, const char *text) {
     sh_writer_write(writer, text, strlen(text));
@@ -26,7 +27,7 @@ static void write_line(sh_writer *writer, const char *format, ...) {
 
 static void write_puzzle(sh_writer *writer, const sh_certificate_claim *claim) {
     const sh_puzzle *puzzle = claim->puzzle;
-    write_text(writer, MARK);
+    write_text(writer, HEAD);
     if (claim->picture) {
         write_text(writer, "picture\n");
         write_text(writer, claim->picture);
@@ -54,16 +55,19 @@ static void write_levels(sh_writer *writer, const sh_certificate_claim *claim) {
     }
 }
 
+sh_status sh_certificate_check_place(const char *name, sh_error *error) {
+    return sh_writer_check(name, &MARK, error);
+}
+
 sh_status sh_certificate_write(const char *name, const sh_certificate_claim *claim,
                                sh_error *error) {
     sh_writer *writer;
-    sh_mark mark = {MARK, sizeof MARK - 1, 0, "a certificate"};
     char *moves = claim->solution > 0
                       ? sh_certificate_moves(claim->puzzle, claim->move, claim->solution)
                       : NULL;
     if (claim->solution > 0 && !moves)
         return sh_fail(error, SH_RESOURCES, "no memory for the solution");
-    sh_status status = sh_writer_open(&writer, name, &mark, error);
+    sh_status status = sh_writer_open(&writer, name, &MARK, error);
     if (!status) {
         write_puzzle(writer, claim);
         if (claim->solution >= 0) write_line(writer, "solution %d", claim->solution);

@@ -38,6 +38,9 @@ typedef void sh_lesson_report(void *user, const sh_lesson *lesson);
 sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
                    void *user, sh_weights *weights, sh_error *error) SH_NODISCARD;
 
+// Could weights be written there? To be asked before the training.
+sh_status sh_weights_check_place(const char *file, sh_error *error) SH_NODISCARD;
+
 // Writes weights as a file of the form that weights.h describes; `how` is a line for its head.
 sh_status sh_weights_write(const sh_weights *weights, const char *how, const char *file,
                            sh_error *error) SH_NODISCARD;

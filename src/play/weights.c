@@ -3,9 +3,12 @@
 #include "play/weights.h"
 
 #include <ctype.h>  // isspace
-#include <stdio.h>  // fopen
+#include <stdio.h>  // fdopen
 #include <stdlib.h> // aligned_alloc
 #include <string.h> // memset
+#include <unistd.h> // close
+
+#include "base/file.h"
 
 #define HEAD 6
 #define MOST_NUMBERS (HEAD + SH_MAX_CELLS * (1 + 2 * SH_HIDDEN) + 3 * SH_HIDDEN)
@@ -91,16 +94,25 @@ static int parse(FILE *file, int16_t *numbers) {
     return count;
 }
 
+// A file, not a pipe or a device, as a stream.
+static sh_status open_text(const char *file, FILE **stream, sh_error *error) {
+    int descriptor;
+    uint64_t size;
+    sh_status status = sh_file_open(&descriptor, &size, file, error);
+    if (status) return status;
+    *stream = fdopen(descriptor, "r");
+    if (*stream) return SH_OK;
+    close(descriptor);
+    return sh_fail(error, SH_RESOURCES, "out of memory for weights");
+}
+
 sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *file,
                           sh_error *error) {
     int16_t *numbers = malloc(MOST_NUMBERS * sizeof *numbers);
-    FILE *stream = fopen(file, "r");
-    sh_status status = SH_OK;
-    if (!numbers)
-        status = sh_fail(error, SH_RESOURCES, "out of memory for weights");
-    else if (!stream)
-        status = sh_fail(error, SH_DATA, "cannot read the weights %.200s", file);
-    else if (!fill(weights, game, numbers, parse(stream, numbers)))
+    FILE *stream = NULL;
+    sh_status status = numbers ? open_text(file, &stream, error)
+                               : sh_fail(error, SH_RESOURCES, "out of memory for weights");
+    if (!status && !fill(weights, game, numbers, parse(stream, numbers)))
         status = sh_fail(error, SH_DATA, "%.200s is no file of weights of %s, version %d", file,
                          game->name, SH_WEIGHTS_VERSION);
     if (stream) fclose(stream);

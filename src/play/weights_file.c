@@ -18,6 +18,10 @@ static void put_numbers(sh_writer *writer, const int16_t *numbers, int count) {
     }
 }
 
+sh_status sh_weights_check_place(const char *file, sh_error *error) {
+    return sh_writer_check(file, &mark, error);
+}
+
 sh_status sh_weights_write(const sh_weights *weights, const char *how, const char *file,
                            sh_error *error) {
     sh_writer *writer;

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Disturbs the program at random for a while: `make soak [MINUTES=60] [SEED=…]`.
 
-It kills solves and resumes them, flips bits of tables and checkpoints, fills disks, and floods the
-server while tables change under it. Each thing it does is one line. What must hold:
+It kills solves, matches and self-play and resumes them, flips bits of tables, checkpoints and games,
+fills disks, tries random command lines, and floods the server while tables change under it. Each
+thing it does is one line. What must hold:
 
-- a solve that was disturbed and resumed writes the same bytes as one that was left alone,
+- a solve that was disturbed and resumed writes the same bytes as one that was left alone, a match
+  has the same score,
 - a damaged file is refused (exit 3) or answers as the whole one does; nothing ends by a signal,
 - a full disk is reported (exit 4), costs no table that was there, and leaves no half-written file,
 - the server answers as before the flood, and ends within ten seconds of SIGTERM.
@@ -15,6 +17,7 @@ not the timing.
 """
 import argparse
 import hashlib
+import json
 import os
 import random
 import resource
@@ -25,6 +28,7 @@ import sys
 import tempfile
 import time
 
+from command_lines import CommandLines, Failure, check
 from flood import Flood
 
 # Each takes less than a few seconds; `layers` marks the games whose checkpoint is a folder.
@@ -38,16 +42,8 @@ GAMES = [
 ]
 BACKENDS = [[], ["--threads", "1"], ["--backend", "fast"], ["--backend", "compact"]]
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+MATCH = ["match", "7x7/6", "engine:nodes=400", "reference:nodes=300", "--games", "40", "--json"]
 INTERRUPTED, BAD_DATA, NO_RESOURCES = 130, 3, 4
-
-
-class Failure(Exception):
-    """Something that must hold did not."""
-
-
-def check(condition, sentence):
-    if not condition:
-        raise Failure(sentence)
 
 
 def digest(path):
@@ -58,6 +54,8 @@ def digest(path):
 class Soak:
     def __init__(self, program, work, rng):
         self.program, self.work, self.rng = program, work, rng
+        self.command_lines = CommandLines(program, os.path.join(work, "lines"), rng, 0.5)
+        self.match, self.match_seconds = None, 0  # what a match says that nobody disturbs
         self.whole = {}  # game → (path of its table, digest, seconds the solve took)
 
     def solve_command(self, game, out, more):
@@ -128,6 +126,67 @@ class Soak:
             check(len(left) <= 1, f"more than one temporary file: {left}")
         self.finish(game, command, out, checkpoint)
         return f"{' '.join(command[2:3] + command[5:])}: {', '.join(kills) or 'always too late'}"
+
+    def disturb(self, command, seconds, what):
+        """Runs a command and sends it a signal at a random moment; the exit code and the signal."""
+        process = self.begin(command)
+        number = None
+        try:
+            process.wait(self.rng.uniform(0, seconds))
+        except subprocess.TimeoutExpired:
+            number = self.rng.choice(SIGNALS)
+            process.send_signal(number)
+        code = process.wait(120)
+        fine = (0,) if number is None else (0, INTERRUPTED, -number)
+        check(code in fine, f"{what}: exit {code} after {number}")
+        return code, signal.Signals(number).name if number else "nothing"
+
+    def kill_match(self):
+        """A match goes on from its record and ends with the score it has when it is left alone."""
+        record = os.path.join(self.folder(), "games")
+        command = [self.program, *MATCH, "--record", record, "--resume"]
+        if not self.match:
+            start = time.monotonic()
+            self.match = json.loads(self.run([self.program, *MATCH]).stdout)
+            self.match_seconds = time.monotonic() - start
+        kills = [self.disturb(command, 0.6 * self.match_seconds, "match")[1]
+                 for _ in range(self.rng.randint(1, 5))]
+        done = self.run(command)
+        check(done.returncode == 0, f"the match did not go on: {done.returncode} {done.stderr}")
+        said = json.loads(done.stdout)
+        for key in ("games", "wins", "draws", "losses", "pairs"):
+            check(said[key] == self.match[key], f"{key} of the match: {said[key]}")
+        left = set(os.listdir(os.path.dirname(record))) - {"games"}
+        check(not left, f"left behind: {sorted(left)}")
+        return ", ".join(kills)
+
+    def kill_datagen(self):
+        """Games are written whole or not at all; interrupted, those that were played."""
+        out = os.path.join(self.folder(), "games")
+        command = [self.program, "datagen", "7x7/6", "--agent", "engine:nodes=100", "--out", out]
+        code, name = self.disturb(command, 2, "datagen")
+        if name == "SIGKILL" and code:
+            check(not os.path.exists(out), "a part of a file after SIGKILL")
+        left = [name for name in os.listdir(os.path.dirname(out)) if "tmp" in name]
+        check(len(left) <= (code < 0), f"temporary files: {left}")
+        if os.path.exists(out):
+            self.damage_games(out)
+        return f"{name}, exit {code}"
+
+    def damage_games(self, out):
+        learn = [self.program, "train", "7x7/6", out, "--linear", "--epochs", "1", "--out", out + ".w"]
+        done = self.run(learn)
+        check(done.returncode in (0, BAD_DATA), f"train: {done.returncode} {done.stderr}")
+        what = self.damage(out)
+        done = self.run(learn)
+        check(done.returncode == BAD_DATA, f"train with {what}: {done.returncode}")
+
+    def lines(self):
+        """Random command lines."""
+        count = self.rng.randint(10, 60)
+        for _ in range(count):
+            self.command_lines.one()
+        return f"{count} command lines"
 
     def damage(self, path):
         """Flips some bits, cuts the end off or writes zeros over a piece; says which."""
@@ -271,8 +330,8 @@ def main():
     print(f"soak: {given.minutes:g} minutes with seed {seed}", flush=True)
     work = tempfile.mkdtemp(prefix="sternhalma-soak-")
     soak = Soak(os.path.realpath(given.program), work, random.Random(seed))
-    actions = [soak.kill, soak.kill, soak.flip, soak.flip, soak.flip_checkpoint, soak.fill,
-               soak.flood]
+    actions = [soak.kill, soak.kill, soak.kill_match, soak.kill_datagen, soak.flip, soak.flip,
+               soak.flip_checkpoint, soak.fill, soak.flood, soak.lines]
     soak.prepare()
     done, failures, start = {}, 0, time.monotonic()
     while time.monotonic() - start < 60 * given.minutes:
@@ -285,7 +344,7 @@ def main():
             failures += 1
             said = f"FAIL {failure}"
             kept = os.path.join(work, f"failure-{failures}")
-            shutil.copytree(os.path.join(work, "now"), kept, ignore_dangling_symlinks=True)
+            shutil.copytree(os.path.join(work, "now"), kept, symlinks=True)
         print(f"[{time.monotonic() - start:6.0f} s] {name}: {said}", flush=True)
     if not failures:
         shutil.rmtree(work)
