@@ -51,6 +51,8 @@ static const entry TABLE_3[] = {
     {0},
 };
 
+enum { PAPER = 7 }; // columns for its value
+
 // What was found of an entry.
 typedef struct finding {
     int length; // -1: not looked for
@@ -117,7 +119,8 @@ static void print_entry(const table_run *run, const entry *e, const finding *f) 
     if (e->paper) snprintf(paper, sizeof paper, "%d%s", e->paper, e->open ? "†" : "");
     if (f->length >= 0) snprintf(ours, sizeof ours, "%d", f->length);
     if (f->length >= 0) sh_cli_print_count(f->boards, boards);
-    printf("%-26s %-17s %8s %9s  %-10s %8.1f s %16s\n", e->label, e->name, paper, ours,
+    int width = PAPER + (e->paper && e->open ? (int)strlen("†") - 1 : 0); // in bytes
+    printf("%-25s %-16s %*s %8s  %-10s %7.1f s %12s\n", e->label, e->name, width, paper, ours,
            f->length < 0 ? ""
            : f->proved   ? "proved"
                          : "not proved",
@@ -150,8 +153,8 @@ sh_status sh_cli_puzzle_table(sh_cli *cli, const char *number, const sh_cli_puzz
         return sh_fail(error, SH_USAGE, "the tables are 2 (games) and 3 (transfers), not '%.20s'",
                        number);
     if (!cli->json)
-        printf("%-26s %-17s %8s %9s  %-10s %10s %16s\n", "entry", "puzzle", "paper", "shortest", "",
-               "time", "boards");
+        printf("%-25s %-16s %*s %8s  %-10s %9s %12s\n", "entry", "puzzle", PAPER, "paper",
+               "shortest", "", "time", "boards");
     for (const entry *e = games ? TABLE_2 : TABLE_3; e->label; e++) {
         sh_status status = run_entry(&run, e, games ? SH_PUZZLE_GAME : SH_PUZZLE_TRANSFER, error);
         if (status) return status;

@@ -3,6 +3,7 @@
 # The command puzzle as people use it: transfers, certificates, pictures, bad input.
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
+certificates=$(cd "$(dirname "$0")/../../docs/certificates" && pwd)
 cd "$work" || exit 1
 
 expect() { # expect CODE WORDS ARGUMENTS…: the exit code, and words that the output must contain
@@ -48,6 +49,11 @@ expect 1 "are not those of this program" check wrong.txt
 expect 1 "there is no game of 23 moves" game sq8/10:8m --length 23 --out one.txt
 expect 0 "no game of 23 moves, nor of less with the same winner: confirmed" check one.txt --recheck
 expect 0 "24. " show g.txt
+
+# What the documents claim can be replayed.
+for file in "$certificates"/*.txt; do
+    expect 0 "a solution" check "$file"
+done
 
 # Numbers of solutions; palindromes; jumps only; one length.
 expect 0 "24 shortest solutions, 8 up to mirror image and reversal; 8 are palindromes" \
