@@ -34,3 +34,15 @@ sh_status sh_grading_games(const sh_grading_options *options, int games, int ope
 // first move of the record, grade[1] the others. The record's game must be the table's.
 sh_status sh_grading_record(const sh_table *table, const sh_record *record, int from,
                             sh_grade grade[2], sh_error *error) SH_NODISCARD;
+
+// The grade of one player of a file of games.
+typedef struct sh_named_grade {
+    char name[256]; // as the games have it, cut where it is long
+    sh_grade grade;
+} sh_named_grade;
+
+// Judges the games of a file, of text (game_text.h) or of datagen (play/selfplay.h), moves drawn by
+// lot left out. *grades, for the caller to free, has one for each name of a player; games of
+// datagen have no names: they count under the file's. SH_DATA where a game is none of the table's.
+sh_status sh_grading_file(const sh_table *table, const char *file, const sh_monitor *monitor,
+                          sh_named_grade **grades, int *count, sh_error *error) SH_NODISCARD;

@@ -3,7 +3,6 @@
 #include <stdio.h>  // getline
 #include <stdlib.h> // free
 #include <string.h> // strcspn
-#include <unistd.h> // close
 
 #include "arena/openings.h"
 #include "base/file.h"
@@ -39,30 +38,12 @@ static sh_status read_line(sh_openings *openings, const sh_game *game, char *lin
     return sh_openings_add(openings, &position, error);
 }
 
-static sh_status read_all(char **text, const char *file, sh_error *error) {
-    int descriptor;
-    uint64_t size;
-    sh_status status = sh_file_open(&descriptor, &size, file, error);
-    if (status) return status;
-    *text = NULL;
-    if (size > LONGEST_FILE)
-        status = sh_fail(error, SH_DATA, "%.200s is too large for a file of openings", file);
-    else if (!(*text = calloc(size + 1, 1)))
-        status = sh_fail(error, SH_RESOURCES, "out of memory for openings");
-    else
-        status = sh_file_read(descriptor, 0, *text, size, error);
-    close(descriptor);
-    if (!status && strlen(*text) != size)
-        status = sh_fail(error, SH_DATA, "%.200s is no text", file);
-    return status;
-}
-
 sh_status sh_openings_read(sh_openings *openings, const sh_game *game, const char *file,
                            sh_error *error) {
     char *text = NULL, *line;
     int number = 0;
     *openings = (sh_openings){0};
-    sh_status status = read_all(&text, file, error);
+    sh_status status = sh_file_text(&text, file, LONGEST_FILE, error);
     char *rest = text;
     while (!status && (line = strsep(&rest, "\n")))
         status = read_line(openings, game, line, ++number, file, error);

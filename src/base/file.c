@@ -220,3 +220,25 @@ sh_status sh_file_read(int file, uint64_t offset, void *bytes, size_t count, sh_
     }
     return SH_OK;
 }
+
+sh_status sh_file_text(char **text, const char *name, uint64_t longest, sh_error *error) {
+    int file;
+    uint64_t size;
+    sh_status status = sh_file_open(&file, &size, name, error);
+    if (status) return status;
+    char *bytes = NULL;
+    if (size > longest)
+        status = sh_fail(error, SH_DATA, "%.200s is too large to be read", name);
+    else if (!(bytes = calloc(size + 1, 1)))
+        status = sh_fail(error, SH_RESOURCES, "out of memory for %.200s", name);
+    else
+        status = sh_file_read(file, 0, bytes, size, error);
+    close(file);
+    if (!status && strlen(bytes) != size)
+        status = sh_fail(error, SH_DATA, "%.200s is no text", name);
+    if (status)
+        free(bytes);
+    else
+        *text = bytes;
+    return status;
+}

@@ -36,3 +36,8 @@ sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *er
 // that changes under its reader is an error like any other, which a mapped one would not be.
 sh_status sh_file_read(int file, uint64_t offset, void *bytes, size_t count,
                        sh_error *error) SH_NODISCARD;
+
+// The whole of a text file, ended by 0, for the caller to free. SH_DATA where it is longer than
+// `longest`, or no text.
+sh_status sh_file_text(char **text, const char *name, uint64_t longest,
+                       sh_error *error) SH_NODISCARD;

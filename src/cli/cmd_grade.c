@@ -8,7 +8,6 @@
 #include "cli/commands.h"
 #include "cli/given_table.h"
 #include "cli/grade_report.h"
-#include "play/selfplay.h"
 
 enum { WON = 'w', DRAWN = 'd', LEAD = 'l', SOURCE = 'a', STRAY = 'r' };
 enum { GAMES = 'g', OPENING = 'o', SEED = 's', THREADS = 't', FROM = 'f' };
@@ -71,11 +70,12 @@ static const sh_cli_usage usage = {
            "asked about critical positions, in which some legal move gives value away and neither "
            "army is far ahead, collected from games of the engine; the same seed gives the same "
            "positions. With --games they play themselves and all their moves are judged. --from "
-           "judges games that 'sternhalma datagen' has written.\n\n"
+           "judges the games of a file, of 'sternhalma match --record', 'play' or 'datagen', by "
+           "player.\n\n"
            "Examples:\n"
            "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"
            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --games 100\n"
-           "  sternhalma grade 7x7/3 tables --from 7x7-3.games\n\n"
+           "  sternhalma grade 7x7/3 tables --from match.games\n\n"
            "JSON keys: game, rules, mode (critical, games or file), seed, positions (won, drawn; "
            "with mode critical), grades (a list: agent, values and phases by won, drawn, lost: "
            "moves, critical, given, share, to_draw, to_loss, timed, plies; faults, seconds, "
@@ -147,38 +147,15 @@ static sh_status grade_agents(grade_work *w, const sh_cli_words *words, sh_error
     return status;
 }
 
-// A game of the file as a record.
-static sh_status replay(const sh_game *game, const sh_selfplay_game *played, sh_record **record,
-                        sh_error *error) {
-    sh_status status = sh_record_open(record, game, NULL, error);
-    for (int i = 0; i < played->plies && !status; i++)
-        status = sh_record_play(*record, played->move[i], error);
-    return status;
-}
-
 static sh_status grade_file(grade_work *w, sh_error *error) {
-    const sh_game *game = sh_table_game(w->table);
-    sh_selfplay *file;
-    sh_selfplay_game *played = malloc(sizeof *played);
-    sh_grade sides[2] = {0};
-    sh_status status = played ? sh_selfplay_open(&file, game, w->request->from, error)
-                              : sh_fail(error, SH_RESOURCES, "out of memory for games");
-    if (status) {
-        free(played);
-        return status;
-    }
-    while (!status && !(status = sh_selfplay_next(file, played, error))) {
-        sh_record *record = NULL;
-        status = replay(game, played, &record, error);
-        if (!status) status = sh_grading_record(w->table, record, played->opening, sides, error);
-        sh_record_close(record);
-        if (!status && sh_stopped(&w->monitor)) status = SH_INTERRUPTED;
-    }
-    sh_selfplay_close(file);
-    free(played);
-    sh_grade_merge(&sides[0], &sides[1]);
-    if (status == SH_NO || status == SH_INTERRUPTED) show(w, w->request->from, &sides[0]);
-    return status == SH_NO ? SH_OK : status;
+    sh_named_grade *grades;
+    int count;
+    sh_status status =
+        sh_grading_file(w->table, w->request->from, &w->monitor, &grades, &count, error);
+    for (int i = 0; i < count && (!status || status == SH_INTERRUPTED); i++)
+        show(w, grades[i].name, &grades[i].grade);
+    free(grades);
+    return status;
 }
 
 static void print_json(const grade_work *w) {

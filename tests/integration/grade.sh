@@ -31,6 +31,16 @@ spoil "$work/games" 200 3
 json --from "$work/games" >"$work/answer"
 [ $? -eq 3 ] || fail "a damaged file was read"
 
+"$program" match 5x5/3 "table:$table" random --games 6 --record "$work/match" >/dev/null 2>&1
+json --from "$work/match" >"$work/grades"
+jq -e '(.grades | length) == 2 and ([.grades[] | select(.agent == "random").values.won.given][0] > 0
+    or [.grades[] | select(.agent == "random").values.lost.plies][0] > 0)
+    and [.grades[] | select(.agent != "random").values.won.given][0] == 0' "$work/grades" \
+    >/dev/null || fail "a recorded match is not graded by player"
+json "ugi:$program engine,nodes=100" --games 2 |
+    jq -e '.grades[0] | .faults == 0 and .values.won.moves > 5' >/dev/null ||
+    fail "an engine of another process is not graded"
+
 refuse() { # refuse CODE WORDS…
     local code=$1
     shift
@@ -46,4 +56,7 @@ refuse 2 star13:3p "$table" random
 refuse 1 7x7/2 "$table" random
 refuse 3 5x5/3 "$work/missing.shtb" random
 refuse 3 5x5/3 "$table" --from "$work/missing"
+"$program" match 4x4/3 random random --games 2 --record "$work/other" >/dev/null 2>&1
+refuse 3 5x5/3 "$table" --from "$work/other"
+refuse 3 5x5/3 "$table" --from "$table"
 [ "$failures" -eq 0 ]

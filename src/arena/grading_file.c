@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Grading files of games: of text, or of datagen, told apart by their first bytes.
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // realloc
+#include <string.h> // memcmp
+#include <unistd.h> // close
+
+#include "arena/game_file.h"
+#include "arena/grading.h"
+#include "base/file.h"
+#include "play/selfplay.h"
+
+typedef struct naming {
+    const sh_table *table;
+    const char *file;
+    const sh_monitor *monitor;
+    sh_named_grade *grades;
+    int count;
+} naming;
+
+// The grade of a name, a new one where it is the first time; NULL: out of memory.
+static sh_grade *grade_of(naming *n, const char *name) {
+    char cut[sizeof n->grades->name];
+    snprintf(cut, sizeof cut, "%.255s", *name ? name : n->file);
+    for (int i = 0; i < n->count; i++)
+        if (strcmp(n->grades[i].name, cut) == 0) return &n->grades[i].grade;
+    sh_named_grade *more = realloc(n->grades, (size_t)(n->count + 1) * sizeof *more);
+    if (!more) return NULL;
+    n->grades = more;
+    memset(&more[n->count], 0, sizeof *more);
+    memcpy(more[n->count].name, cut, sizeof cut);
+    return &more[n->count++].grade;
+}
+
+// `name` of player 0 and of player 1.
+static sh_status add_game(naming *n, const sh_record *record, int opening, const char *const *name,
+                          sh_error *error) {
+    sh_grade sides[2] = {0};
+    // Who makes the first move of the record is player 0, unless it began with the other.
+    int first = (sh_record_position(record)->turn + sh_record_count(record)) % 2;
+    if (sh_stopped(n->monitor)) return SH_INTERRUPTED;
+    sh_status status = sh_grading_record(n->table, record, opening, sides, error);
+    for (int i = 0; i < 2 && !status; i++) {
+        sh_grade *grade = grade_of(n, name[i ^ first]);
+        if (!grade) return sh_fail(error, SH_RESOURCES, "out of memory for grades");
+        sh_grade_merge(grade, &sides[i]);
+    }
+    return status;
+}
+
+static sh_status add_played(void *user, const sh_played *played, sh_error *error) {
+    naming *n = user;
+    const sh_game *game = sh_table_game(n->table);
+    if (strcmp(game->name, played->game.name) != 0 || game->profile != played->game.profile)
+        return sh_fail(error, SH_DATA, "a game is of %s (%s rules), the table is of %s (%s)",
+                       played->game.name, sh_profile_name(played->game.profile), game->name,
+                       sh_profile_name(game->profile));
+    return add_game(n, played->record, played->opening,
+                    (const char *[]){played->agent[0], played->agent[1]}, error);
+}
+
+static sh_status add_drawn(naming *n, const sh_selfplay_game *played, sh_error *error) {
+    sh_record *record;
+    sh_status status = sh_record_open(&record, sh_table_game(n->table), NULL, error);
+    if (status) return status;
+    for (int i = 0; i < played->plies && !status; i++)
+        status = sh_record_play(record, played->move[i], error);
+    if (!status) status = add_game(n, record, played->opening, (const char *[]){"", ""}, error);
+    sh_record_close(record);
+    return status;
+}
+
+static sh_status read_datagen(naming *n, sh_error *error) {
+    sh_selfplay *file;
+    sh_selfplay_game *played = malloc(sizeof *played);
+    sh_status status = played ? sh_selfplay_open(&file, sh_table_game(n->table), n->file, error)
+                              : sh_fail(error, SH_RESOURCES, "out of memory for games");
+    if (!status) {
+        while (!status && !(status = sh_selfplay_next(file, played, error)))
+            status = add_drawn(n, played, error);
+        sh_selfplay_close(file);
+    }
+    free(played);
+    return status == SH_NO ? SH_OK : status;
+}
+
+static sh_status is_datagen(const char *file, bool *yes, sh_error *error) {
+    int descriptor;
+    uint64_t size;
+    char begin[8] = "";
+    sh_status status = sh_file_open(&descriptor, &size, file, error);
+    if (status) return status;
+    if (size >= sizeof begin) status = sh_file_read(descriptor, 0, begin, sizeof begin, error);
+    close(descriptor);
+    *yes = memcmp(begin, "SHGAMES\n", sizeof begin) == 0;
+    return status;
+}
+
+sh_status sh_grading_file(const sh_table *table, const char *file, const sh_monitor *monitor,
+                          sh_named_grade **grades, int *count, sh_error *error) {
+    naming n = {.table = table, .file = file, .monitor = monitor};
+    bool datagen;
+    sh_status status = is_datagen(file, &datagen, error);
+    if (!status)
+        status = datagen ? read_datagen(&n, error) : sh_game_file_read(file, add_played, &n, error);
+    *grades = n.grades;
+    *count = n.count;
+    return status;
+}
