@@ -18,7 +18,7 @@ openspiel                 actions of OpenSpiel's chinese_checkers, both ways
 import importlib.metadata as _metadata
 import warnings as _warnings
 
-from . import _library
+from . import _library, openspiel, sternhalma_v0
 from ._library import SternhalmaError
 from .environment import Environment
 from .game import Game, Move, Position
@@ -74,5 +74,7 @@ __all__ = [
     "Truth",
     "Value",
     "VectorEnvironment",
+    "openspiel",
     "outcomes",
+    "sternhalma_v0",
 ]

@@ -37,12 +37,13 @@ class Game:
         self.players: int = c.library.sh_game_players(self.raw)
         self.pieces: int = c.library.sh_game_pieces(self.raw)
         board = c.library.sh_game_board(self.raw)
-        self.cells: tuple[int, ...] = tuple(sorted(
-            cell
+        self._lattice: dict[int, tuple[int, int]] = {
+            cell: (x, y)
             for y in range(32)
             for x in range(32)
             if (cell := c.library.sh_board_cell(board, x, y)) >= 0
-        ))
+        }
+        self.cells: tuple[int, ...] = tuple(sorted(self._lattice))
 
     @property
     def actions(self) -> int:
@@ -86,6 +87,14 @@ class Game:
         board = c.library.sh_game_board(self.raw)
         c.library.sh_board_drawing(board, cell, ctypes.byref(x), ctypes.byref(y))
         return x.value, y.value
+
+    def lattice(self, cell: int) -> tuple[int, int]:
+        """The column and row of a cell in planes."""
+        return self._lattice[cell]
+
+    def letter(self, player: int) -> str:
+        """The letter of a player in positions."""
+        return c.library.sh_game_letter(self.raw, player).decode()
 
     def goal(self, player: int) -> frozenset[int]:
         """The cells that a player wants to fill."""
