@@ -12,13 +12,14 @@ Table, Value, Control     solved games: exact values, best lines, who controls a
 Environment               one game at a time, with objects
 VectorEnvironment         thousands of games at once, with integers and arrays
 sternhalma_v0             the same as a PettingZoo AEC environment
+grading                   how near an agent is to solving a game
 openspiel                 actions of OpenSpiel's chinese_checkers, both ways
 """
 
 import importlib.metadata as _metadata
 import warnings as _warnings
 
-from . import _library, openspiel, sternhalma_v0
+from . import _library, grading, openspiel, sternhalma_v0
 from ._library import SternhalmaError
 from .environment import Environment
 from .game import Game, Move, Position
@@ -74,6 +75,7 @@ __all__ = [
     "Truth",
     "Value",
     "VectorEnvironment",
+    "grading",
     "openspiel",
     "outcomes",
     "sternhalma_v0",

@@ -138,6 +138,7 @@ _PROTOTYPES = {
     "sh_board_drawing": (None, [_POINTER, ctypes.c_int, _INT, _INT]),
     "sh_cell_print": (None, [_POINTER, ctypes.c_int, ctypes.c_char_p]),
     "sh_game_letter": (ctypes.c_char, [_POINTER, ctypes.c_int]),
+    "sh_army_distance": (ctypes.c_int, [_POINTER, ctypes.c_int, ctypes.POINTER(Set)]),
     "sh_game_size": (ctypes.c_size_t, []),
     "sh_game_name": (ctypes.c_char_p, [_POINTER]),
     "sh_game_parse": (ctypes.c_int, [_POINTER, ctypes.c_char_p, ctypes.c_int, _ERROR]),

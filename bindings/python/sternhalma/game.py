@@ -182,6 +182,13 @@ class Position:
         """The cells of a player's pieces."""
         return cells_of(self.raw.army[player])
 
+    def distance(self, player: int) -> int:
+        """Steps that a player's army is from its goal; 0 where it is there."""
+        if not 0 <= player < self.game.players:
+            raise ValueError(f"{self.game.name} has players 0 to {self.game.players - 1}")
+        army = ctypes.byref(self.raw.army[player])
+        return c.library.sh_army_distance(self.game.raw, player, army)
+
     def moves(self) -> list[Move]:
         """The legal moves."""
         raw = (c.RawMove * c.MAX_MOVES)()
