@@ -1,34 +1,50 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes the learned weights of a game: games of the evaluation by hand, weights from these, games of
-# these weights, and the final weights from both. The same program gives the same bytes.
+# Makes the learned weights of a game. Where no table is given: games of the evaluation by hand,
+# weights from these, games of these weights, and the final weights from both. With a table: games
+# of the evaluation by hand, and weights from the true values of their positions. Games are played
+# in sixteen files, JOBS of them at a time (default: one a CPU). The same program gives the same
+# bytes.
 #
-# make_weights.sh GAME FOLDER [PROGRAM]   leaves FOLDER/NAME.weights and the games beside it
+# make_weights.sh GAME FOLDER [PROGRAM [TABLE]]   leaves FOLDER/NAME.weights
 set -euo pipefail
 
-game=$1 folder=$2 program=$(realpath "${3:-build/sternhalma}")
+game=$1 folder=$2 program=$(realpath "${3:-build/sternhalma}") table=${4:+$(realpath "$4")}
 name=${game//\//-}
 name=${name//[:+]/-}
-settings=standing_depth=3,standing=100,futility=60,futility_depth=4,reluctance=0
+hand=plain=1,standing=100,reluctance=0
 
-# first games, their plies by lot and seed; second games, the same; epochs
+# Games of a file, plies by lot; the same of the second games.
 case $game in
-7x7/6) plan="8000 8 101 9000 10 201 12" ;;
-9x9/10) plan="6000 10 102 9000 12 202 12" ;;
-star121:2p+stand) plan="5000 12 203 6000 14 303 10" ;;
+7x7/3 | 5x5/6) plan="1000 24 0 0" ;;
+7x7/6) plan="500 8 560 10" ;;
+9x9/10) plan="375 10 560 12" ;;
+star121:2p+stand) plan="312 12 375 14" ;;
 *)
     echo "make_weights.sh: no plan for $game" >&2
     exit 2
     ;;
 esac
-read -r games1 plies1 seed1 games2 plies2 seed2 epochs <<<"$plan"
+read -r games1 plies1 games2 plies2 <<<"$plan"
+
+# Sixteen files of games: their common name, first seed, agent, games of each, plies.
+play() {
+    seq -w 1 16 | xargs -P "${JOBS:-$(nproc)}" -I{} "$program" datagen "$game" --agent "$3" \
+        --games "$4" --opening "$5" --seed "$2{}" --out "$1.{}" >/dev/null
+}
 
 mkdir -p "$folder"
 cd "$folder"
-"$program" datagen "$game" --agent "engine:nodes=1000,plain=1,$settings" --games "$games1" \
-    --opening "$plies1" --seed "$seed1" --out "$name.games"
-"$program" train "$game" "$name.games" --epochs 12 --seed 1 --out "$name.first"
-"$program" datagen "$game" --agent "engine:nodes=1200,weights=$name.first,$settings" \
-    --games "$games2" --opening "$plies2" --seed "$seed2" --out "$name.games2"
-"$program" train "$game" "$name.games" "$name.games2" --epochs "$epochs" --seed 1 \
+if [ -n "$table" ]; then
+    ln -sf "$table" "$name.shtb"
+    play "$name.games" 4 "engine:nodes=300,$hand" "$games1" "$plies1"
+    "$program" train "$game" "$name".games.* --table "$name.shtb" --epochs 12 --seed 1 \
+        --out "$name.weights"
+    exit
+fi
+play "$name.games" 1 "engine:nodes=1000,$hand" "$games1" "$plies1"
+"$program" train "$game" "$name".games.* --epochs 12 --seed 1 --out "$name.first"
+play "$name.second" 2 "engine:nodes=1200,weights=$name.first,standing=100,reluctance=0" \
+    "$games2" "$plies2"
+"$program" train "$game" "$name".games.* "$name".second.* --epochs 12 --seed 1 \
     --out "$name.weights"
