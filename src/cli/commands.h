@@ -26,6 +26,7 @@
     X(match, "let two agents play each other, and rate them")                                      \
     X(openings, "find even openings, for matches")                                                 \
     X(grade, "how often moves give value away, against a table")                                   \
+    X(tune, "better values of an agent's parameters, found by playing")                            \
     X(experiment, "the experiments of Huang and Klukas (2021), played again")                      \
     X(datagen, "let an agent play itself, to train evaluations on")                                \
     X(train, "learn the weights of an evaluation from games")                                      \

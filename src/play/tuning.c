@@ -35,6 +35,17 @@ void sh_tuning_reference(sh_tuning *tuning, const sh_game *game) {
     for (int i = 0; i < COUNT; i++) *field(tuning, &parameters[i]) = parameters[i].reference;
 }
 
+bool sh_tuning_about(const char *name, int *value, int *least, int *most) {
+    for (const parameter *p = parameters; p < parameters + COUNT; p++) {
+        if (strcmp(p->name, name) != 0) continue;
+        *value = p->value;
+        *least = p->least;
+        *most = p->most;
+        return true;
+    }
+    return false;
+}
+
 sh_status sh_tuning_set(sh_tuning *tuning, const char *name, const char *value, sh_error *error) {
     for (const parameter *p = parameters; p < parameters + COUNT; p++) {
         if (strcmp(p->name, name) != 0) continue;

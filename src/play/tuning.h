@@ -7,6 +7,8 @@
 // against. The other one is the best known.
 #pragma once
 
+#include <stdbool.h> // bool
+
 #include "sternhalma/game.h"
 #include "sternhalma/status.h"
 
@@ -46,6 +48,9 @@ typedef struct sh_tuning {
 // The best known for this game, or the reference.
 void sh_tuning_best(sh_tuning *tuning, const sh_game *game);
 void sh_tuning_reference(sh_tuning *tuning, const sh_game *game);
+
+// The best known value of a parameter and its bounds; false where there is none of this name.
+bool sh_tuning_about(const char *name, int *value, int *least, int *most);
 
 // Sets one parameter by its name. SH_USAGE where there is none, or the value is out of bounds.
 sh_status sh_tuning_set(sh_tuning *tuning, const char *name, const char *value,

@@ -73,6 +73,25 @@ pgrep -f "$here/bad_engine.py" >/dev/null && fail "an engine is left running"
     fail "an engine against itself as a program"
 json 5x5/3 engine:tc=2s+10ms,grace=600s random --games 2 | jq -e '.faults == [0, 0]' >/dev/null || fail "by the clock"
 
+# Tuning goes on after a kill with the same values, and says no to what it cannot tune.
+tune=("$program" tune 5x5/3 engine:nodes=60,hash=1MB futility=60:0:300:20 standing --rounds 40 --games 4 --json)
+"${tune[@]}" --out "$work/tuned" >"$work/said" 2>/dev/null || fail "tune"
+jq -e '.rounds == 40 and .games == 160 and (.settings | test("^futility=[0-9]+,standing=[0-9]+$"))' "$work/said" >/dev/null ||
+    fail "what tune says"
+for signal in INT KILL TERM; do
+    "${tune[@]}" --out "$work/again" --resume --concurrency 2 >/dev/null 2>&1 &
+    sleep 0.3
+    kill -$signal $! 2>/dev/null
+    wait $! 2>/dev/null
+done
+"${tune[@]}" --out "$work/again" --resume >/dev/null 2>&1 || fail "a tuning does not go on"
+cmp "$work/tuned" "$work/again" || fail "a tuning differs after kills"
+"${tune[@]}" --out "$work/tuned" >/dev/null 2>&1 && fail "a tuning was replaced"
+for parameter in nimble futility=1 futility=5:1:2:1; do
+    "$program" tune 5x5/3 engine:nodes=60 $parameter >/dev/null 2>"$work/error" && fail "tuned: $parameter"
+    [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $parameter"
+done
+
 for words in "--games 3" "--sprt 5,1" "--openings /nonexistent" "--concurrency 0" "--resume" "--openings $work/mine"; do
     # shellcheck disable=SC2086 # words on purpose
     "$program" match 5x5/3 random random $words >/dev/null 2>"$work/error" && fail "accepted: $words"
