@@ -163,10 +163,21 @@ static bool over(const search *s, const sh_game_result *result) {
            (result->stages && result->stage[result->stages - 1].boards == 0);
 }
 
+// Where memory ends it is said how far the search came.
+static sh_status say_how_far(const search *s, const sh_game_result *result, sh_error *error) {
+    sh_error reason = error ? *error : (sh_error){SH_OK, ""};
+    int moves = result->stages ? result->stage[result->stages - 1].moves : 0;
+    return sh_fail(error, SH_RESOURCES,
+                   "out of memory after move %d of %d: whether there is a game of %d moves stays "
+                   "open; %.200s",
+                   moves, s->one.length, s->one.length, reason.text);
+}
+
 static sh_status run(search *s, sh_game_result *result, sh_error *error) {
     catch_up(s, result);
     while (!over(s, result)) {
         sh_status status = next_level(s, &result->stage[result->stages], error);
+        if (status == SH_RESOURCES) return say_how_far(s, result, error);
         if (status) return status;
         if (s->options->listener)
             s->options->listener(s->options->user, &result->stage[result->stages]);

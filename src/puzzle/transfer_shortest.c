@@ -166,9 +166,9 @@ static sh_status go_up(finder *f) {
 }
 
 static sh_status find_palindrome(finder *f) {
-    int least = least_length(f);
-    f->answer->excluded = least - 1;
-    for (int length = least; length <= SH_MAX_TRANSFER; length++) {
+    int only = f->search->length, least = only ? only : least_length(f);
+    f->answer->excluded = only ? -1 : least - 1;
+    for (int length = least; length <= (only ? only : SH_MAX_TRANSFER); length++) {
         bool found;
         double began = sh_clock();
         f->transfer->options.keep = true;
@@ -180,6 +180,7 @@ static sh_status find_palindrome(finder *f) {
             f->answer->length = length;
             return SH_OK;
         }
+        if (only) return SH_OK;
         f->answer->excluded = length;
         if (sh_transfer_exhausted(f->transfer)) return impossible(f);
     }

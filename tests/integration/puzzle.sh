@@ -60,6 +60,7 @@ expect 0 "24 shortest solutions, 8 up to mirror image and reversal; 8 are palind
     transfer sq9/4:8m --all
 expect 0 "24 solutions of this length, 8 up to" transfer sq9/4:8m --length 12 --all
 expect 0 "a palindrome of 12 moves, and none is shorter" transfer sq9/4:8m --palindrome
+expect 1 "no solution of 11 moves that is a palindrome" transfer sq9/4:8m --palindrome --length 11
 expect 1 "no solution of 14 moves" transfer sq9/4:6m --length 14
 expect 0 "a solution of 12 moves" transfer sq9/4 --moves 8 --length 12
 expect 0 "a solution of 16 moves" transfer sq9/9:8m --beam 5000
@@ -85,6 +86,11 @@ mkdir scratch
 timeout -s INT 0.6 "$program" puzzle transfer sq9/10:6m --length 26 --scratch scratch >/dev/null 2>&1
 expect 1 "no solution of 26 moves or less" transfer sq9/10:6m --length 26 --scratch scratch
 [ -z "$(ls scratch)" ] || fail "levels are left in the scratch folder"
+
+# Where memory ends it is said how far the search came and what it has proved.
+expect 4 "no game of 27 moves" game sq9/10:6m --memory 5MB
+expect 4 "of 28: whether there is a game of 28 moves stays open" \
+    game sq9/10:6m --length 28 --memory 5MB
 
 # Impossible and malformed puzzles.
 printf 'board sq4:4m\njumps-only\nstart\nx...\n....\n....\n....\n' >types.txt
