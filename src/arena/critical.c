@@ -152,7 +152,7 @@ static sh_status collect_all(collector *c, sh_pool *pool, basket *b, sh_error *e
     const sh_critical_options *o = c->options;
     int workers = sh_pool_threads(pool);
     sh_status status = SH_OK;
-    c->agent = calloc((size_t)workers, sizeof *c->agent);
+    c->agent = calloc((size_t)workers, sizeof(sh_agent *));
     if (!c->agent) return sh_fail(error, SH_RESOURCES, "out of memory for games");
     b->seen.words = 1;
     sh_keys_make(&b->plain, c->game, NULL);

@@ -14,9 +14,8 @@
 
 static void tell(sh_dialog *dialog, const char *before, const char *format, va_list values) {
     char line[8192];
-    size_t used = strlen(before);
-    memcpy(line, before, used);
-    vsnprintf(line + used, sizeof line - used, format, values);
+    int used = snprintf(line, sizeof line, "%s", before);
+    vsnprintf(line + used, sizeof line - (size_t)used, format, values);
     for (char *at = line; *at; at++) // what was heard may be in it
         if ((unsigned char)*at < ' ' || *at == 127) *at = '?';
     pthread_mutex_lock(&dialog->voice);

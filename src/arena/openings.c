@@ -109,7 +109,7 @@ static sh_status open_finder(finder *f, sh_error *error) {
     const sh_balance *b = f->balance;
     sh_status status = sh_pool_open(&f->pool, b->threads, error);
     if (status) return status;
-    f->judges = calloc((size_t)sh_pool_threads(f->pool), sizeof *f->judges);
+    f->judges = calloc((size_t)sh_pool_threads(f->pool), sizeof(sh_agent *));
     if (!f->judges) return sh_fail(error, SH_RESOURCES, "out of memory for openings");
     for (int i = 0; i < sh_pool_threads(f->pool) && !b->table && !status; i++)
         status = sh_agent_open(&f->judges[i], b->game, b->judge, b->seed, error);

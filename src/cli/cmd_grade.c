@@ -140,8 +140,8 @@ static sh_status grade_agents(grade_work *w, const sh_cli_words *words, sh_error
             status = sh_grading_games(&o, (int)r->games, (int)r->opening, w->pool, &w->monitor,
                                       &grade, error);
         else
-            status = sh_grading_positions(&o, w->positions, (size_t)(w->won + w->drawn), w->pool,
-                                          &w->monitor, &grade, error);
+            status = sh_grading_positions(&o, w->positions, (size_t)w->won + (size_t)w->drawn,
+                                          w->pool, &w->monitor, &grade, error);
         if (!status || status == SH_INTERRUPTED) show(w, words->word[i], &grade);
     }
     return status;

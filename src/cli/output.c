@@ -29,7 +29,7 @@ void sh_cli_print_digits(sh_index count, char *text) {
 }
 
 void sh_cli_print_count(sh_index count, char *text) {
-    char digits[SH_CLI_TEXT];
+    char digits[SH_CLI_TEXT] = "";
     sh_cli_print_digits(count, digits);
     int length = (int)strlen(digits);
     for (int i = 0; i < length; i++) {

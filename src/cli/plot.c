@@ -52,12 +52,13 @@ static frame frame_of(const sh_plot *plot) {
 static void print_axes(const sh_plot *plot, const frame *f) {
     printf("<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"#777\"/>\n", LEFT, TOP, HEIGHT - BOTTOM,
            WIDTH - RIGHT);
-    for (double x = 0; x <= f->most_x; x += tick(f->most_x))
-        printf("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%g</text>\n", left(f, x),
-               HEIGHT - BOTTOM + 16, x);
-    for (double y = 0; y <= f->most_y; y += tick(f->most_y))
-        printf("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", LEFT - 6, top(f, y) + 4,
-               y);
+    double step_x = tick(f->most_x), step_y = tick(f->most_y);
+    for (int i = 0; i * step_x <= f->most_x; i++)
+        printf("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%g</text>\n", left(f, i * step_x),
+               HEIGHT - BOTTOM + 16, i * step_x);
+    for (int i = 0; i * step_y <= f->most_y; i++)
+        printf("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", LEFT - 6,
+               top(f, i * step_y) + 4, i * step_y);
     printf("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", (WIDTH + LEFT) / 2,
            HEIGHT - 10, plot->x_label);
     printf("<text x=\"%d\" y=\"%d\">%s</text>\n", 8, TOP - 10, plot->y_label);

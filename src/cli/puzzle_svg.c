@@ -2,7 +2,8 @@
 // See puzzle_svg.h.
 #include "cli/puzzle_svg.h"
 
-#include <stdio.h> // printf
+#include <assert.h> // assert
+#include <stdio.h>  // printf
 
 #include "sternhalma/notation.h"
 
@@ -54,6 +55,7 @@ static void print_cells(const sh_game *game) {
 }
 
 static void print_men(const sh_game *game, const sh_position *position) {
+    assert(game->players <= 2);
     for (int p = 0; p < game->players; p++)
         for (int c = sh_set_next(&position->army[p], 0); c >= 0;
              c = sh_set_next(&position->army[p], c + 1)) {
@@ -83,9 +85,10 @@ void sh_cli_puzzle_sheet(const sh_certificate *c) {
     open_svg(width * (boards < ACROSS ? boards : ACROSS), height * rows);
     for (int i = 0; i < boards; i++) {
         char text[SH_MAX_MOVE_TEXT] = "start";
+        int row = i / ACROSS;
         if (i > 0) sh_move_print(game, c->move[i - 1], text);
         printf("<g transform=\"translate(%.0f %.0f)\">\n<text x=\"%.0f\" y=\"12\">%d %s</text>\n",
-               width * (i % ACROSS), height * (double)(i / ACROSS), MARGIN, i, text);
+               width * (i % ACROSS), height * row, MARGIN, i, text);
         print_cells(game);
         print_men(game, &c->position[i]);
         if (i > 0) print_way(game, &c->position[i - 1], c->move[i - 1]);
@@ -122,6 +125,7 @@ static void print_track(const sh_certificate *c, int player, int start, bool ver
 void sh_cli_puzzle_animate(const sh_certificate *c) {
     const sh_game *game = &c->puzzle.game;
     double width, height;
+    assert(game->players <= 2);
     extent(&game->board, &width, &height);
     open_svg(width, height);
     print_cells(game);

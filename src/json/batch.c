@@ -46,10 +46,9 @@ static void append_value(buffer *b, sh_value value) {
     char text[64], *at = text + sizeof text;
     int plies = value.distance;
     *--at = '}';
-    if (plies < 0)
-        at = memcpy(at - 4, "null", 4);
-    else
-        do *--at = (char)('0' + plies % 10);
+    for (int i = 3; plies < 0 && i >= 0; i--) *--at = "null"[i];
+    if (plies >= 0) do
+            *--at = (char)('0' + plies % 10);
         while ((plies /= 10) != 0);
     append(b, "{\"value\":\"", 10);
     append(b, sh_outcome_name(value.outcome), value.outcome == SH_WIN ? 3 : 4);

@@ -17,7 +17,7 @@ typedef struct reading {
     bool jumps_only, posed;
     int line;
     int length; // whose levels are being read
-    char bounds[64];
+    char bounds[64], name[64];
     sh_error *error;
 } reading;
 
@@ -119,11 +119,11 @@ static sh_status read_kind(reading *r, const char *text) {
     return SH_OK;
 }
 
-static sh_status read_line(reading *r, char *line, char *name, size_t size) {
+static sh_status read_line(reading *r, char *line) {
     const char *rest;
     if (word_is(line, "puzzle", &rest)) {
-        snprintf(name, size, "%s", rest);
-        r->puzzle = name;
+        snprintf(r->name, sizeof r->name, "%s", rest);
+        r->puzzle = r->name;
         return SH_OK;
     }
     if (word_is(line, "kind", &rest)) return read_kind(r, rest);
@@ -153,7 +153,6 @@ static const char *take_picture(reading *r, const char *at) {
 }
 
 static sh_status read_text(reading *r, const char *text) {
-    char name[64];
     for (const char *at = text; *at;) {
         size_t length = strcspn(at, "\n"), said = strcspn(at, "#\n");
         char *line = strndup(at, said);
@@ -168,7 +167,7 @@ static sh_status read_text(reading *r, const char *text) {
             at = take_picture(r, at);
             if (!at) status = sh_fail(r->error, SH_DATA, "a picture ends with 'end'");
         } else if (*first) {
-            status = read_line(r, first, name, sizeof name);
+            status = read_line(r, first);
         }
         free(line);
         if (status) return status;
