@@ -84,8 +84,8 @@ static inline sh_status tabling_rows(void *context, uint64_t first, uint32_t cou
     return SH_OK;
 }
 
-static inline void tabling_write(truth *t, sh_metric metric, uint32_t block_states, int threads,
-                                 const char *file) {
+static inline void tabling_write_within(truth *t, sh_metric metric, uint32_t block_states,
+                                        int threads, uint64_t memory, const char *file) {
     sh_error error = {.text = ""};
     sh_pool *pool;
     assert_int_equal(sh_pool_open(&pool, threads, &error), SH_OK);
@@ -98,9 +98,15 @@ static inline void tabling_write(truth *t, sh_metric metric, uint32_t block_stat
                         .metric = metric,
                         .creator = "test",
                         .created = 1,
-                        .block_states = block_states};
+                        .block_states = block_states,
+                        .memory = memory};
     if (sh_table_write(file, &recipe, &source, pool, NULL, &error)) fail_msg("%s", error.text);
     sh_pool_close(pool);
+}
+
+static inline void tabling_write(truth *t, sh_metric metric, uint32_t block_states, int threads,
+                                 const char *file) {
+    tabling_write_within(t, metric, block_states, threads, 0, file);
 }
 
 static inline sh_table *tabling_open(const char *file, size_t cache_bytes) {

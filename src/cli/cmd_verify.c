@@ -181,7 +181,10 @@ static sh_status verify_table(sh_cli *cli, const sh_table *table, const verify_o
     if (status) return status;
     status = sh_pool_open(&pool, verify->threads, error);
     if (status) return status;
-    status = sh_verify(sh_table_game(table), &source, &settings, pool, &monitor, &report, error);
+    status = sh_table_unpack(table, pool, error);
+    if (!status)
+        status =
+            sh_verify(sh_table_game(table), &source, &settings, pool, &monitor, &report, error);
     sh_cli_progress_end(cli);
     sh_pool_close(pool);
     if (status && status != SH_NO) return status;

@@ -19,6 +19,7 @@
     X(serve, "the explorer: a web page to look at solved games and play them")                     \
     X(probe, "what a table knows of a position: value, moves, best line")                          \
     X(info, "what a table is: header, counts, sizes, checksums")                                   \
+    X(convert, "write a table again in the present version of the format")                         \
     X(stats, "histograms of a table by distance and by lead, longest wins")                        \
     X(puzzles, "positions with something to find, with solutions")                                 \
     X(puzzle, "the shortest game of two sides that help each other")                               \

@@ -8,11 +8,11 @@
 #include <stdlib.h>  // calloc
 #include <string.h>  // memcpy
 
-enum { MOST_SHARDS = 16, LEAST_ENTRIES = 8, DRAW = 254, DRAW_PACKED = 2 };
+enum { MOST_SHARDS = 16, LEAST_ENTRIES = 8, DRAW = 254, WORD = 64 };
 
 typedef struct entry {
     uint64_t block;
-    uint8_t *bytes;
+    void *packed;
     uint32_t newer, older; // in the list: the head's `older` is the newest
     uint32_t next;         // in the chain of its bucket; 0 ends it
 } entry;
@@ -53,7 +53,7 @@ static void shard_close(shard *s) {
         free(s->buckets);
         return;
     }
-    for (uint32_t i = 1; i <= s->used; i++) free(s->entries[i].bytes);
+    for (uint32_t i = 1; i <= s->used; i++) free(s->entries[i].packed);
     free(s->entries);
     free(s->buckets);
     pthread_mutex_destroy(&s->lock);
@@ -68,7 +68,7 @@ sh_status sh_cache_open(sh_cache **out, size_t limit, uint32_t states, int bits,
     cache->context = context;
     cache->states = states;
     cache->bits = bits;
-    cache->block_bytes = ((size_t)states * (size_t)bits + 7) / 8;
+    cache->block_bytes = sh_cache_bytes(states, bits);
     size_t entries = limit / (cache->block_bytes + sizeof(entry) + 2 * sizeof(uint32_t));
     if (entries > UINT32_MAX / 4) entries = UINT32_MAX / 4;
     size_t shards = entries / LEAST_ENTRIES;
@@ -91,22 +91,27 @@ void sh_cache_close(sh_cache *cache) {
     free(cache);
 }
 
-static uint8_t read_state(const sh_cache *cache, const uint8_t *bytes, uint32_t place) {
-    if (cache->bits == 8) return bytes[place];
-    uint8_t packed = bytes[place / 4] >> place % 4 * 2 & 3;
-    return packed == DRAW_PACKED ? DRAW : packed;
+size_t sh_cache_bytes(uint32_t states, int bits) {
+    return bits == 8 ? states : ((size_t)states + WORD - 1) / WORD * 2 * sizeof(uint64_t);
 }
 
-static void pack_states(const sh_cache *cache, const uint8_t *states, uint8_t *bytes) {
-    if (cache->bits == 8) {
-        memcpy(bytes, states, cache->states);
+void sh_cache_pack(const uint8_t *states, uint32_t count, int bits, void *packed) {
+    if (bits == 8) {
+        memcpy(packed, states, count);
         return;
     }
-    memset(bytes, 0, cache->block_bytes);
-    for (uint32_t i = 0; i < cache->states; i++) {
-        unsigned packed = states[i] == DRAW ? DRAW_PACKED : states[i] & 1;
-        bytes[i / 4] |= (uint8_t)(packed << i % 4 * 2);
+    uint64_t *word = packed;
+    memset(packed, 0, sh_cache_bytes(count, bits));
+    for (uint32_t i = 0; i < count; i++) {
+        word[i / WORD * 2] |= (uint64_t)(states[i] == 1) << i % WORD;
+        word[i / WORD * 2 + 1] |= (uint64_t)(states[i] == DRAW) << i % WORD;
     }
+}
+
+static uint8_t read_state(const sh_cache *cache, const void *packed, uint32_t place) {
+    if (cache->bits == 8) return ((const uint8_t *)packed)[place];
+    const uint64_t *word = (const uint64_t *)packed + place / WORD * 2;
+    return word[1] >> place % WORD & 1 ? DRAW : (uint8_t)(word[0] >> place % WORD & 1);
 }
 
 static uint32_t *bucket(shard *s, uint64_t block) {
@@ -145,13 +150,13 @@ static uint32_t vacate(shard *s) {
 }
 
 // Puts a block into the shard and returns the memory that became free, if any.
-static uint8_t *insert(shard *s, uint64_t block, uint8_t *bytes) {
-    if (find(s, block)) return bytes; // another thread was faster
+static void *insert(shard *s, uint64_t block, void *packed) {
+    if (find(s, block)) return packed; // another thread was faster
     uint32_t at = vacate(s);
     entry *e = &s->entries[at];
-    uint8_t *old = e->bytes;
+    void *old = e->packed;
     e->block = block;
-    e->bytes = bytes;
+    e->packed = packed;
     e->next = *bucket(s, block);
     *bucket(s, block) = at;
     make_newest(s, at);
@@ -160,22 +165,17 @@ static uint8_t *insert(shard *s, uint64_t block, uint8_t *bytes) {
 
 static sh_status load(sh_cache *cache, shard *s, uint64_t block, uint32_t place, uint8_t *value,
                       sh_error *error) {
-    uint8_t *states = calloc(cache->states, 1), *bytes = malloc(cache->block_bytes);
-    if (!states || !bytes) {
-        free(states);
-        free(bytes);
-        return sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
-    }
-    sh_status status = cache->load(cache->context, block, states, error);
+    size_t bytes = (cache->block_bytes + 63) / 64 * 64;
+    void *packed = aligned_alloc(64, bytes);
+    if (!packed) return sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
+    sh_status status = cache->load(cache->context, block, packed, error);
     if (!status) {
-        pack_states(cache, states, bytes);
-        *value = states[place];
+        *value = read_state(cache, packed, place);
         pthread_mutex_lock(&s->lock);
-        bytes = insert(s, block, bytes);
+        packed = insert(s, block, packed);
         pthread_mutex_unlock(&s->lock);
     }
-    free(states);
-    free(bytes);
+    free(packed);
     return status;
 }
 
@@ -186,7 +186,7 @@ sh_status sh_cache_get(sh_cache *cache, uint64_t block, uint32_t place, uint8_t 
     pthread_mutex_lock(&s->lock);
     uint32_t at = find(s, block);
     if (at) {
-        *value = read_state(cache, s->entries[at].bytes, place);
+        *value = read_state(cache, s->entries[at].packed, place);
         if (s->entries[0].older != at) {
             unlink_entry(s, at);
             make_newest(s, at);

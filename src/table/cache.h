@@ -4,7 +4,8 @@
 // The cache is divided by block number into shards, each with a lock, a hash table and a list in
 // order of use, so threads rarely wait for each other. A value is copied out under the lock; a
 // block that is missing is loaded outside it, and if two threads load the same block one of them
-// has worked in vain. Blocks are packed: `bits` to a state, 2 or 8 (see sh_cache_open).
+// has worked in vain. Blocks are packed: 8 bits to a state, or 2 where values are 0, 1 and 254:
+// then each 64 states are two words, the ones and the 254s.
 #pragma once
 
 #include <stddef.h> // size_t
@@ -14,11 +15,14 @@
 
 typedef struct sh_cache sh_cache;
 
-// Decodes a block into `states` bytes.
-typedef sh_status sh_cache_load(const void *context, uint64_t block, uint8_t *states,
-                                sh_error *error);
+// Decodes a block into its packed form, of sh_cache_bytes.
+typedef sh_status sh_cache_load(const void *context, uint64_t block, void *packed, sh_error *error);
 
-// For blocks of up to `states` states. With `bits` 2 only the values 0, 1 and 254 may occur. At
+size_t sh_cache_bytes(uint32_t states, int bits);
+// States of a byte each into the packed form.
+void sh_cache_pack(const uint8_t *states, uint32_t count, int bits, void *packed);
+
+// For blocks of up to `states` states. At
 // least one block is kept whatever the limit.
 sh_status sh_cache_open(sh_cache **cache, size_t limit, uint32_t states, int bits,
                         sh_cache_load *load, const void *context, sh_error *error) SH_NODISCARD;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The values of a duel as a string of bytes: contexts from the model, decisions to the range coder.
 //
-// A piece of a row (`span`) is coded on its own: nothing outside it is needed but the model. Three
-// functions walk the same states in the same order with the same contexts: one counts what happens
-// in each context, to train a model; one encodes; one decodes.
+// This is version 2 of the format, which is read but no longer written. A piece of a row (`span`)
+// is coded on its own: nothing outside it is needed but the model.
 //
 // In memory a value is a byte: the distance in plies, or 0 and 1 without distances; SH_BYTE_DRAW;
 // SH_BYTE_ANY where the rules themselves decide (illegal, or won already) and the coder may store
@@ -41,25 +40,6 @@ typedef struct sh_duel_scratch {
 sh_status sh_duel_scratch_make(sh_duel_scratch *scratch, uint64_t columns,
                                sh_error *error) SH_NODISCARD;
 void sh_duel_scratch_free(sh_duel_scratch *scratch);
-
-// How often each answer was given in each context.
-enum { SH_EXCESS_BINS = 65 }; // excess above the neighbours' least, from -32 to 32
-
-typedef struct sh_duel_counts {
-    uint32_t win[SH_WIN_CONTEXTS][2], draw[SH_DRAW_CONTEXTS][2]; // no, yes
-    uint32_t distance[SH_DISTANCE_CONTEXTS][SH_EXCESS_BINS];
-} sh_duel_counts;
-
-// Counts the states of a span. `values` has one byte for each of its columns.
-void sh_duel_count(const sh_value_model *model, const sh_walk *walk, const sh_span *span,
-                   const uint8_t *values, sh_duel_scratch *scratch, sh_duel_counts *counts);
-
-// Sets the model's probabilities and guesses from counts.
-void sh_duel_train(sh_value_model *model, const sh_duel_counts *counts);
-
-// Appends a span to what the encoder has.
-void sh_duel_encode(const sh_value_model *model, const sh_walk *walk, const sh_span *span,
-                    const uint8_t *values, sh_duel_scratch *scratch, sh_encoder *encoder);
 
 // Reads a span of this row. False where the bytes give a distance that cannot be: they are damaged.
 bool sh_duel_decode(const sh_value_model *model, const sh_walk_row *row, const sh_span *span,

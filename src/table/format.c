@@ -6,6 +6,7 @@
 #include <string.h> // memcpy
 #include <xxhash.h> // XXH3_64bits
 
+#include "table/band.h"
 #include "table/parts.h"
 #include "table/ratings.h"
 
@@ -140,21 +141,34 @@ static bool sections_follow(const sh_header *h) {
            h->data_offset <= h->index_offset;
 }
 
+static sh_codec codec_of(const sh_table_info *info) {
+    if (info->metric == SH_CONTROL) return SH_CODEC_CODES;
+    return info->version == SH_VERSION_BANDS ? SH_CODEC_BANDS : SH_CODEC_DUEL;
+}
+
+// Blocks of rows. Those of bands are compared with the game's regions, which are in the model.
+static bool blocks_make_sense(const sh_header *h) {
+    const sh_table_info *info = &h->info;
+    if (h->strip_columns == 0 || h->unit_rows == 0 || h->unit_rows > SH_UNIT_MOST_ROWS)
+        return false;
+    if ((uint64_t)h->unit_rows * h->strip_columns > 1u << 24) return false;
+    if (h->codec == SH_CODEC_BANDS) return info->blocks > 0 && h->unit_rows == SH_BAND_LANES;
+    if (h->strip_columns > info->columns) return false;
+    if (h->unit_rows > 1 && h->strip_columns != info->columns) return false;
+    return info->blocks == sh_header_units(h) * sh_header_strips(h);
+}
+
 // Do the numbers fit each other? What they say of the game is for the reader to compare.
 static bool makes_sense(const sh_header *h) {
     const sh_table_info *info = &h->info;
     if (info->metric > SH_CONTROL || info->profile > SH_PUBLISHED) return false;
-    if (h->codec != (info->metric == SH_CONTROL ? SH_CODEC_CODES : SH_CODEC_DUEL)) return false;
+    if (h->codec != codec_of(info)) return false;
+    if (info->metric == SH_CONTROL && info->version != SH_VERSION_ROWS) return false;
     if (memchr(info->game, 0, sizeof info->game) == NULL) return false;
     if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
     if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;
     if (info->rows > UINT64_MAX / info->columns) return false;
-    if (h->strip_columns == 0 || h->strip_columns > info->columns || h->unit_rows == 0 ||
-        h->unit_rows > SH_UNIT_MOST_ROWS)
-        return false;
-    if (h->unit_rows > 1 && h->strip_columns != info->columns) return false;
-    if ((uint64_t)h->unit_rows * h->strip_columns > 1u << 24) return false;
-    if (info->blocks != sh_header_units(h) * sh_header_strips(h)) return false;
+    if (!blocks_make_sense(h)) return false;
     if (info->part_bytes % SH_PART_UNIT || info->file_bytes == 0) return false;
     if (info->part_bytes && sh_header_files(h) > SH_MOST_PARTS) return false;
     return sections_follow(h);
@@ -165,11 +179,11 @@ sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *er
     if (memcmp(bytes, MAGIC, sizeof MAGIC) != 0)
         return sh_fail(error, SH_DATA, "this is not a table: it does not begin like a .shtb file");
     uint32_t version = (uint32_t)get(bytes + 8, 4);
-    if (version != SH_FORMAT_VERSION)
+    if (version != SH_VERSION_ROWS && version != SH_VERSION_BANDS)
         return sh_fail(error, SH_DATA,
-                       "this table has format version %u; this program reads version %d: solve the "
-                       "game again",
-                       version, SH_FORMAT_VERSION);
+                       "this table has format version %u; this program reads versions %d and %d: "
+                       "solve the game again",
+                       version, SH_VERSION_ROWS, SH_VERSION_BANDS);
     header->info.checksum = get(bytes + AT_CHECKSUM, 8);
     if (header->info.checksum != sh_checksum(bytes, AT_CHECKSUM))
         return sh_fail(error, SH_DATA, "the table's header is damaged (checksum)");

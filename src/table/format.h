@@ -5,6 +5,7 @@
 //   1  first version
 //   2  nothing whose size grows with the game is read to open a file: the ratings of armies are a
 //      section of pages apart from the model; the index follows the blocks; files in parts
+//   3  duels by the mover (band.h); races are as in version 2 and keep its number
 //
 //   offset 0              header, 512 bytes
 //   model_offset          model: what decoding needs besides the block, maybe a zstd frame
@@ -19,7 +20,8 @@
 // stands for every byte of the file. All are XXH3 (64 bits); a block's is the low half.
 //
 // Blocks: rows of at most SH_BLOCK_STATES columns are grouped, `unit_rows` to a block; longer rows
-// are cut into `strips` of `strip_columns`. A unit is one group of rows or one cut row.
+// are cut into `strips` of `strip_columns`. A unit is one group of rows or one cut row. In version
+// 3 a block is a patch (band.h) instead: unit_rows is 64, strip_columns those of the largest.
 //
 // Where part_bytes is not zero the file is cut after every part_bytes bytes: see parts.h.
 #pragma once
@@ -30,7 +32,8 @@
 #include "sternhalma/probe.h"
 
 enum {
-    SH_FORMAT_VERSION = 2,
+    SH_VERSION_ROWS = 2,
+    SH_VERSION_BANDS = 3,
     SH_HEADER_BYTES = 512,
     SH_PAGE_BLOCKS = 64,
     SH_PAGE_BYTES = 8 + SH_PAGE_BLOCKS * (2 + 4) + 8,
@@ -48,6 +51,7 @@ extern const sh_mark sh_table_mark;
 typedef enum sh_codec {
     SH_CODEC_DUEL = 1,  // duel.h
     SH_CODEC_CODES = 2, // codes.h
+    SH_CODEC_BANDS = 3, // band.h
 } sh_codec;
 
 typedef struct sh_header {
@@ -90,7 +94,7 @@ uint64_t sh_header_find(const sh_header *header, uint64_t row, uint64_t column, 
 
 // Bytes of SH_HEADER_BYTES, with the checksum. info.checksum is set.
 void sh_header_pack(sh_header *header, uint8_t *bytes);
-// SH_DATA where the bytes are not a header of this version that makes sense.
+// SH_DATA where the bytes are not a header of a known version that makes sense.
 sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *error) SH_NODISCARD;
 
 // Eight bytes of a file as a number and back.

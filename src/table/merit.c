@@ -12,7 +12,6 @@
 #include "rank/subset.h"
 #include "table/value_model.h"
 
-enum { STEPS = 14 };
 static const double DAMPING = 0.7, LONGEST_STEP = 2, PRIOR = 2, PROGRESS = 0.8, UNITS = 4;
 
 // One side of the fit: movers by canonical rank, or waiters by row.
@@ -80,9 +79,10 @@ static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, s
     return SH_OK;
 }
 
-static void newton(side *movers, side *waiters, const uint32_t *fold,
-                   const sh_merit_sample *samples, size_t count) {
-    for (int step = 0; step < STEPS; step++) {
+static void newton(side *movers, side *waiters, const uint32_t *fold, const sh_merit_task *task) {
+    const sh_merit_sample *samples = task->samples;
+    size_t count = task->count;
+    for (int step = 0; step < task->steps; step++) {
         for (size_t i = 0; i < count; i++) {
             uint32_t mover = fold[samples[i].mover], row = samples[i].row;
             double p = 1 / (1 + exp(waiters->merit[row] - movers->merit[mover]));
@@ -131,7 +131,7 @@ sh_status sh_merit_fit(const sh_merit_task *task, uint8_t *section, sh_error *er
     if (!status) {
         for (uint64_t row = 0; row < task->rows; row++)
             waiters.merit[row] = first_merit(task->game, task->row_progress[row]);
-        newton(&movers, &waiters, fold, task->samples, task->count);
+        newton(&movers, &waiters, fold, task);
         if (task->distances) sum_turns(&movers, &waiters, fold, task->samples, task->count);
         write_section(task, &movers, &waiters, fold, section);
     }

@@ -32,6 +32,7 @@ typedef struct sh_merit_task {
     const sh_merit_sample *samples;
     size_t count;
     bool distances; // typical turns are wanted too
+    int steps;      // of Newton's
 } sh_merit_task;
 
 // Fills a section of ratings (ratings.h). Deterministic.

@@ -11,7 +11,7 @@
 
 // One question: where the answer is stored, and whose it is.
 typedef struct sh_asked {
-    uint64_t place; // row · columns + column
+    uint64_t place; // sh_table_place
     uint64_t number;
 } sh_asked;
 
@@ -38,10 +38,7 @@ static sh_control all_set(void) { return (sh_control){0xFF, 0xFF, 0xFF, 0xFF}; }
 
 static uint64_t place_in_duel(const inquiry *q, const sh_position *position, size_t number) {
     sh_verdict verdict = sh_position_verdict(&q->table->game, position, NULL);
-    if (verdict == SH_ONGOING) {
-        sh_pair pair = sh_pairs_find(q->table->pairs, position);
-        return pair.row * q->table->header.info.columns + pair.column;
-    }
+    if (verdict == SH_ONGOING) return sh_table_place(q->table, position);
     q->values[number] = verdict == SH_WON ? 0 : SH_VALUE_ILLEGAL;
     return DECIDED;
 }
@@ -52,7 +49,7 @@ static uint64_t place_in_race(const inquiry *q, const sh_position *position, siz
     if (verdict == SH_ONGOING) {
         sh_triple triple = sh_triples_rank(&q->table->triples, position);
         uint64_t row = (uint64_t)triple.mover * q->table->triples.sets + triple.next;
-        return row * q->table->header.info.columns + triple.previous;
+        return sh_table_place_in_row(q->table, row, triple.previous);
     }
     int ahead = verdict == SH_WON ? (winner + 3 - position->turn) % 3 : 0;
     q->controls[number] =
@@ -80,12 +77,10 @@ static int compare_places(const void *left, const void *right) {
 
 static sh_status answer_chunk(void *context, size_t first, size_t end, sh_error *error) {
     const inquiry *q = context;
-    uint64_t columns = q->table->header.info.columns;
     for (size_t i = first; i < end && q->asked[i].place != DECIDED; i++) {
         uint64_t place = q->asked[i].place, number = q->asked[i].number;
         uint16_t stored;
-        sh_status status =
-            sh_table_stored(q->table, place / columns, place % columns, &stored, error);
+        sh_status status = sh_table_at(q->table, place, &stored, error);
         if (status) return status;
         if (q->values)
             q->values[number] = sh_table_value_of_byte(stored);

@@ -32,8 +32,7 @@ static bool rules_decide(const sh_game *game, const sh_position *position, uint1
 sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
                          sh_error *error) {
     if (rules_decide(&table->game, position, value)) return SH_OK;
-    sh_pair pair = sh_pairs_find(table->pairs, position);
-    sh_status status = sh_table_stored(table, pair.row, pair.column, value, error);
+    sh_status status = sh_table_at(table, sh_table_place(table, position), value, error);
     if (!status) *value = sh_table_value_of_byte(*value);
     return status;
 }
@@ -72,6 +71,24 @@ static sh_status read_unit(const sh_table *table, uint64_t unit, uint8_t *bytes,
     return SH_OK;
 }
 
+// Rows of a table of version 3, out of what was unpacked.
+static sh_status flat_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
+                           sh_error *error) {
+    const sh_flat *flat = &table->bands.flat;
+    uint64_t columns = table->header.info.columns;
+    sh_status status = sh_table_unpack(table, NULL, error);
+    if (status) return status;
+    uint8_t *bytes = malloc(columns), *line = malloc(flat->sets);
+    if (!bytes || !line) status = sh_fail(error, SH_RESOURCES, "out of memory for rows of a table");
+    for (uint64_t row = first; !status && row < first + count; row++, values += columns) {
+        sh_flat_get_row(flat, row, bytes, line);
+        finish_row(table, row, bytes, values);
+    }
+    free(bytes);
+    free(line);
+    return status;
+}
+
 sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
                         sh_error *error) {
     const sh_header *header = &table->header;
@@ -79,6 +96,7 @@ sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, u
     if (first >= header->info.rows || count > header->info.rows - first)
         return sh_fail(error, SH_USAGE, "the table has no row %llu",
                        (unsigned long long)(first + count - 1));
+    if (header->codec == SH_CODEC_BANDS) return flat_rows(table, first, count, values, error);
     // The last strip of a row may be shorter than the others: room for whole strips.
     uint8_t *bytes =
         malloc((size_t)header->unit_rows * header->strip_columns * sh_header_strips(header));

@@ -83,10 +83,7 @@ static sh_status decode_duel(const sh_table *table, const sh_block *block, const
     return status;
 }
 
-// A sh_cache_load.
-static sh_status load_block(const void *context, uint64_t number, uint8_t *states,
-                            sh_error *error) {
-    const sh_table *table = context;
+sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states, sh_error *error) {
     uint8_t bytes[SH_BLOCK_MOST_BYTES];
     stored_block stored;
     sh_status status = read_block(table, number, &stored, bytes, error);
@@ -96,6 +93,50 @@ static sh_status load_block(const void *context, uint64_t number, uint8_t *state
         return decode_duel(table, &block, bytes, stored.bytes, states, error);
     size_t letters = (size_t)block.rows * (block.last_column - block.first_column);
     return sh_codes_decode(&table->codes, bytes, stored.bytes, states, letters, error);
+}
+
+static int cached_bits(const sh_table *table) {
+    return table->header.info.metric == SH_WDL ? 2 : 8;
+}
+
+static sh_status load_rows(const sh_table *table, uint64_t number, void *packed, sh_error *error) {
+    uint32_t count = table->header.info.block_states;
+    uint8_t *states = calloc(count, 1);
+    if (!states) return sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
+    sh_status status = sh_table_block(table, number, states, error);
+    if (!status) sh_cache_pack(states, count, cached_bits(table), packed);
+    free(states);
+    return status;
+}
+
+sh_status sh_table_patch(const sh_table *table, const sh_band *band, uint32_t group,
+                         const sh_patch_shape *shape, void *packed, sh_error *error) {
+    uint8_t bytes[SH_BLOCK_MOST_BYTES + SH_RANS_SLACK];
+    stored_block stored;
+    uint64_t number = band->number * table->bands.regions.groups + group;
+    sh_status status = read_block(table, number, &stored, bytes, error);
+    if (status) return status;
+    memset(bytes + stored.bytes, 0, SH_RANS_SLACK);
+    return sh_bands_decode(&table->bands, band, group, shape, bytes, stored.bytes, packed, error);
+}
+
+static sh_status load_patch(const sh_table *table, uint64_t number, void *packed, sh_error *error) {
+    const sh_regions *regions = &table->bands.regions;
+    uint32_t group = (uint32_t)(number % regions->groups);
+    sh_band band;
+    sh_patch_shape shape = {0};
+    sh_band_make(&band, table->pairs, regions->cells, number / regions->groups);
+    sh_status status = sh_patch_shape_make(&shape, regions, &band, group, error);
+    if (!status) status = sh_table_patch(table, &band, group, &shape, packed, error);
+    sh_patch_shape_free(&shape);
+    return status;
+}
+
+// A sh_cache_load.
+static sh_status load_block(const void *context, uint64_t number, void *packed, sh_error *error) {
+    const sh_table *table = context;
+    bool bands = table->header.codec == SH_CODEC_BANDS;
+    return (bands ? load_patch : load_rows)(table, number, packed, error);
 }
 
 // Compares the model section's checksum and unpacks it where it is compressed.
@@ -131,6 +172,16 @@ static sh_status wrong_size(const sh_table *table, sh_error *error) {
     return sh_fail(error, SH_DATA, "the table's size is not that of %s", table->game.name);
 }
 
+// What version 2 needs of a model.
+static sh_status open_rows(sh_table *table, uint64_t sets, const uint8_t *model, sh_error *error) {
+    const sh_table_info *info = &table->header.info;
+    bool distances = info->metric == SH_DTW;
+    sh_status status = sh_value_model_make(&table->model, distances, error);
+    if (status) return status;
+    table->model.ratings = sh_ratings_view(table->guard.section, sets, info->rows, distances);
+    return sh_value_model_unpack(&table->model, model, error);
+}
+
 static sh_status open_duel(sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
     const sh_table_info *info = &header->info;
@@ -141,19 +192,22 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
         table->game.pieces > SH_WALK_MAX_PIECES)
         return wrong_size(table, error);
     sh_walk_make(&table->walk, &table->game);
+    bool bands = header->codec == SH_CODEC_BANDS, distances = info->metric == SH_DTW;
     uint64_t sets = sh_walk_sets(&table->walk);
-    bool distances = info->metric == SH_DTW;
-    if (header->model_size != sh_value_model_size(distances) ||
+    size_t model =
+        bands ? sh_bands_model_size(&table->game, distances) : sh_value_model_size(distances);
+    if (header->model_size != model ||
         header->ratings_bytes != sh_ratings_size(sets, info->rows, distances))
         return wrong_size(table, error);
-    status = sh_value_model_make(&table->model, distances, error);
-    if (status) return status;
+    uint8_t *bytes = NULL;
     status = sh_guard_open(&table->guard, &table->parts, header->ratings_offset,
                            header->ratings_bytes, error);
-    table->model.ratings = sh_ratings_view(table->guard.section, sets, info->rows, distances);
-    uint8_t *bytes = NULL;
     if (!status) status = read_model(table, &bytes, error);
-    if (!status) status = sh_value_model_unpack(&table->model, bytes, error);
+    if (!status && bands)
+        status = sh_bands_open(&table->bands, &table->game, header, table->pairs, bytes,
+                               &table->guard, error);
+    else if (!status)
+        status = open_rows(table, sets, bytes, error);
     free(bytes);
     return status;
 }
@@ -228,10 +282,9 @@ sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh
     sh_status status = table->file ? open_table(table, &inner)
                                    : sh_fail(&inner, SH_RESOURCES, "out of memory for a table");
     if (!status)
-        status =
-            sh_cache_open(&table->cache, cache_bytes ? cache_bytes : SH_TABLE_CACHE_DEFAULT,
-                          table->header.info.block_states,
-                          table->header.info.metric == SH_WDL ? 2 : 8, load_block, table, &inner);
+        status = sh_cache_open(&table->cache, cache_bytes ? cache_bytes : SH_TABLE_CACHE_DEFAULT,
+                               table->header.info.block_states, cached_bits(table), load_block,
+                               table, &inner);
     if (status) {
         sh_table_close(table);
         return sh_fail(error, status, "%.120s: %s", file, inner.text);
@@ -244,6 +297,7 @@ void sh_table_close(sh_table *table) {
     if (!table) return;
     sh_cache_close(table->cache);
     sh_value_model_free(&table->model);
+    sh_bands_close(&table->bands);
     sh_pairs_close(table->pairs);
     sh_triples_close(&table->triples);
     sh_guard_close(&table->guard);
@@ -317,17 +371,37 @@ sh_status sh_table_check(const sh_table *table, sh_error *error) {
     return status;
 }
 
-sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
-                          sh_error *error) {
+uint64_t sh_table_place(const sh_table *table, const sh_position *position) {
+    if (table->header.codec != SH_CODEC_BANDS) {
+        sh_pair pair = sh_pairs_find(table->pairs, position);
+        return sh_table_place_in_row(table, pair.row, pair.column);
+    }
+    sh_patch_place found = sh_bands_find(&table->bands, position);
+    return found.block * table->header.info.block_states + found.place;
+}
+
+uint64_t sh_table_place_in_row(const sh_table *table, uint64_t row, uint64_t column) {
+    if (table->header.codec == SH_CODEC_BANDS) {
+        sh_position position;
+        sh_pairs_position(table->pairs, (sh_pair){row, column}, &position);
+        return sh_table_place(table, &position);
+    }
     uint32_t place;
-    uint8_t byte;
     uint64_t block = sh_header_find(&table->header, row, column, &place);
-    sh_status status = sh_cache_get(table->cache, block, place, &byte, error);
+    return block * table->header.info.block_states + place;
+}
+
+sh_status sh_table_at(const sh_table *table, uint64_t place, uint16_t *value, sh_error *error) {
+    uint64_t states = table->header.info.block_states;
+    uint8_t byte;
+    sh_status status =
+        sh_cache_get(table->cache, place / states, (uint32_t)(place % states), &byte, error);
     if (status) return status;
     *value = table->header.codec == SH_CODEC_CODES ? table->codes.code[byte] : byte;
     return SH_OK;
 }
 
-sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states, sh_error *error) {
-    return load_block(table, number, states, error);
+sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
+                          sh_error *error) {
+    return sh_table_at(table, sh_table_place_in_row(table, row, column), value, error);
 }

@@ -12,6 +12,7 @@
 #include "rank/triples.h"
 #include "rank/values.h"
 #include "sternhalma/probe.h"
+#include "table/band_reader.h"
 #include "table/cache.h"
 #include "table/codes.h"
 #include "table/format.h"
@@ -27,26 +28,43 @@ struct sh_table {
     sh_cache *cache;
     sh_pairs *pairs; // of a duel
     sh_walk walk;
-    sh_value_model model;
-    sh_guard guard; // of the ratings
-    sh_codes codes; // of a race
+    sh_value_model model; // of version 2
+    sh_guard guard;       // of the ratings
+    sh_bands bands;       // of version 3
+    sh_codes codes;       // of a race
     sh_triples triples;
 };
 
 // Whole rows: count · columns values, row after row, past the cache. Thread-safe. In a race the
-// codes of control.
+// codes of control. A table of version 3 is unpacked first, if it was not: see below.
 sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
                         sh_error *error) SH_NODISCARD;
+
+// Decodes a table of version 3 as a whole, on all threads, and keeps it in memory, a byte a state,
+// until it is closed: its rows lie across all blocks. Nothing is to be done for other tables.
+// Without a pool one thread does it.
+sh_status sh_table_unpack(const sh_table *table, sh_pool *pool, sh_error *error) SH_NODISCARD;
 
 // The same as a source, for what is written for any source: verification, another table.
 sh_value_source sh_table_source(const sh_table *table);
 
 // All states of a block as they are stored, past the cache: of a duel bytes of duel.h, of a race
-// letters of codes.h. `states` has room for info.block_states.
+// letters of codes.h. `states` has room for info.block_states. Not of version 3.
 sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states,
                          sh_error *error) SH_NODISCARD;
 
+// A patch of version 3 as the cache keeps it, past the cache.
+sh_status sh_table_patch(const sh_table *table, const sh_band *band, uint32_t group,
+                         const sh_patch_shape *shape, void *packed, sh_error *error) SH_NODISCARD;
+
+// Where a state is: block · info.block_states + its place in the block. Of a position of a duel, or
+// of a row and column.
+uint64_t sh_table_place(const sh_table *table, const sh_position *position);
+uint64_t sh_table_place_in_row(const sh_table *table, uint64_t row, uint64_t column);
+
 // One state as it is stored, through the cache: of a duel a byte of duel.h, of a race a code.
+sh_status sh_table_at(const sh_table *table, uint64_t place, uint16_t *value,
+                      sh_error *error) SH_NODISCARD;
 sh_status sh_table_stored(const sh_table *table, uint64_t row, uint64_t column, uint16_t *value,
                           sh_error *error) SH_NODISCARD;
 

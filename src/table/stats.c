@@ -180,6 +180,8 @@ sh_status sh_stats_gather(sh_stats *stats, const sh_table *table, sh_pool *pool,
                           const sh_monitor *monitor, sh_error *error) {
     if (!sh_game_is_duel(&table->game))
         return sh_fail(error, SH_USAGE, "statistics are for tables of two-player games");
+    sh_status status = sh_table_unpack(table, pool, error);
+    if (status) return status;
     int threads = sh_pool_threads(pool);
     gathering g = {.table = table};
     uint8_t *progress = make_progress(table);
@@ -191,8 +193,8 @@ sh_status sh_stats_gather(sh_stats *stats, const sh_table *table, sh_pool *pool,
         g.by_worker[i].stats.longest = -1;
         enough = g.by_worker[i].values != NULL;
     }
-    sh_status status = enough ? run_batches(&g, pool, monitor, error)
-                              : sh_fail(error, SH_RESOURCES, "out of memory for statistics");
+    status = enough ? run_batches(&g, pool, monitor, error)
+                    : sh_fail(error, SH_RESOURCES, "out of memory for statistics");
     if (!status) {
         for (int i = 1; i < threads; i++) add_sums(&g.by_worker[0], &g.by_worker[i]);
         *stats = g.by_worker[0].stats;

@@ -2,7 +2,6 @@
 // See units.h.
 #include "table/units.h"
 
-#include <assert.h>    // assert
 #include <stdatomic.h> // atomic_int
 #include <stdlib.h>    // calloc
 
@@ -13,21 +12,15 @@ typedef struct sweep {
     const sh_writing *writing;
     sh_unit_visit *visit;
     void *context;
-    uint64_t step;
-    uint64_t first, last;     // the units of the batch: first … last-1
-    uint64_t task_units;      // units of a task
-    uint16_t **values;        // by worker: the rows of a task
-    sh_duel_scratch *scratch; // by worker
-    atomic_int status;        // of the first read that failed
+    uint64_t first, last; // the units of the batch: first … last-1
+    uint64_t task_units;  // units of a task
+    uint16_t **values;    // by worker: the rows of a task
+    atomic_int status;    // of the first read that failed
 } sweep;
 
 static void sweep_close(sweep *s) {
-    for (int i = 0; i < sh_pool_threads(s->writing->pool); i++) {
-        if (s->values) free(s->values[i]);
-        if (s->scratch) sh_duel_scratch_free(&s->scratch[i]);
-    }
+    for (int i = 0; s->values && i < sh_pool_threads(s->writing->pool); i++) free(s->values[i]);
     free(s->values);
-    free(s->scratch);
 }
 
 static sh_status sweep_open(sweep *s, sh_error *error) {
@@ -37,29 +30,25 @@ static sh_status sweep_open(sweep *s, sh_error *error) {
     uint64_t most = SH_VALUE_MAX_ROWS / header->unit_rows, fit = MOST_TASK_BYTES / unit_bytes;
     s->task_units = fit < 1 ? 1 : fit < most ? fit : most;
     s->values = calloc(threads, sizeof *s->values);
-    s->scratch = calloc(threads, sizeof *s->scratch);
-    bool enough = s->values && s->scratch;
+    bool enough = s->values != NULL;
     for (size_t i = 0; enough && i < threads; i++) {
         s->values[i] = malloc(s->task_units * unit_bytes);
-        enough = s->values[i] &&
-                 sh_duel_scratch_make(&s->scratch[i], header->info.columns, NULL) == SH_OK;
+        enough = s->values[i] != NULL;
     }
     return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory to write a table");
 }
 
-// Hands out the units of a task that the step selects.
+// Hands out the units of a task.
 static void visit_units(const sweep *s, uint64_t first, uint64_t last, uint64_t rows, int worker) {
     const sh_header *header = &s->writing->header;
     uint64_t end = first * header->unit_rows + rows;
-    uint64_t selected = (first + s->step - 1) / s->step * s->step;
-    for (uint64_t number = selected; number < last; number += s->step) {
+    for (uint64_t number = first; number < last; number++) {
         uint64_t before = (number - first) * header->unit_rows;
         sh_unit unit = {.writing = s->writing,
                         .number = number,
                         .first_row = number * header->unit_rows,
                         .rows = header->unit_rows,
                         .values = s->values[worker] + before * header->info.columns,
-                        .scratch = &s->scratch[worker],
                         .worker = worker,
                         .slot = (size_t)(number - s->first)};
         if (unit.rows > end - unit.first_row) unit.rows = (uint32_t)(end - unit.first_row);
@@ -73,7 +62,6 @@ static void sweep_task(void *context, size_t index, int worker) {
     const sh_header *header = &w->header;
     uint64_t first = s->first + index * s->task_units, last = first + s->task_units;
     if (last > s->last) last = s->last;
-    if ((first + s->step - 1) / s->step * s->step >= last) return; // none of them is asked for
     uint64_t first_row = first * header->unit_rows, rows = (last - first) * header->unit_rows;
     if (rows > header->info.rows - first_row) rows = header->info.rows - first_row;
     sh_status status =
@@ -85,10 +73,9 @@ static void sweep_task(void *context, size_t index, int worker) {
         visit_units(s, first, last, rows, worker);
 }
 
-sh_status sh_units_run(const sh_writing *w, const char *phase, uint64_t step, sh_unit_visit *visit,
+sh_status sh_units_run(const sh_writing *w, const char *phase, sh_unit_visit *visit,
                        sh_unit_flush *flush, void *context, sh_error *error) {
-    assert(step == 1 || !flush);
-    sweep s = {.writing = w, .visit = visit, .context = context, .step = step};
+    sweep s = {.writing = w, .visit = visit, .context = context};
     uint64_t units = sh_header_units(&w->header);
     sh_status status = sweep_open(&s, error);
     for (; !status && s.first < units; s.first = s.last) {
@@ -107,21 +94,4 @@ sh_status sh_units_run(const sh_writing *w, const char *phase, uint64_t step, sh
     }
     sweep_close(&s);
     return status;
-}
-
-uint8_t *sh_unit_bytes(const sh_unit *unit) {
-    bool distances = unit->writing->recipe->metric == SH_DTW;
-    size_t count = unit->rows * unit->writing->header.info.columns;
-    const uint16_t *values = unit->values;
-    uint8_t *bytes = (uint8_t *)unit->values; // byte i is written after value i is read
-    for (size_t i = 0; i < count; i++) {
-        uint16_t value = values[i];
-        if (value == SH_VALUE_DRAW)
-            bytes[i] = SH_BYTE_DRAW;
-        else if (value == SH_VALUE_ILLEGAL)
-            bytes[i] = SH_BYTE_ANY;
-        else
-            bytes[i] = (uint8_t)(distances ? value : value & 1);
-    }
-    return bytes;
 }

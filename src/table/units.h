@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Writing a table in sweeps over its units of rows, on all threads of a pool.
+// Writing a race's table in sweeps over its units of rows, on all threads of a pool.
 //
-// A sweep reads the values of every step-th unit (format.h) from the source and hands each to a
+// A sweep reads the values of every unit (format.h) from the source and hands each to a
 // visitor, many at once on different threads; after each batch an optional `flush` runs alone and
 // in order. The values a visitor gets are its own to change until it returns.
 #pragma once
 
 #include "base/pool.h"
 #include "base/progress.h"
-#include "rank/pairs.h"
 #include "rank/values.h"
 #include "table/codes.h"
-#include "table/duel.h"
 #include "table/format.h"
 #include "table/writer.h"
 
@@ -23,11 +21,7 @@ typedef struct sh_writing {
     const sh_monitor *monitor;
     double began;
     sh_header header;
-    sh_pairs *pairs; // of a duel
-    sh_walk walk;
-    sh_value_model model;
-    uint8_t *ratings; // the section of the file, which the model looks into
-    sh_codes codes;   // of a race
+    sh_codes codes;
 } sh_writing;
 
 // One unit in the hands of a visitor.
@@ -36,8 +30,7 @@ typedef struct sh_unit {
     uint64_t number;
     uint64_t first_row;
     uint32_t rows;
-    uint16_t *values;         // rows · columns, as the source gives them
-    sh_duel_scratch *scratch; // of this worker
+    uint16_t *values; // rows · columns, as the source gives them
     int worker;
     size_t slot; // its place in the batch, below SH_BATCH_UNITS
 } sh_unit;
@@ -48,9 +41,5 @@ typedef void sh_unit_visit(void *context, const sh_unit *unit);
 typedef void sh_unit_flush(void *context, uint64_t first_unit, size_t count);
 
 // `phase` is for the monitor. SH_INTERRUPTED when it says stop; the source's status where it fails.
-sh_status sh_units_run(const sh_writing *writing, const char *phase, uint64_t step,
-                       sh_unit_visit *visit, sh_unit_flush *flush, void *context,
-                       sh_error *error) SH_NODISCARD;
-
-// A duel's values as bytes of duel.h in the metric of the recipe, in place: returns `values`.
-uint8_t *sh_unit_bytes(const sh_unit *unit);
+sh_status sh_units_run(const sh_writing *writing, const char *phase, sh_unit_visit *visit,
+                       sh_unit_flush *flush, void *context, sh_error *error) SH_NODISCARD;

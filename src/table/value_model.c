@@ -53,20 +53,6 @@ size_t sh_value_model_size(bool distances) {
     return size;
 }
 
-static uint8_t *pack_probabilities(uint8_t *to, const uint16_t *from, size_t count) {
-    for (size_t i = 0; i < count; i++) *to++ = sh_probability_pack((double)from[i] / SH_CODER_ONE);
-    return to;
-}
-
-void sh_value_model_pack(const sh_value_model *model, uint8_t *bytes) {
-    bytes = pack_probabilities(bytes, model->win, SH_WIN_CONTEXTS);
-    bytes = pack_probabilities(bytes, model->draw, SH_DRAW_CONTEXTS);
-    if (!model->distances) return;
-    memcpy(bytes, model->guess, SH_DISTANCE_CONTEXTS);
-    pack_probabilities(bytes + SH_DISTANCE_CONTEXTS, model->distance[0],
-                       (size_t)SH_DISTANCE_CONTEXTS * SH_NODES);
-}
-
 // 32 bytes at a time: most contexts of a model were never seen and look like those before them,
 // so that what was unpacked last is mostly copied.
 enum { UNPACKED_AT_ONCE = 32 };

@@ -59,7 +59,6 @@ void sh_value_model_free(sh_value_model *model);
 
 // Probabilities and guesses as bytes: a section of the same size in every table of a metric.
 size_t sh_value_model_size(bool distances);
-void sh_value_model_pack(const sh_value_model *model, uint8_t *bytes);
 // SH_DATA where a byte is no probability.
 sh_status sh_value_model_unpack(sh_value_model *model, const uint8_t *bytes,
                                 sh_error *error) SH_NODISCARD;

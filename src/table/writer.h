@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Writes a table from the values of a solved game.
 //
-// The source is read three times: once to count and to draw samples, a part of it to train the
-// model, once to encode. The file appears under its name only when it is whole (base/file.h), and
-// its further parts, if it has any, before it. The bytes depend on the values and the recipe alone,
-// not on the number of threads.
+// A duel's source is read once where memory allows (band_writer.h), a race's twice. The file
+// appears under its name only when it is whole (base/file.h), and its further parts, if it has any,
+// before it. The bytes depend on the values and the recipe alone, not on the number of threads.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -21,9 +20,11 @@ typedef struct sh_recipe {
     sh_metric metric;      // SH_DTW needs a source with distances; SH_WDL takes any
     const char *creator;   // program, version and backend, at most 63 bytes
     uint64_t created;      // seconds since 1970
-    uint32_t block_states; // 0: SH_BLOCK_STATES, with distances SH_BLOCK_STATES_DTW
+    uint32_t block_states; // about, of a block; 0: what docs/performance.md recommends
     uint64_t part_bytes;   // at which the file is cut (parts.h), rounded down to whole units of
                            // SH_PART_UNIT; 0: SH_PART_BYTES
+    uint64_t memory;       // for a duel's values, a byte each; with less than that the source is
+                           // read several times. 0: what is free
 } sh_recipe;
 
 // Could a table be written to this file? To be asked before a long solve: SH_USAGE where a file is

@@ -101,6 +101,52 @@ static void test_threads_give_the_same_bytes(void **state) {
     free(b);
 }
 
+// With memory for some bands only the source is read again and again, and the bytes are the same.
+static void test_memory_gives_the_same_bytes(void **state) {
+    (void)state;
+    truth *t = tabling_truth("4x4/3");
+    char much[128], little[128];
+    tabling_path(much, "much.shtb");
+    tabling_path(little, "little.shtb");
+    for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
+        size_t size, other;
+        tabling_write(t, metric, 0, 2, much);
+        uint8_t *a = tabling_read_file(much, &size);
+        for (uint64_t memory = 1; memory < 100000; memory += 60000) {
+            tabling_write_within(t, metric, 0, 2, memory, little);
+            uint8_t *b = tabling_read_file(little, &other);
+            assert_int_equal(size, other);
+            assert_memory_equal(a, b, size);
+            free(b);
+        }
+        free(a);
+    }
+}
+
+// Tables of version 2, which an earlier program wrote.
+static void test_version_2(void **state) {
+    (void)state;
+    truth *t = tabling_truth("4x4/3");
+    static const char *const files[] = {SH_VECTORS "/rows-4x4-3-wdl.shtb",
+                                        SH_VECTORS "/rows-4x4-3-dtw.shtb"};
+    uint64_t rows = sh_pairs_rows(t->pairs), columns = sh_pairs_columns(t->pairs);
+    uint16_t *expected = malloc(columns * 2), *values = malloc(columns * 2);
+    for (int metric = SH_WDL; metric <= SH_DTW; metric++) {
+        sh_table *table = tabling_open(files[metric], 0);
+        assert_int_equal(sh_table_about(table)->version, 2);
+        assert_int_equal(sh_table_check(table, NULL), SH_OK);
+        check_all(t, table);
+        for (uint64_t row = 0; metric == SH_DTW && row < rows; row++) {
+            assert_int_equal(tabling_rows(t, row, 1, expected), SH_OK);
+            assert_int_equal(sh_table_rows(table, row, 1, values, NULL), SH_OK);
+            assert_memory_equal(values, expected, columns * 2);
+        }
+        sh_table_close(table);
+    }
+    free(expected);
+    free(values);
+}
+
 // Several threads on one table with a cache that is too small for it.
 typedef struct crowd {
     const truth *t;
@@ -166,9 +212,14 @@ static void test_directory_picks_by_game(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_values),   cmocka_unit_test(test_small_blocks),
-        cmocka_unit_test(test_rows),         cmocka_unit_test(test_threads_give_the_same_bytes),
-        cmocka_unit_test(test_many_threads), cmocka_unit_test(test_directory_picks_by_game),
+        cmocka_unit_test(test_all_values),
+        cmocka_unit_test(test_small_blocks),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_threads_give_the_same_bytes),
+        cmocka_unit_test(test_memory_gives_the_same_bytes),
+        cmocka_unit_test(test_version_2),
+        cmocka_unit_test(test_many_threads),
+        cmocka_unit_test(test_directory_picks_by_game),
     };
     return cmocka_run_group_tests(tests, tabling_begin, tabling_end);
 }

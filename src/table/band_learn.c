@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// See band_writing.h: the first reading of the values, and what is learned from it.
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+
+#include "base/memory.h"
+#include "sternhalma/distance.h"
+#include "table/band_writing.h"
+#include "table/patch_fit.h"
+#include "table/ratings.h"
+
+static const uint64_t MOST_TRAINING_STATES = 8000000;
+enum { MERIT_STEPS = 8, MOST_MERIT = 63 };
+
+sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint64_t end,
+                      sh_task *task, sh_band_flush *flush, sh_error *error) {
+    uint64_t batch = (uint64_t)SH_BATCH_BANDS * (uint64_t)sh_pool_threads(w->pool);
+    for (w->first = from; w->first < end; w->first += batch) {
+        uint64_t now = end - w->first < batch ? end - w->first : batch;
+        sh_pool_run(w->pool, now, task, w);
+        if (atomic_load(&w->status))
+            return sh_fail(error, (sh_status)atomic_load(&w->status),
+                           "the values of the game could not be read or stored");
+        if (sh_stopped(w->monitor))
+            return sh_fail(error, SH_INTERRUPTED, "interrupted while the table was written");
+        if (flush) flush(w, now);
+        sh_progress progress = {
+            .phase = phase, .done = w->first + now, .total = end, .seconds = sh_clock() - w->began};
+        sh_report(w->monitor, &progress);
+    }
+    return SH_OK;
+}
+
+// Bytes of duel.h, summed in pieces short enough for sums of bytes, which vectors do best.
+static void count_values(const uint8_t *bytes, uint64_t count, uint64_t weight,
+                         sh_table_info *sums) {
+    enum { PIECE = 128 };
+    uint64_t odd = 0, draws = 0, illegal = 0;
+    for (uint64_t i = 0; i < count; i += PIECE) {
+        uint64_t end = count - i < PIECE ? count : i + PIECE;
+        uint8_t piece_odd = 0, piece_draws = 0, piece_illegal = 0;
+        for (uint64_t j = i; j < end; j++) {
+            piece_odd += bytes[j] & 1;
+            piece_draws += bytes[j] == SH_BYTE_DRAW;
+            piece_illegal += bytes[j] == SH_BYTE_ANY;
+        }
+        odd += piece_odd;
+        draws += piece_draws;
+        illegal += piece_illegal;
+    }
+    sums->wins += (odd - illegal) * weight; // SH_BYTE_ANY is odd
+    sums->losses += (count - odd - draws) * weight;
+    sums->draws += draws * weight;
+    sums->illegal += illegal * weight;
+}
+
+// Values as bytes; returns the longest distance.
+static uint16_t pack_values(const uint16_t *values, uint64_t count, bool distances,
+                            uint8_t *bytes) {
+    uint16_t kept = distances ? 0xffff : 1, longest = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        uint16_t value = values[i], plies = value >= SH_VALUE_DRAW ? 0 : value & kept;
+        longest = plies > longest ? plies : longest;
+        bytes[i] = (uint8_t)(value >= SH_VALUE_DRAW ? value : plies);
+    }
+    return longest;
+}
+
+// Every stride-th set from a start that differs from row to row; SH_BYTE_ANY is no sample.
+static void draw_samples(const sh_band_writing *w, uint64_t row, const uint8_t *line) {
+    sh_merit_sample *sample = w->samples + row * w->per_row;
+    uint32_t rank = (uint32_t)row * 0x9e3779b9u % w->stride;
+    for (uint32_t i = 0; i < w->per_row; i++, rank += w->stride)
+        sample[i] = (sh_merit_sample){rank, (uint32_t)row, line[rank]};
+}
+
+// A sh_task.
+static void read_rows(void *context, size_t index, int number) {
+    sh_band_writing *w = context;
+    sh_band_worker *own = &w->workers[number];
+    uint64_t first = (w->first + index) * w->at_once, columns = w->source->column_count;
+    uint64_t left = w->source->row_count - first;
+    uint32_t count = left < w->at_once ? (uint32_t)left : w->at_once;
+    sh_status status = w->source->rows(w->source->context, first, count, own->rows);
+    sh_band_note(w, status);
+    for (uint32_t i = 0; !status && i < count; i++) {
+        const uint16_t *values = own->rows + i * columns;
+        uint64_t row = first + i;
+        uint16_t longest = pack_values(values, columns, sh_band_distances(w), own->bytes);
+        sh_flat_put_row(&w->flat, row, own->bytes, own->line);
+        if (!w->learning) continue;
+        if (longest > own->sums.longest) own->sums.longest = longest;
+        count_values(own->bytes, columns, (uint64_t)sh_pairs_weight(w->pairs, row), &own->sums);
+        draw_samples(w, row, own->line);
+        sh_set waiter = sh_pairs_waiter(w->pairs, row);
+        w->progress[row] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
+    }
+}
+
+sh_status sh_band_read(sh_band_writing *w, sh_error *error) {
+    uint64_t tasks = (w->source->row_count + w->at_once - 1) / w->at_once;
+    return sh_band_run(w, "read", 0, tasks, read_rows, NULL, error);
+}
+
+static sh_status add_sums(sh_band_writing *w, sh_error *error) {
+    sh_table_info *info = &w->header->info;
+    for (int i = 0; i < sh_pool_threads(w->pool); i++) {
+        const sh_table_info *sums = &w->workers[i].sums;
+        info->wins += sums->wins;
+        info->losses += sums->losses;
+        info->draws += sums->draws;
+        info->illegal += sums->illegal;
+        if (sh_band_distances(w) && sums->longest > info->longest) info->longest = sums->longest;
+    }
+    if (info->longest > SH_BYTE_LONGEST)
+        return sh_fail(error, SH_USAGE, "the longest win takes %u plies; tables hold up to %d",
+                       info->longest, SH_BYTE_LONGEST);
+    return SH_OK;
+}
+
+// Drops the samples that do not say who wins or, with distances, when.
+static size_t keep_decided(const sh_band_writing *w) {
+    size_t kept = 0, count = w->header->info.rows * w->per_row;
+    for (size_t i = 0; i < count; i++)
+        if (w->samples[i].value < SH_BYTE_DRAW &&
+            (w->samples[i].value > 0 || !sh_band_distances(w)))
+            w->samples[kept++] = w->samples[i];
+    return kept;
+}
+
+// Merits and turns, fitted by rank and row, in the order of movers and of sets.
+static void order_ratings(const sh_band_writing *w, const uint8_t *fitted) {
+    uint64_t sets = w->flat.sets, rows = w->header->info.rows;
+    uint8_t *to = w->ratings;
+    for (int kind = 0; kind < (sh_band_distances(w) ? 2 : 1); kind++, fitted += sets + rows) {
+        for (uint64_t mover = 0; mover < rows; mover++) *to++ = fitted[w->flat.rank[0][mover]];
+        for (uint64_t row = 0; row < rows; row++) {
+            uint32_t number[2];
+            sh_flat_numbers(&w->flat, row, number);
+            to[number[0]] = to[number[1]] = fitted[sets + row];
+        }
+        to += sets;
+    }
+}
+
+static sh_status fit_merits(sh_band_writing *w, sh_error *error) {
+    sh_merit_task task = {.game = w->recipe->game,
+                          .sets = w->flat.sets,
+                          .rows = w->header->info.rows,
+                          .row_progress = w->progress,
+                          .samples = w->samples,
+                          .count = keep_decided(w),
+                          .distances = sh_band_distances(w),
+                          .steps = MERIT_STEPS};
+    uint8_t *fitted = malloc(w->header->ratings_bytes);
+    if (!fitted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    sh_status status = sh_merit_fit(&task, fitted, error);
+    if (!status) {
+        order_ratings(w, fitted);
+        int8_t *merit = (int8_t *)w->ratings;
+        for (uint64_t i = 0; i < w->flat.sets + task.rows; i++)
+            merit[i] = (int8_t)sh_clamp(merit[i], -MOST_MERIT, MOST_MERIT);
+    }
+    free(fitted);
+    return status;
+}
+
+sh_status sh_band_open_patch(const sh_band_writing *w, sh_band_worker *own, const sh_band *band,
+                             uint32_t group, sh_patch *patch) {
+    sh_status status = sh_patch_shape_make(&own->shape, &w->regions, band, group, NULL);
+    if (status) return status;
+    uint64_t rows = w->header->info.rows, first = band->number * SH_BAND_LANES;
+    sh_ratings ratings = sh_ratings_view(w->ratings, rows, w->flat.sets, sh_band_distances(w));
+    *patch = (sh_patch){.model = w->model,
+                        .shape = &own->shape,
+                        .waiter_merit = ratings.waiter_merit,
+                        .waiter_turns = ratings.waiter_turns};
+    memcpy(patch->mover_merit, ratings.mover_merit + first, (size_t)band->lanes);
+    if (sh_band_distances(w))
+        memcpy(patch->mover_turns, ratings.mover_turns + first, (size_t)band->lanes);
+    sh_flat_get_patch(&w->flat, band->number, &own->shape, own->values);
+    return SH_OK;
+}
+
+// A sh_task: one of the bands to train on.
+static void count_band(void *context, size_t index, int number) {
+    sh_band_writing *w = context;
+    sh_band_worker *own = &w->workers[number];
+    sh_band band;
+    sh_band_make(&band, w->pairs, w->regions.cells, (w->first + index) * w->step);
+    for (uint32_t group = 0; group < w->regions.groups; group++) {
+        sh_patch patch;
+        sh_status status = sh_band_open_patch(w, own, &band, group, &patch);
+        sh_band_note(w, status);
+        if (status) return;
+        w->coder->count(&patch, own->values, &own->scratch, own->counts);
+    }
+}
+
+// Adds the counts of all workers to those of the first.
+static void add_counts(const sh_band_writing *w) {
+    uint32_t *sum = (uint32_t *)w->workers[0].counts;
+    for (int i = 1; i < sh_pool_threads(w->pool); i++) {
+        const uint32_t *more = (const uint32_t *)w->workers[i].counts;
+        for (size_t j = 0; j < sizeof(sh_patch_counts) / sizeof *sum; j++) sum[j] += more[j];
+    }
+}
+
+static sh_status count_bands(sh_band_writing *w, sh_error *error) {
+    for (int i = 0; i < sh_pool_threads(w->pool); i++)
+        memset(w->workers[i].counts, 0, sizeof *w->workers[i].counts);
+    uint64_t bands = (w->flat.bands + w->step - 1) / w->step;
+    sh_status status = sh_band_run(w, "train", 0, bands, count_band, NULL, error);
+    add_counts(w);
+    return status;
+}
+
+// First without distances and with nothing sure, then again with both.
+static sh_status train(sh_band_writing *w, sh_error *error) {
+    sh_distance_model *distance = w->model->distance;
+    sh_patch_model_finish(w->model);
+    sh_patch_fit_start(w->model);
+    w->model->distance = NULL;
+    sh_status status = count_bands(w, error);
+    w->model->distance = distance;
+    if (!status) sh_patch_fit_levels(w->model, w->workers[0].counts);
+    if (!status) status = count_bands(w, error);
+    if (!status) status = sh_patch_fit(w->model, w->workers[0].counts, error);
+    return status;
+}
+
+sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
+    uint64_t states = w->header->info.rows * w->header->info.columns;
+    w->step = states / MOST_TRAINING_STATES + 1;
+    if (w->step > w->flat.bands) w->step = w->flat.bands;
+    w->memory = w->recipe->memory ? w->recipe->memory : sh_memory_available() / 4 * 3;
+    w->all_kept = sh_flat_bytes(&w->flat, NULL) <= w->memory;
+    uint64_t *wanted = calloc(w->flat.words, sizeof *wanted);
+    if (!wanted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    for (uint64_t band = 0; band < w->flat.bands; band += w->step)
+        wanted[band / 64] |= 1ULL << band % 64;
+    sh_status status = sh_flat_keep(&w->flat, w->all_kept ? NULL : wanted, error);
+    free(wanted);
+    w->learning = true;
+    if (!status) status = sh_band_read(w, error);
+    w->learning = false;
+    if (!status) status = add_sums(w, error);
+    if (!status) status = fit_merits(w, error);
+    if (!status) status = train(w, error);
+    return status;
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// See band_writer.h: encoding, and the order of things. What is learned is in band_learn.c. Every
+// step that takes long runs on all threads of the pool; the bytes do not depend on their number.
+#include "table/band_writer.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+
+#include "table/band_writing.h"
+#include "table/ratings.h"
+
+enum {
+    COLUMNS_WDL = 1300, // of the patch of a random position, at most
+    COLUMNS_DTW = 600,
+};
+static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 2500000;
+
+// One stream of a patch, put before `end` of the block: where it begins, or NULL.
+static uint8_t *encode_list(const sh_band_worker *own, uint8_t *end) {
+    return sh_rans_encode(&own->scratch.list, end, (size_t)(end - own->block));
+}
+
+// The bytes of a patch at the end of the worker's block: two of length, outcomes, distances.
+static uint8_t *encode_patch(const sh_band_writing *w, sh_band_worker *own, const sh_patch *patch) {
+    uint8_t *end = own->block + SH_BLOCK_MOST_BYTES, *middle = end;
+    w->coder->list_outcomes(patch, own->values, &own->scratch);
+    if (!sh_band_distances(w)) return encode_list(own, end);
+    // Distances stand behind the outcomes but need them known: the outcomes are encoded second.
+    size_t count = own->scratch.list.count;
+    uint32_t *outcomes = own->scratch.list.symbol;
+    own->scratch.list.symbol += count;
+    w->coder->list_distances(patch, own->values, &own->scratch);
+    middle = encode_list(own, end);
+    own->scratch.list.symbol = outcomes;
+    own->scratch.list.count = count;
+    uint8_t *begin = middle ? encode_list(own, middle) : NULL;
+    if (!begin || begin - own->block < 2) return NULL;
+    size_t bytes = (size_t)(middle - begin);
+    *--begin = (uint8_t)(bytes >> 8);
+    *--begin = (uint8_t)bytes;
+    return begin;
+}
+
+static bool append(sh_band_bytes *to, const uint8_t *bytes, size_t count) {
+    if (count > to->room - to->count) {
+        size_t room = 2 * to->room + count;
+        uint8_t *larger = realloc(to->bytes, room);
+        if (!larger) return false;
+        to->bytes = larger;
+        to->room = room;
+    }
+    memcpy(to->bytes + to->count, bytes, count);
+    to->count += count;
+    return true;
+}
+
+// A sh_task.
+static void encode_band(void *context, size_t index, int number) {
+    sh_band_writing *w = context;
+    sh_band_worker *own = &w->workers[number];
+    sh_band_bytes *to = &w->bands[index];
+    sh_band band;
+    sh_band_make(&band, w->pairs, w->regions.cells, w->first + index);
+    to->count = 0;
+    for (uint32_t group = 0; group < w->regions.groups; group++) {
+        sh_patch patch;
+        sh_status status = sh_band_open_patch(w, own, &band, group, &patch);
+        if (!status) {
+            const uint8_t *bytes = encode_patch(w, own, &patch);
+            to->sizes[group] = (uint32_t)(own->block + SH_BLOCK_MOST_BYTES - bytes);
+            if (!bytes || !append(to, bytes, to->sizes[group])) status = SH_RESOURCES;
+        }
+        sh_band_note(w, status);
+        if (status) return;
+    }
+}
+
+static void flush_bands(sh_band_writing *w, uint64_t count) {
+    for (uint64_t i = 0; i < count; i++) {
+        const uint8_t *bytes = w->bands[i].bytes;
+        for (uint32_t group = 0; group < w->regions.groups; group++) {
+            sh_sections_block(&w->sections, bytes, w->bands[i].sizes[group]);
+            bytes += w->bands[i].sizes[group];
+        }
+    }
+}
+
+// The model section: how many regions, the region of each cell, and what patches need.
+static uint8_t *pack_model(const sh_band_writing *w, size_t *size) {
+    size_t cells = (size_t)w->regions.cells;
+    *size = 1 + cells + sh_patch_model_size(sh_band_distances(w));
+    uint8_t *model = malloc(*size);
+    if (!model) return NULL;
+    model[0] = (uint8_t)w->regions.count;
+    memcpy(model + 1, w->regions.of, cells);
+    sh_patch_model_pack(w->model, model + 1 + cells);
+    return model;
+}
+
+// As many bands from `first` on as memory holds, read and encoded. *first is where to go on.
+static sh_status write_some(sh_band_writing *w, uint64_t *first, sh_error *error) {
+    uint64_t bands = w->flat.bands, from = *first;
+    uint64_t *wanted = calloc(w->flat.words, sizeof *wanted);
+    if (!wanted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    uint64_t each = sh_flat_bytes(&w->flat, NULL) / bands + 1, room = w->memory / each;
+    *first = room < 1 ? from + 1 : room < bands - from ? from + room : bands;
+    for (uint64_t band = from; band < *first; band++) wanted[band / 64] |= 1ULL << band % 64;
+    sh_status status = sh_flat_keep(&w->flat, wanted, error);
+    free(wanted);
+    if (!status) status = sh_band_read(w, error);
+    if (!status) status = sh_band_run(w, "write", from, *first, encode_band, flush_bands, error);
+    return status;
+}
+
+static sh_status write_bands(sh_band_writing *w, sh_error *error) {
+    if (w->all_kept)
+        return sh_band_run(w, "write", 0, w->flat.bands, encode_band, flush_bands, error);
+    sh_status status = SH_OK;
+    for (uint64_t first = 0; !status && first < w->flat.bands;)
+        status = write_some(w, &first, error);
+    return status;
+}
+
+static sh_status write_file(sh_band_writing *w, const char *file, sh_error *error) {
+    size_t size;
+    uint8_t *model = pack_model(w, &size);
+    if (!model) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    sh_status status =
+        sh_sections_open(&w->sections, w->header, file, model, size, w->ratings, error);
+    free(model);
+    if (status) return status;
+    status = write_bands(w, error);
+    if (!status) return sh_sections_commit(&w->sections, error);
+    sh_sections_abort(&w->sections);
+    return status;
+}
+
+static bool worker_open(const sh_band_writing *w, sh_band_worker *own) {
+    uint64_t columns = w->source->column_count;
+    own->rows = malloc(w->at_once * columns * sizeof *own->rows);
+    own->bytes = malloc(columns);
+    own->line = malloc(w->flat.sets);
+    own->counts = malloc(sizeof *own->counts);
+    own->values = aligned_alloc(64, w->regions.largest * sizeof *own->values);
+    own->block = malloc(SH_BLOCK_MOST_BYTES);
+    sh_status status = sh_patch_scratch_make(&own->scratch, w->regions.largest, true, NULL);
+    return !status && own->rows && own->bytes && own->line && own->counts && own->values &&
+           own->block;
+}
+
+static void worker_close(sh_band_worker *own) {
+    free(own->rows);
+    free(own->bytes);
+    free(own->line);
+    free(own->counts);
+    free(own->values);
+    free(own->block);
+    sh_patch_shape_free(&own->shape);
+    sh_patch_scratch_free(&own->scratch);
+}
+
+// How the board is cut: into as few rectangles as keep a patch quick to decode. The patch of a
+// random position has Σ columns² / Σ columns of a group's columns on average.
+static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
+    static const uint8_t CUTS[][2] = {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}, {3, 4}, {4, 4}};
+    const sh_game *game = w->recipe->game;
+    double most = sh_band_distances(w) ? COLUMNS_DTW : COLUMNS_WDL;
+    if (w->recipe->block_states) most = w->recipe->block_states / SH_BAND_LANES;
+    uint8_t of[64];
+    sh_status status = SH_OK;
+    for (size_t i = getenv("CUT") ? atoi(getenv("CUT")) : 0;
+         !status && i < sizeof CUTS / sizeof *CUTS; i++) {
+        int tall = CUTS[i][0], wide = CUTS[i][1];
+        sh_regions_free(&w->regions);
+        sh_regions_cut(game->board.size, tall, wide, of);
+        status =
+            sh_regions_make(&w->regions, game->board.cells, game->pieces, tall * wide, of, error);
+        double squares = 0, sets = 0;
+        for (uint32_t group = 0; !status && group < w->regions.groups; group++) {
+            double columns = w->regions.first[group + 1] - w->regions.first[group];
+            squares += columns * columns;
+            sets += columns;
+        }
+        if (!status && squares / sets <= most) break;
+        if (status == SH_DATA && i + 1 < sizeof CUTS / sizeof *CUTS) status = SH_OK;
+    }
+    return status;
+}
+
+static sh_status open_writing(sh_band_writing *w, sh_error *error) {
+    sh_table_info *info = &w->header->info;
+    sh_status status = sh_pairs_open(&w->pairs, w->recipe->game, error);
+    if (status) return status;
+    if (sh_pairs_rows(w->pairs) != info->rows || sh_pairs_columns(w->pairs) != info->columns)
+        return sh_fail(error, SH_USAGE, "the values are not those of %s", info->game);
+    status = choose_regions(w, error);
+    if (!status) status = sh_flat_open(&w->flat, w->recipe->game, w->pairs, &w->regions, error);
+    if (!status) status = sh_patch_model_make(&w->model, sh_band_distances(w), error);
+    if (status) return status;
+    uint64_t sets = w->flat.sets, fit = MOST_TASK_BYTES / (info->columns * sizeof(uint16_t));
+    w->at_once = fit < 1 ? 1 : fit < SH_VALUE_MAX_ROWS ? (uint32_t)fit : SH_VALUE_MAX_ROWS;
+    uint64_t stride = info->rows * sets / MOST_SAMPLES + 1;
+    w->stride = (uint32_t)(stride < sets ? stride : sets);
+    w->per_row = (uint32_t)(sets / w->stride);
+    w->header->ratings_bytes = sh_ratings_size(sets, info->rows, sh_band_distances(w));
+    w->ratings = malloc(w->header->ratings_bytes);
+    w->samples = malloc(info->rows * w->per_row * sizeof *w->samples);
+    w->progress = malloc(info->rows * sizeof *w->progress);
+    size_t threads = (size_t)sh_pool_threads(w->pool);
+    w->workers = calloc(threads, sizeof *w->workers);
+    w->bands = calloc(threads * SH_BATCH_BANDS, sizeof *w->bands);
+    bool enough = w->ratings && w->samples && w->progress && w->workers && w->bands;
+    for (size_t i = 0; enough && i < threads; i++) enough = worker_open(w, &w->workers[i]);
+    for (size_t i = 0; enough && i < threads * SH_BATCH_BANDS; i++) {
+        w->bands[i].sizes = malloc(w->regions.groups * sizeof *w->bands[i].sizes);
+        enough = w->bands[i].sizes != NULL;
+    }
+    return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+}
+
+static void close_writing(sh_band_writing *w) {
+    size_t threads = (size_t)sh_pool_threads(w->pool);
+    for (size_t i = 0; w->workers && i < threads; i++) worker_close(&w->workers[i]);
+    for (size_t i = 0; w->bands && i < threads * SH_BATCH_BANDS; i++) {
+        free(w->bands[i].bytes);
+        free(w->bands[i].sizes);
+    }
+    free(w->workers);
+    free(w->bands);
+    free(w->samples);
+    free(w->progress);
+    free(w->ratings);
+    sh_patch_model_free(w->model);
+    sh_flat_close(&w->flat);
+    sh_regions_free(&w->regions);
+    sh_pairs_close(w->pairs);
+}
+
+sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *recipe,
+                         const sh_value_source *source, sh_pool *pool, const sh_monitor *monitor,
+                         sh_error *error) {
+    sh_band_writing w = {.recipe = recipe,
+                         .source = source,
+                         .header = header,
+                         .pool = pool,
+                         .monitor = monitor,
+                         .began = sh_clock(),
+                         .coder = sh_patch_coder_best()};
+    sh_status status = open_writing(&w, error);
+    if (!status) status = sh_band_learn(&w, error);
+    header->unit_rows = SH_BAND_LANES;
+    header->strip_columns = w.regions.largest;
+    header->info.blocks = w.flat.bands * w.regions.groups;
+    header->info.block_states = SH_BAND_LANES * w.regions.largest;
+    if (!status) status = write_file(&w, file, error);
+    close_writing(&w);
+    return status;
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// See flat.h. A state (waiter R, mover A) of a row stands for (mirror R, mirror A) too: where A is
+// canonical it goes to R's line, where A's mirror image is it goes to the line of R's.
+#include "table/flat.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+
+#include "base/memory.h"
+#include "board/symmetry.h"
+#include "rank/subset.h"
+#include "rank/turn.h"
+
+static b64 mirror(const sh_flat *flat, b64 set) {
+    const sh_symmetry *symmetry = sh_symmetry_mirror(flat->game);
+    if (!symmetry) return set;
+    b64 image = 0;
+    for (; set; set = b64_rest(set)) image |= b64_of(symmetry->cell[b64_first(set)]);
+    return image;
+}
+
+static uint32_t rank_of(const sh_flat *flat, b64 set) {
+    return (uint32_t)sh_subset64_rank(&flat->regions->binomials, set, flat->game->pieces);
+}
+
+static uint32_t number_of(const sh_regions *regions, b64 set) {
+    return regions->first[sh_regions_group(regions, set)] + sh_regions_column(regions, set, 0);
+}
+
+// Which bands have a cell on which all movers stand, by cell.
+static void share_bands(const sh_flat *flat, uint64_t *shared) {
+    for (uint64_t number = 0; number < flat->bands; number++) {
+        sh_band band;
+        sh_band_make(&band, flat->pairs, flat->regions->cells, number);
+        for (b64 rest = band.shared; rest; rest = b64_rest(rest))
+            shared[(uint64_t)b64_first(rest) * flat->words + number / 64] |= 1ULL << number % 64;
+        for (int lane = 0; lane < band.lanes; lane++) {
+            b64 set = sh_turn64(band.mover[lane], flat->regions->cells);
+            uint64_t mover = number * SH_BAND_LANES + (uint64_t)lane;
+            flat->rank[0][mover] = rank_of(flat, set);
+            flat->rank[1][mover] = rank_of(flat, mirror(flat, set));
+        }
+    }
+}
+
+static void number_sets(sh_flat *flat, const uint64_t *shared) {
+    b64 set = sh_subset64_lowest(flat->game->pieces);
+    for (uint64_t rank = 0; rank < flat->sets; rank++, set = sh_subset64_next(set)) {
+        uint64_t *met = flat->met + number_of(flat->regions, set) * flat->words;
+        for (b64 rest = set; rest; rest = b64_rest(rest))
+            for (uint64_t i = 0; i < flat->words; i++)
+                met[i] |= shared[(uint64_t)b64_first(rest) * flat->words + i];
+    }
+}
+
+// The bands kept of a set's line, one word of them.
+static uint64_t kept(const sh_flat *flat, const uint64_t *wanted, uint64_t number, uint64_t word) {
+    return wanted[word] & ~flat->met[number * flat->words + word];
+}
+
+sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs,
+                       const sh_regions *regions, sh_error *error) {
+    *flat = (sh_flat){.game = game, .pairs = pairs, .regions = regions};
+    flat->movers = sh_pairs_rows(pairs);
+    flat->bands = sh_band_count(flat->movers);
+    flat->words = (flat->bands + 63) / 64;
+    flat->sets = regions->first[regions->groups];
+    uint64_t lanes = flat->bands * SH_BAND_LANES;
+    uint64_t *shared = calloc((uint64_t)regions->cells * flat->words, sizeof *shared);
+    flat->rank[0] = calloc(lanes, sizeof *flat->rank[0]);
+    flat->rank[1] = calloc(lanes, sizeof *flat->rank[1]);
+    flat->met = calloc(flat->sets * flat->words, sizeof *flat->met);
+    flat->wanted = calloc(flat->words, sizeof *flat->wanted);
+    flat->first = calloc(flat->sets, sizeof *flat->first);
+    bool enough =
+        shared && flat->rank[0] && flat->rank[1] && flat->met && flat->wanted && flat->first;
+    if (enough) {
+        share_bands(flat, shared);
+        number_sets(flat, shared);
+    }
+    free(shared);
+    return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for a table's values");
+}
+
+static uint64_t all_bands(const sh_flat *flat, uint64_t word) {
+    uint64_t left = flat->bands - 64 * word;
+    return left < 64 ? (1ULL << left) - 1 : UINT64_MAX;
+}
+
+uint64_t sh_flat_bytes(const sh_flat *flat, const uint64_t *wanted) {
+    uint64_t bands = 0;
+    for (uint64_t number = 0; number < flat->sets; number++)
+        for (uint64_t i = 0; i < flat->words; i++)
+            bands += (uint64_t)b64_count((wanted ? wanted[i] : all_bands(flat, i)) &
+                                         ~flat->met[number * flat->words + i]);
+    return bands * SH_BAND_LANES;
+}
+
+sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) {
+    uint64_t bands = 0;
+    if (flat->values) sh_memory_unmap(flat->values, flat->bytes);
+    flat->values = NULL;
+    flat->bytes = sh_flat_bytes(flat, wanted);
+    for (uint64_t i = 0; i < flat->words; i++)
+        flat->wanted[i] = wanted ? wanted[i] : all_bands(flat, i);
+    for (uint64_t number = 0; number < flat->sets; number++) {
+        flat->first[number] = bands;
+        for (uint64_t i = 0; i < flat->words; i++)
+            bands += (uint64_t)b64_count(kept(flat, flat->wanted, number, i));
+    }
+    if (flat->bytes <= sh_memory_available()) flat->values = sh_memory_map(flat->bytes);
+    if (flat->values) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
+                   (unsigned long long)flat->bytes);
+}
+
+void sh_flat_close(sh_flat *flat) {
+    free(flat->rank[0]);
+    free(flat->rank[1]);
+    free(flat->met);
+    free(flat->wanted);
+    free(flat->first);
+    if (flat->values) sh_memory_unmap(flat->values, flat->bytes);
+    *flat = (sh_flat){0};
+}
+
+// A row's values between columns and ranks of the mover's set: the movers in the order of columns.
+typedef struct row_copy {
+    const sh_flat *flat;
+    uint8_t cell[64]; // of the free cells
+    uint8_t *columns, *ranks;
+    bool spread; // from columns to ranks, or back
+} row_copy;
+
+// The sets with piece `position` on a free cell below `end` and all higher pieces placed.
+static void copy_sets(row_copy *copy, int position, int end, uint64_t rank) {
+    const uint64_t *choose = copy->flat->regions->binomials.of[position];
+    if (position > 1) {
+        for (int i = position - 1; i < end; i++)
+            copy_sets(copy, position - 1, i, rank + choose[copy->cell[i]]);
+        return;
+    }
+    uint8_t *ranks = copy->ranks + rank, *columns = copy->columns;
+    if (copy->spread)
+        for (int i = 0; i < end; i++) ranks[copy->cell[i]] = columns[i];
+    else
+        for (int i = 0; i < end; i++) columns[i] = ranks[copy->cell[i]];
+    copy->columns += end;
+}
+
+static void copy_row(const sh_flat *flat, uint64_t row, uint8_t *columns, uint8_t *ranks,
+                     bool spread) {
+    row_copy copy = {.flat = flat, .columns = columns, .ranks = ranks, .spread = spread};
+    sh_set waiter = sh_pairs_waiter(flat->pairs, row);
+    b64 taken = sh_turn64(b64_from(&waiter), flat->regions->cells);
+    int free = 0;
+    for (int cell = 0; cell < flat->regions->cells; cell++)
+        if (!(taken & b64_of(cell))) copy.cell[free++] = (uint8_t)cell;
+    copy_sets(&copy, flat->game->pieces, free, 0);
+}
+
+void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]) {
+    sh_set waiter = sh_pairs_waiter(flat->pairs, row);
+    b64 set = b64_from(&waiter);
+    number[0] = number_of(flat->regions, set);
+    number[1] = number_of(flat->regions, mirror(flat, set));
+}
+
+void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line) {
+    uint32_t number[2];
+    memset(line, SH_BYTE_ANY, flat->sets);
+    copy_row(flat, row, (uint8_t *)values, line, true);
+    sh_flat_numbers(flat, row, number);
+    for (int image = 0; image < 2; image++) {
+        uint8_t *to = flat->values + flat->first[number[image]] * SH_BAND_LANES;
+        for (uint64_t i = 0; i < flat->words; i++)
+            for (uint64_t rest = kept(flat, flat->wanted, number[image], i); rest;
+                 rest = b64_rest(rest)) {
+                uint64_t band = 64 * i + (uint64_t)b64_first(rest);
+                const uint32_t *rank = flat->rank[image] + band * SH_BAND_LANES;
+                for (int lane = 0; lane < SH_BAND_LANES; lane++) *to++ = line[rank[lane]];
+            }
+    }
+}
+
+void sh_flat_get_row(const sh_flat *flat, uint64_t row, uint8_t *values, uint8_t *line) {
+    uint32_t number[2];
+    sh_flat_numbers(flat, row, number);
+    for (int image = 0; image < 2; image++) {
+        const uint8_t *from = flat->values + flat->first[number[image]] * SH_BAND_LANES;
+        for (uint64_t i = 0; i < flat->words; i++)
+            for (uint64_t rest = kept(flat, flat->wanted, number[image], i); rest;
+                 rest = b64_rest(rest)) {
+                uint64_t band = 64 * i + (uint64_t)b64_first(rest);
+                uint64_t left = flat->movers - band * SH_BAND_LANES;
+                int lanes = left < SH_BAND_LANES ? (int)left : SH_BAND_LANES;
+                const uint32_t *rank = flat->rank[image] + band * SH_BAND_LANES;
+                for (int lane = 0; lane < lanes; lane++) line[rank[lane]] = from[lane];
+                from += SH_BAND_LANES;
+            }
+    }
+    copy_row(flat, row, values, line, false);
+}
+
+// Where a column's lanes are.
+static uint8_t *lanes_of(const sh_flat *flat, uint64_t band, uint32_t number) {
+    uint64_t before = flat->first[number], word = band / 64;
+    for (uint64_t i = 0; i < word; i++)
+        before += (uint64_t)b64_count(kept(flat, flat->wanted, number, i));
+    before +=
+        (uint64_t)b64_count(kept(flat, flat->wanted, number, word) & ((1ULL << band % 64) - 1));
+    return flat->values + before * SH_BAND_LANES;
+}
+
+void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
+                       sh_patch_lanes *values) {
+    for (uint32_t c = 0; c < shape->columns; c++)
+        memcpy(&values[c], lanes_of(flat, band, shape->column[c].set), sizeof values[c]);
+}
+
+void sh_flat_put_patch(sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
+                       const sh_patch_lanes *values) {
+    for (uint32_t c = 0; c < shape->columns; c++)
+        memcpy(lanes_of(flat, band, shape->column[c].set), &values[c], sizeof values[c]);
+}

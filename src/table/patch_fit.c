@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// See patch_fit.h. Contexts of distances are put into classes as in vector quantisation (Lloyd):
+// each context goes to the class whose frequencies code its symbols with the fewest bits, then the
+// frequencies are counted again, a few times over.
+#include "table/patch_fit.h"
+
+#include <math.h>   // log2f
+#include <stdlib.h> // qsort
+#include <string.h> // memset
+
+enum { TURNS = 5, CENTRE = SH_EXCESS_BINS / 2, EXCEPTIONS = 3000 };
+
+void sh_patch_fit_start(sh_patch_model *model) {
+    model->sure_win = SH_LEVELS;
+    model->sure_loss = 0;
+}
+
+// Over the contexts in which all neighbours have this outcome: states by level, and those that
+// differ.
+static void count_agreed(const sh_patch_counts *counts, bool win, uint64_t all[SH_LEVELS],
+                         uint64_t other[SH_LEVELS]) {
+    for (int back = 0; back <= SH_MOST_BACK; back++)
+        for (int side = back ? 0 : 1; side <= SH_MOST_SIDE; side++) {
+            sh_hints hints = {.back_wins = win ? back : 0,
+                              .back_others = win ? 0 : back,
+                              .side_wins = win ? side : 0,
+                              .side_others = win ? 0 : side};
+            for (int level = 0; level < SH_LEVELS; level++) {
+                const uint32_t *seen = counts->win[sh_win_context(&hints, level)];
+                all[level] += (uint64_t)seen[0] + seen[1];
+                other[level] += seen[!win];
+            }
+        }
+}
+
+void sh_patch_fit_levels(sh_patch_model *model, const sh_patch_counts *counts) {
+    uint64_t all[2][SH_LEVELS] = {{0}}, other[2][SH_LEVELS] = {{0}};
+    for (int win = 0; win < 2; win++) count_agreed(counts, win, all[win], other[win]);
+    uint64_t states = 0, wrong = 0;
+    for (int level = SH_LEVELS - 1; level >= 0; level--) {
+        states += all[1][level];
+        wrong += other[1][level];
+        if (wrong * EXCEPTIONS > states) break;
+        model->sure_win = (uint8_t)level;
+    }
+    states = wrong = 0;
+    for (int level = 0; level < SH_LEVELS; level++) {
+        states += all[0][level];
+        wrong += other[0][level];
+        if (wrong * EXCEPTIONS > states) break;
+        model->sure_loss = (uint8_t)(level + 1);
+    }
+}
+
+static void estimate(uint16_t *probability, const uint32_t (*counts)[2], int contexts) {
+    for (int i = 0; i < contexts; i++)
+        probability[i] = sh_patch_estimate(counts[i][1], (uint64_t)counts[i][0] + counts[i][1]);
+}
+
+// A context on its way into a class.
+typedef struct sample {
+    float symbols[SH_SYMBOLS];
+    float key; // by which the first classes are made
+    uint32_t context;
+    uint8_t class;
+} sample;
+
+typedef struct classes {
+    sample *samples;
+    size_t count;
+    float bits[SH_CLASSES][SH_SYMBOLS]; // of each symbol
+    double sums[SH_CLASSES][SH_SYMBOLS];
+} classes;
+
+// The guess of a context and its symbols. False where nothing was counted.
+static bool read_context(const uint32_t *bins, int8_t *guess, sample *s) {
+    int mode = CENTRE;
+    uint64_t total = 0;
+    for (int i = 0; i < SH_EXCESS_BINS; i++) {
+        total += bins[i];
+        if (bins[i] > bins[mode]) mode = i;
+    }
+    *guess = (int8_t)(mode - CENTRE);
+    if (!total) return false;
+    memset(s->symbols, 0, sizeof s->symbols);
+    double above = 0;
+    for (int i = 0; i < SH_EXCESS_BINS; i++) {
+        int symbol = i - mode + SH_SYMBOL_GUESS;
+        bool fits = symbol >= 0 && symbol < SH_SYMBOL_ESCAPE;
+        s->symbols[fits ? symbol : SH_SYMBOL_ESCAPE] += (float)bins[i];
+        if (i > mode) above += bins[i];
+    }
+    double others = (double)(total - bins[mode]);
+    int side = others > 0 ? (int)(3.99 * above / others) : 0;
+    s->key = (float)(side + 0.999 * others / (double)total);
+    return true;
+}
+
+static int by_key(const void *left, const void *right) {
+    const sample *a = left, *b = right;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return a->context < b->context ? -1 : a->context > b->context;
+}
+
+static void sum_classes(classes *c) {
+    memset(c->sums, 0, sizeof c->sums);
+    for (size_t i = 0; i < c->count; i++)
+        for (int s = 0; s < SH_SYMBOLS; s++)
+            c->sums[c->samples[i].class][s] += (double)c->samples[i].symbols[s];
+    for (int class = 0; class < SH_CLASSES; class ++) {
+        double total = 0;
+        for (int s = 0; s < SH_SYMBOLS; s++) total += c->sums[class][s] + 0.05;
+        for (int s = 0; s < SH_SYMBOLS; s++)
+            c->bits[class][s] = -log2f((float)((c->sums[class][s] + 0.05) / total));
+    }
+}
+
+// The class with the fewest bits for these symbols.
+static uint8_t best_class(const classes *c, const float *symbols) {
+    float least = INFINITY;
+    int best = 0;
+    for (int class = 0; class < SH_CLASSES; class ++) {
+        float part[4] = {0};
+        for (int s = 0; s < SH_SYMBOLS; s++) part[s & 3] += symbols[s] * c->bits[class][s];
+        float bits = (part[0] + part[1]) + (part[2] + part[3]);
+        if (bits < least) {
+            least = bits;
+            best = class;
+        }
+    }
+    return (uint8_t)best;
+}
+
+// Even frequencies of 4096 together, none of them 0.
+static void set_frequencies(const double *sums, uint16_t *freq) {
+    enum { PAIRS = SH_RANS_SLOTS / 2 };
+    double total = 0;
+    int left = PAIRS, best = 0;
+    for (int s = 0; s < SH_SYMBOLS; s++) total += sums[s] + 0.05;
+    for (int s = 0; s < SH_SYMBOLS; s++) {
+        int pairs = (int)lrint((sums[s] + 0.05) / total * PAIRS);
+        freq[s] = (uint16_t)(pairs < 1 ? 1 : pairs);
+        left -= freq[s];
+        if (freq[s] > freq[best]) best = s;
+    }
+    freq[best] = (uint16_t)(freq[best] + left);
+    for (int s = 0; s < SH_SYMBOLS; s++) freq[s] = (uint16_t)(2 * freq[s]);
+}
+
+static void fit_distances(sh_distance_model *d, const sh_patch_counts *counts, classes *c) {
+    c->count = 0;
+    for (uint32_t i = 0; i < SH_DISTANCE_CONTEXTS; i++) {
+        sample *s = &c->samples[c->count];
+        s->context = i;
+        c->count += read_context(counts->distance[i], &d->guess[i], s);
+    }
+    qsort(c->samples, c->count, sizeof *c->samples, by_key);
+    for (size_t i = 0; i < c->count; i++)
+        c->samples[i].class = (uint8_t)(i * SH_CLASSES / c->count);
+    sum_classes(c);
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (size_t i = 0; i < c->count; i++)
+            c->samples[i].class = best_class(c, c->samples[i].symbols);
+        sum_classes(c);
+    }
+    for (int class = 0; class < SH_CLASSES; class ++)
+        set_frequencies(c->sums[class], d->freq[class]);
+    memset(d->class_of, 0, sizeof d->class_of);
+    for (size_t i = 0; i < c->count; i++) d->class_of[c->samples[i].context] = c->samples[i].class;
+}
+
+sh_status sh_patch_fit(sh_patch_model *model, const sh_patch_counts *counts, sh_error *error) {
+    estimate(model->exception, counts->exception, SH_EXCEPTION_CONTEXTS);
+    estimate(model->drawn, counts->drawn, SH_DRAWN_CONTEXTS);
+    estimate(model->win, counts->win, SH_WIN_CONTEXTS);
+    estimate(model->draw, counts->draw, SH_DRAW_CONTEXTS);
+    if (model->distance) {
+        classes *c = malloc(sizeof *c);
+        sample *samples = malloc(SH_DISTANCE_CONTEXTS * sizeof *samples);
+        if (!c || !samples) {
+            free(c);
+            free(samples);
+            return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
+        }
+        c->samples = samples;
+        fit_distances(model->distance, counts, c);
+        free(c);
+        free(samples);
+    }
+    return sh_patch_model_finish(model)
+               ? SH_OK
+               : sh_fail(error, SH_DATA, "the frequencies of a table do not add up");
+}

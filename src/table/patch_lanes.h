@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// 64 bytes at once, with whatever the machine has: included by files compiled for one CPU level.
+#pragma once
+
+#include <stdint.h> // uint64_t
+#include <string.h> // memcpy
+
+#if defined(__AVX2__)
+#include <immintrin.h> // _mm256_movemask_epi8
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic ignored "-Wpsabi" // nothing here is called across files
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef int8_t lanes __attribute__((vector_size(64)));
+
+INLINE lanes lanes_load(const void *bytes) {
+    lanes x;
+    memcpy(&x, bytes, sizeof x);
+    return x;
+}
+
+INLINE void lanes_store(void *bytes, lanes x) { memcpy(bytes, &x, sizeof x); }
+
+INLINE lanes lanes_all(int value) { return (lanes){0} + (int8_t)value; }
+
+INLINE lanes lanes_choose(lanes mask, lanes yes, lanes no) { return (yes & mask) | (no & ~mask); }
+
+INLINE lanes lanes_min(lanes a, lanes b) { return lanes_choose((lanes)(a < b), a, b); }
+
+INLINE lanes lanes_max(lanes a, lanes b) { return lanes_choose((lanes)(a > b), a, b); }
+
+// Bit i is the top bit of lane i.
+INLINE uint64_t lanes_mask(lanes x) {
+#if defined(__AVX512BW__)
+    return _mm512_movepi8_mask((__m512i)x);
+#elif defined(__AVX2__)
+    __m256i half[2];
+    memcpy(half, &x, sizeof half);
+    return (uint32_t)_mm256_movemask_epi8(half[0]) |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(half[1]) << 32;
+#else
+    uint64_t word[8], mask = 0;
+    memcpy(word, &x, sizeof word);
+    for (int i = 0; i < 8; i++)
+        mask |= ((word[i] >> 7 & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56) << 8 * i;
+    return mask;
+#endif
+}
+
+// All bits of lane i are bit i.
+INLINE lanes lanes_spread(uint64_t mask) {
+#if defined(__AVX512BW__)
+    return (lanes)_mm512_movm_epi8(mask);
+#elif defined(__AVX2__)
+    const __m256i byte =
+        _mm256_setr_epi64x(0, 0x0101010101010101LL, 0x0202020202020202LL, 0x0303030303030303LL);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
+    __m256i half[2];
+    for (int i = 0; i < 2; i++) {
+        __m256i x = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(mask >> 32 * i)), byte);
+        half[i] = _mm256_cmpeq_epi8(_mm256_and_si256(x, bit), bit);
+    }
+    lanes x;
+    memcpy(&x, half, sizeof x);
+    return x;
+#else
+    uint64_t word[8];
+    for (int i = 0; i < 8; i++) {
+        uint64_t own = (mask >> 8 * i & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
+        word[i] = ((own + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL) * 0xff;
+    }
+    lanes x;
+    memcpy(&x, word, sizeof x);
+    return x;
+#endif
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// See patch_model.h: memory, the section of the file, and the tables that decoding looks into.
+#include "table/patch_model.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+
+#include "table/coder.h"
+
+sh_status sh_patch_model_make(sh_patch_model **model, bool distances, sh_error *error) {
+    *model = calloc(1, sizeof **model);
+    if (*model && distances) (*model)->distance = calloc(1, sizeof *(*model)->distance);
+    if (*model && (!distances || (*model)->distance)) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
+}
+
+void sh_patch_model_free(sh_patch_model *model) {
+    if (model) free(model->distance);
+    free(model);
+}
+
+// Units of 1/65536 as slots.
+static uint16_t slots_of(uint16_t probability) {
+    int slots = probability >> (16 - SH_RANS_BITS);
+    return (uint16_t)sh_clamp(slots, 1, SH_RANS_SLOTS - 1);
+}
+
+uint16_t sh_patch_estimate(uint64_t yes, uint64_t total) {
+    double share = ((double)yes + 0.02) / ((double)total + 0.04);
+    return slots_of(sh_probability_unpack(sh_probability_pack(share)));
+}
+
+static bool finish_class(sh_distance_model *d, int class) {
+    unsigned sum = 0, best = 0;
+    for (unsigned s = 0; s < SH_SYMBOLS; s++) {
+        unsigned freq = d->freq[class][s];
+        if (freq & 1 || freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
+        d->start[class][s] = (uint16_t)sum;
+        memset(&d->symbol[class][sum / 2], (int)s, freq / 2);
+        if (s != SH_SYMBOL_ESCAPE && freq > d->freq[class][best]) best = s;
+        sum += freq;
+    }
+    d->likeliest[class] = (uint8_t)best;
+    return sum == SH_RANS_SLOTS;
+}
+
+bool sh_patch_model_finish(sh_patch_model *model) {
+    for (int i = 0; i < 256; i++) {
+        int wins = i & 15, others = i >> 4;
+        model->back[i] = (uint8_t)(sh_clamp(wins, 0, SH_MOST_BACK) * (SH_MOST_BACK + 1) +
+                                   sh_clamp(others, 0, SH_MOST_BACK));
+        model->side[i] = (uint8_t)(sh_clamp(wins, 0, SH_MOST_SIDE) * (SH_MOST_SIDE + 1) +
+                                   sh_clamp(others, 0, SH_MOST_SIDE));
+    }
+    sh_distance_model *d = model->distance;
+    if (!d) return true;
+    for (int n = 1; n <= SH_MOST_STEPS; n++)
+        for (int above = 0; above < 256; above++)
+            d->mean[n][above] = (uint8_t)sh_clamp(8 * above / n, 0, SH_MEANS - 1);
+    bool right = true;
+    for (int class = 0; class < SH_CLASSES; class ++) right &= finish_class(d, class);
+    for (int i = 0; i < SH_DISTANCE_CONTEXTS; i++) right &= d->class_of[i] < SH_CLASSES;
+    return right;
+}
+
+size_t sh_patch_model_size(bool distances) {
+    size_t size =
+        2 + SH_EXCEPTION_CONTEXTS + SH_DRAWN_CONTEXTS + SH_WIN_CONTEXTS + SH_DRAW_CONTEXTS;
+    if (distances) size += 2 * SH_DISTANCE_CONTEXTS + 2 * SH_CLASSES * SH_SYMBOLS;
+    return size;
+}
+
+static uint8_t *pack(uint8_t *to, const uint16_t *from, size_t count) {
+    for (size_t i = 0; i < count; i++) *to++ = sh_probability_pack((double)from[i] / SH_RANS_SLOTS);
+    return to;
+}
+
+void sh_patch_model_pack(const sh_patch_model *model, uint8_t *bytes) {
+    *bytes++ = model->sure_win;
+    *bytes++ = model->sure_loss;
+    bytes = pack(bytes, model->exception, SH_EXCEPTION_CONTEXTS);
+    bytes = pack(bytes, model->drawn, SH_DRAWN_CONTEXTS);
+    bytes = pack(bytes, model->win, SH_WIN_CONTEXTS);
+    bytes = pack(bytes, model->draw, SH_DRAW_CONTEXTS);
+    const sh_distance_model *d = model->distance;
+    if (!d) return;
+    memcpy(bytes, d->class_of, SH_DISTANCE_CONTEXTS);
+    memcpy(bytes + SH_DISTANCE_CONTEXTS, d->guess, SH_DISTANCE_CONTEXTS);
+    bytes += 2 * SH_DISTANCE_CONTEXTS;
+    for (int i = 0; i < SH_CLASSES * SH_SYMBOLS; i++) {
+        *bytes++ = (uint8_t)d->freq[0][i];
+        *bytes++ = (uint8_t)(d->freq[0][i] >> 8);
+    }
+}
+
+// Counts the bytes that are no probabilities in *bad.
+static const uint8_t *unpack(uint16_t *to, const uint8_t *from, size_t count, size_t *bad) {
+    uint16_t slots[256];
+    for (int byte = 0; byte < 256; byte++) {
+        uint16_t probability = sh_probability_unpack((uint8_t)byte);
+        slots[byte] = probability ? slots_of(probability) : 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[i] = slots[from[i]];
+        *bad += to[i] == 0;
+    }
+    return from + count;
+}
+
+sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes, sh_error *error) {
+    size_t bad = 0;
+    model->sure_win = *bytes++;
+    model->sure_loss = *bytes++;
+    bytes = unpack(model->exception, bytes, SH_EXCEPTION_CONTEXTS, &bad);
+    bytes = unpack(model->drawn, bytes, SH_DRAWN_CONTEXTS, &bad);
+    bytes = unpack(model->win, bytes, SH_WIN_CONTEXTS, &bad);
+    bytes = unpack(model->draw, bytes, SH_DRAW_CONTEXTS, &bad);
+    sh_distance_model *d = model->distance;
+    if (d) {
+        memcpy(d->class_of, bytes, SH_DISTANCE_CONTEXTS);
+        memcpy(d->guess, bytes + SH_DISTANCE_CONTEXTS, SH_DISTANCE_CONTEXTS);
+        bytes += 2 * SH_DISTANCE_CONTEXTS;
+        for (int i = 0; i < SH_CLASSES * SH_SYMBOLS; i++)
+            d->freq[0][i] = (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+    }
+    if (bad || !sh_patch_model_finish(model))
+        return sh_fail(error, SH_DATA, "the table's model holds impossible probabilities");
+    return SH_OK;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// What a table of version 3 expects of a state before it has read it.
+//
+// As in version 2 (value_model.h) a state is foretold from a level, the difference of two learned
+// merits, and from its neighbours' values; the contexts are the same. Where all neighbours agree
+// and the level does too, the state is called sure and takes no symbol of its own: one decision a
+// column says whether any sure lane is an exception. Draws are rare, so another decision a column
+// says whether there are any. A distance is one of 16 symbols: how far the excess lies above the
+// neighbours' least, counted from the context's guess, or an escape. Contexts with similar odds
+// share a class.
+//
+// Frequencies are of 4096, those of distances even. Immutable once it is made; docs/format.md gives
+// the layout and the arithmetic in full.
+#pragma once
+
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
+#include <stdint.h>  // uint8_t
+
+#include "sternhalma/status.h"
+#include "table/rans.h"
+#include "table/regions.h"
+#include "table/value_model.h"
+
+enum {
+    SH_EXCEPTION_CONTEXTS = 9, // eighths of the lanes that are sure
+    SH_DRAWN_CONTEXTS = 2,     // does a neighbour of some lane draw?
+    SH_CLASSES = 128,
+    SH_SYMBOLS = 16,
+    SH_SYMBOL_GUESS = 7, // the excess is what the context guesses
+    SH_SYMBOL_ESCAPE = 15,
+    SH_MOST_ABOVE = 12, // a neighbour counts as at most so far above the least
+    SH_MOST_STEPS = 3 * SH_REGIONS_MOST_PIECES,
+};
+
+// What distances need.
+typedef struct sh_distance_model {
+    uint8_t class_of[SH_DISTANCE_CONTEXTS];
+    int8_t guess[SH_DISTANCE_CONTEXTS];
+    uint16_t freq[SH_CLASSES][SH_SYMBOLS];
+    // Worked out from these:
+    uint16_t start[SH_CLASSES][SH_SYMBOLS];
+    uint8_t likeliest[SH_CLASSES];
+    uint8_t symbol[SH_CLASSES][SH_RANS_SLOTS / 2]; // by half the slot
+    uint8_t mean[SH_MOST_STEPS + 1][256];          // by how many neighbours, and their sum
+} sh_distance_model;
+
+typedef struct sh_patch_model {
+    uint8_t sure_win, sure_loss; // neighbours are believed from this level on, and below that one
+    uint16_t exception[SH_EXCEPTION_CONTEXTS], drawn[SH_DRAWN_CONTEXTS];
+    uint16_t win[SH_WIN_CONTEXTS], draw[SH_DRAW_CONTEXTS];
+    uint8_t back[256], side[256]; // neighbours as a part of the context: wins + 16 · others
+    sh_distance_model *distance;  // NULL without
+} sh_patch_model;
+
+// Memory for a model. To be freed.
+sh_status sh_patch_model_make(sh_patch_model **model, bool distances, sh_error *error) SH_NODISCARD;
+void sh_patch_model_free(sh_patch_model *model);
+
+// Fills what is worked out. False where the frequencies of a class are not even or not 4096
+// together.
+bool sh_patch_model_finish(sh_patch_model *model);
+
+// The model section of the file without the regions.
+size_t sh_patch_model_size(bool distances);
+void sh_patch_model_pack(const sh_patch_model *model, uint8_t *bytes);
+// SH_DATA where a byte has no meaning.
+sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes,
+                                sh_error *error) SH_NODISCARD;
+
+// A probability of "yes" as a frequency that survives being packed.
+uint16_t sh_patch_estimate(uint64_t yes, uint64_t total);

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// The coder of patches for one CPU level: see patch.h.
+#define CODER sh_patch_coder_portable
+#define NAME "portable"
+#include "table/patch_template.h"

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// See sections.h.
+#include "table/sections.h"
+
+#include <assert.h> // assert
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+#include <xxhash.h> // XXH3_state_t
+#include <zstd.h>   // ZSTD_compress
+
+#include "table/ratings.h"
+
+enum { MODEL_LEVEL = 19 }; // of zstd
+
+static sh_status no_memory(sh_error *error) {
+    return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+}
+
+static sh_status write_model(sh_sections *s, const uint8_t *model, size_t size, sh_error *error) {
+    sh_header *header = s->header;
+    size_t room = ZSTD_compressBound(size);
+    uint8_t *packed = malloc(room);
+    if (!packed) return no_memory(error);
+    size_t less = ZSTD_compress(packed, room, model, size, MODEL_LEVEL);
+    bool compressed = !ZSTD_isError(less) && less < size;
+    const uint8_t *stored = compressed ? packed : model;
+    header->model_offset = SH_HEADER_BYTES;
+    header->model_size = size;
+    header->model_bytes = compressed ? less : size;
+    header->model_checksum = sh_checksum(stored, header->model_bytes);
+    sh_parts_write(s->parts, stored, header->model_bytes);
+    free(packed);
+    return SH_OK;
+}
+
+// The ratings and their checksums.
+static sh_status write_ratings(sh_sections *s, const uint8_t *ratings, sh_error *error) {
+    sh_header *header = s->header;
+    uint64_t count = sh_ratings_sums_size(header->ratings_bytes);
+    uint8_t *sums = malloc(count + 1);
+    if (!sums) return no_memory(error);
+    sh_ratings_sum(ratings, header->ratings_bytes, sums);
+    header->ratings_offset = sh_parts_offset(s->parts);
+    header->ratings_root = sh_checksum(sums, count);
+    sh_parts_write(s->parts, ratings, header->ratings_bytes);
+    sh_parts_write(s->parts, sums, count);
+    header->data_offset = sh_parts_offset(s->parts);
+    free(sums);
+    return SH_OK;
+}
+
+sh_status sh_sections_open(sh_sections *s, sh_header *header, const char *file,
+                           const uint8_t *model, size_t model_size, const uint8_t *ratings,
+                           sh_error *error) {
+    static const uint8_t zeros[SH_HEADER_BYTES];
+    *s = (sh_sections){.header = header};
+    s->pages = calloc(sh_header_pages(header), sizeof *s->pages);
+    if (!s->pages) return no_memory(error);
+    sh_status status = sh_parts_create(&s->parts, file, header->info.part_bytes, error);
+    if (!status) {
+        sh_parts_write(s->parts, zeros, SH_HEADER_BYTES);
+        status = write_model(s, model, model_size, error);
+        if (!status) status = write_ratings(s, ratings, error);
+    }
+    if (status) sh_sections_abort(s);
+    return status;
+}
+
+void sh_sections_block(sh_sections *s, const uint8_t *bytes, size_t count) {
+    assert(s->blocks < s->header->info.blocks && count <= SH_BLOCK_MOST_BYTES);
+    sh_page *page = &s->pages[s->blocks / SH_PAGE_BLOCKS];
+    uint64_t at = s->blocks++ % SH_PAGE_BLOCKS;
+    if (at == 0) page->offset = s->end;
+    page->bytes[at] = (uint16_t)count;
+    page->checksum[at] = sh_checksum_block(bytes, count);
+    sh_parts_write(s->parts, bytes, count);
+    s->end += count;
+}
+
+static void write_index(sh_sections *s) {
+    XXH3_state_t *root = XXH3_createState();
+    assert(root);
+    XXH3_64bits_reset(root);
+    s->header->index_offset = sh_parts_offset(s->parts);
+    for (uint64_t i = 0; i < sh_header_pages(s->header); i++) {
+        uint8_t bytes[SH_PAGE_BYTES];
+        sh_page_pack(&s->pages[i], bytes);
+        XXH3_64bits_update(root, bytes, sizeof bytes);
+        sh_parts_write(s->parts, bytes, sizeof bytes);
+    }
+    s->header->root = XXH3_64bits_digest(root);
+    XXH3_freeState(root);
+}
+
+sh_status sh_sections_commit(sh_sections *s, sh_error *error) {
+    sh_header *header = s->header;
+    uint8_t bytes[SH_HEADER_BYTES];
+    assert(s->blocks == header->info.blocks);
+    write_index(s);
+    header->info.file_bytes = sh_parts_offset(s->parts);
+    if (sh_header_files(header) == 1) header->info.part_bytes = 0;
+    sh_header_pack(header, bytes);
+    free(s->pages);
+    return sh_parts_commit(s->parts, bytes, sizeof bytes, header->info.checksum, error);
+}
+
+void sh_sections_abort(sh_sections *s) {
+    sh_parts_abort(s->parts);
+    free(s->pages);
+}

@@ -1,0 +1,349 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A reader of tables of version 3, written from docs/format.md alone: slow, short, and of no use
+but to show that the page is enough and the program does what it says.
+
+format.py FILE RANDOM COUNT: COUNT random positions as lines "POSITION VALUE", VALUE being win, loss
+or draw, and the plies where the table has them. Positions over or illegal are the caller's to leave
+out: the page says that the table does not hold them.
+"""
+
+import ctypes
+import ctypes.util
+import random
+import struct
+import sys
+from itertools import combinations
+from math import comb
+
+zstd = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+zstd.ZSTD_decompress.restype = ctypes.c_size_t
+xxhash = ctypes.CDLL(ctypes.util.find_library("xxhash") or "libxxhash.so.0")
+xxhash.XXH3_64bits.restype = ctypes.c_uint64
+
+
+def checksum(data):
+    return xxhash.XXH3_64bits(data, ctypes.c_size_t(len(data)))
+
+
+def unzstd(data, size):
+    out = ctypes.create_string_buffer(size)
+    got = zstd.ZSTD_decompress(out, ctypes.c_size_t(size), data, ctypes.c_size_t(len(data)))
+    assert got == size
+    return out.raw
+
+
+def probability(byte):
+    q = byte & 127
+    assert q <= 120
+    rare = ((8 + q % 8) << q // 8) >> 3
+    return min(max((65536 - rare if byte & 128 else rare) >> 4, 1), 4095)
+
+
+def signed(byte):
+    return byte - 256 if byte > 127 else byte
+
+
+def clamp(x, low, high):
+    return min(max(x, low), high)
+
+
+def colex(indices):
+    return sum(comb(i, j + 1) for j, i in enumerate(sorted(indices)))
+
+
+def sets_in_order(cells, count):
+    """All sets of `count` of the cells, as sorted tuples, in colex order."""
+    return sorted(combinations(sorted(cells), count), key=lambda s: s[::-1])
+
+
+class Stream:
+    def __init__(self, data):
+        self.data, self.at, self.turn = data, 16, 0
+        self.x = list(struct.unpack("<4I", data[:16])) if data else [1 << 16] * 4
+
+    def slot(self):
+        return self.x[self.turn] % 4096
+
+    def take(self, start, freq):
+        x = self.x[self.turn]
+        x = freq * (x // 4096) + x % 4096 - start
+        if x < 1 << 16:
+            x = x << 16 | struct.unpack_from("<H", self.data, self.at)[0]
+            self.at += 2
+        self.x[self.turn] = x
+        self.turn = (self.turn + 1) % 4
+
+    def decide(self, p):
+        yes = self.slot() < p
+        self.take(0 if yes else p, p if yes else 4096 - p)
+        return yes
+
+    def symbol(self, freqs):
+        slot, start = self.slot(), 0
+        for y, freq in enumerate(freqs):
+            if slot < start + freq:
+                self.take(start, freq)
+                return y
+            start += freq
+        raise ValueError
+
+    def done(self):
+        return self.x == [1 << 16] * 4 and (not self.data or self.at == len(self.data))
+
+
+class Table:
+    def __init__(self, file):
+        with open(file, "rb") as opened:
+            self.data = data = opened.read()
+        assert data[:8] == b"\x89SHTB\r\n\x1a"
+        assert struct.unpack_from("<Q", data, 504)[0] == checksum(data[:504])
+        self.version, self.metric = struct.unpack_from("<2I", data, 8)
+        assert self.version == 3 and self.metric in (0, 1)
+        self.game = data[16:48].rstrip(b"\0").decode()
+        board, pieces = self.game.split("/")
+        self.m, self.pieces = int(board.split("x")[0]), int(pieces)
+        self.cells = self.m * self.m
+        model, stored, size, model_sum, self.index, self.blocks = struct.unpack_from("<6Q", data, 200)
+        packed = data[model : model + stored]
+        assert checksum(packed) == model_sum
+        self.read_model(unzstd(packed, size) if size > stored else packed)
+        self.number_movers()
+        ratings, count = struct.unpack_from("<2Q", data, 264)
+        self.read_ratings(data[ratings : ratings + count])
+        assert checksum(data[self.index :]) == struct.unpack_from("<Q", data, 256)[0]
+
+    def read_model(self, model):
+        regions, self.region = model[0], list(model[1 : 1 + self.cells])
+        at = 1 + self.cells
+        self.sure_win, self.sure_loss = model[at], model[at + 1]
+        at += 2
+
+        def some(count):
+            nonlocal at
+            at += count
+            return [probability(byte) for byte in model[at - count : at]]
+
+        self.exception, self.drawn, self.win, self.draw = some(9), some(2), some(50176), some(512)
+        if self.metric == 1:
+            self.classes = model[at : at + 32800]
+            self.guess = [signed(byte) for byte in model[at + 32800 : at + 65600]]
+            freqs = struct.unpack_from("<2048H", model, at + 65600)
+            self.freqs = [freqs[16 * c : 16 * c + 16] for c in range(128)]
+        self.regions = [[c for c in range(self.cells) if self.region[c] == r] for r in range(regions)]
+        self.groups = []
+
+        def divide(counts, left):
+            if len(counts) == regions - 1:
+                self.groups.append((*counts, left))
+                return
+            for k in range(left + 1):
+                divide((*counts, k), left - k)
+
+        divide((), self.pieces)
+        self.first, total = [], 0
+        for group in self.groups:
+            self.first.append(total)
+            sets = 1
+            for cells, k in zip(self.regions, group):
+                sets *= comb(len(cells), k)
+            total += sets
+        self.sets = total
+
+    def mirror(self, cells):
+        if self.pieces == 2:
+            return tuple(sorted(cells))  # the camp of two is not symmetric
+        return tuple(sorted(c % self.m * self.m + c // self.m for c in cells))
+
+    def turn(self, cells):
+        return tuple(sorted(self.cells - 1 - c for c in cells))
+
+    def number_movers(self):
+        every = sets_in_order(range(self.cells), self.pieces)
+        self.movers = [s for s in every if s[::-1] <= self.mirror(s)[::-1]]
+        self.mover = {s: i for i, s in enumerate(self.movers)}
+
+    def read_ratings(self, ratings):
+        n = len(self.movers)
+        self.mover_merit = [signed(b) for b in ratings[:n]]
+        self.waiter_merit = [signed(b) for b in ratings[n : n + self.sets]]
+        self.mover_turns = ratings[n + self.sets : 2 * n + self.sets]
+        self.waiter_turns = ratings[2 * n + self.sets :]
+
+    def block(self, number):
+        page = self.index + number // 64 * 400
+        offset = struct.unpack_from("<Q", self.data, page)[0]
+        sizes = struct.unpack_from("<64H", self.data, page + 8)
+        sums = struct.unpack_from("<64I", self.data, page + 136)
+        at = self.blocks + offset + sum(sizes[: number % 64])
+        data = self.data[at : at + sizes[number % 64]]
+        assert checksum(data) & 0xFFFFFFFF == sums[number % 64]
+        return data
+
+    def columns(self, band, group):
+        """The sets of a patch in order, with their set numbers."""
+        first, last = self.movers[64 * band], self.movers[min(64 * band + 63, len(self.movers) - 1)]
+        shared = set()
+        for a, b in zip(first[::-1], last[::-1]):
+            if a != b:
+                break
+            shared.add(a)
+        shared = set(self.turn(shared))
+        columns = [((), 0)]
+        for cells, k in zip(self.regions, self.groups[group]):
+            if k == 0:
+                continue
+            free = [c for c in cells if c not in shared]
+            columns = [
+                (s + t, number * comb(len(cells), k) + colex([cells.index(c) for c in t]))
+                for s, number in columns
+                for t in sets_in_order(free, k)
+            ]
+        return [(tuple(sorted(s)), self.first[group] + number) for s, number in columns]
+
+    def neighbours(self, waiter, at):
+        """Columns of a patch one step behind: (column, back?)."""
+        found = []
+        for c in waiter:
+            y, x = divmod(c, self.m)
+            for dy, dx in ((0, -1), (-1, 0), (-1, 1)):
+                if y + dy < 0 or not 0 <= x + dx < self.m:
+                    continue
+                to = c + dy * self.m + dx
+                if to in waiter or self.region[to] != self.region[c]:
+                    continue
+                other = at.get(tuple(sorted(set(waiter) - {c} | {to})))
+                if other is not None:
+                    found.append((other, dx + dy != 0))
+        return found
+
+    def patch(self, band, group):
+        """Outcomes (1, 0, None for a draw) and distances by (waiter, lane)."""
+        columns = self.columns(band, group)
+        at = {waiter: i for i, (waiter, _) in enumerate(columns)}
+        lanes = range(min(64, len(self.movers) - 64 * band))
+        seen = [set(self.turn(self.movers[64 * band + lane])) for lane in lanes]
+        data = self.block(band * len(self.groups) + group)
+        if not columns:
+            assert not data
+            return {}, {}
+        split = struct.unpack_from("<H", data)[0] + 2 if self.metric else len(data)
+        outcome = self.outcomes(columns, at, lanes, seen, band, Stream(data[2 * self.metric : split]))
+        plies = {}
+        if self.metric:
+            plies = self.distances(columns, at, lanes, band, outcome, Stream(data[split:]))
+        return (
+            {(columns[c][0], lane): v for (c, lane), v in outcome.items()},
+            {(columns[c][0], lane): v for (c, lane), v in plies.items()},
+        )
+
+    def outcomes(self, columns, at, lanes, seen, band, stream):
+        outcome = {}
+        for c, (waiter, number) in enumerate(columns):
+            near = self.neighbours(waiter, at)
+            legal = [lane for lane in lanes if not seen[lane] & set(waiter)]
+            if not legal:
+                continue
+            known = {}
+            sure = {}
+            for lane in legal:
+                here = [(outcome[n, lane], back) for n, back in near if (n, lane) in outcome]
+                bw = sum(v == 1 for v, back in here if back)
+                bo = sum(v != 1 for v, back in here if back)
+                sw = sum(v == 1 for v, back in here if not back)
+                so = sum(v != 1 for v, back in here if not back)
+                merit = self.mover_merit[64 * band + lane] - self.waiter_merit[number]
+                level = clamp((merit >> 1) + 32, 0, 63)
+                drawn = sum(v is None for v, _ in here)
+                known[lane] = bw, bo, sw, so, level, drawn
+                if here and bo + so == 0 and level >= self.sure_win:
+                    sure[lane] = 1
+                if here and bw + sw == 0 and level < self.sure_loss:
+                    sure[lane] = 0
+            if sure and stream.decide(self.exception[(len(sure) + 7) // 8]):
+                sure = {}
+            for lane in legal:
+                bw, bo, sw, so, level, _ = known[lane]
+                context = ((min(bw, 6) * 7 + min(bo, 6)) * 4 + min(sw, 3)) * 4 + min(so, 3)
+                if lane in sure:
+                    outcome[c, lane] = sure[lane]
+                else:
+                    outcome[c, lane] = int(stream.decide(self.win[context * 64 + level]))
+            others = [lane for lane in legal if not outcome[c, lane]]
+            flagged = any((n, lane) in outcome and outcome[n, lane] is None for n, _ in near for lane in lanes)
+            if others and stream.decide(self.drawn[flagged]):
+                for lane in others:
+                    bw, _, _, _, level, drawn = known[lane]
+                    if stream.decide(self.draw[(min(drawn, 3) * 2 + (bw > 0)) * 64 + level]):
+                        outcome[c, lane] = None
+        assert stream.done()
+        return outcome
+
+    def distances(self, columns, at, lanes, band, outcome, stream):
+        excess, plies = {}, {}
+        for c, (waiter, number) in enumerate(columns):
+            near = [n for n, _ in self.neighbours(waiter, at)]
+            for lane in lanes:
+                win = outcome.get((c, lane))
+                if win is None:
+                    continue
+                t = self.mover_turns[64 * band + lane] if win else self.waiter_turns[number]
+                same = [excess[n, lane] for n in near if outcome.get((n, lane)) == win]
+                level, least = min(t >> 1, 15), min(same, default=0)
+                context = 32768 + 16 * win + level
+                if same:
+                    mean = min(8 * sum(min(e - least, 12) for e in same) // len(same), 15)
+                    context = (win * 8 + clamp(least + 4, 0, 7)) * 8 + min(max(same) - least, 7)
+                    context = (context * 16 + mean) * 16 + level
+                y = stream.symbol(self.freqs[self.classes[context]])
+                if y < 15:
+                    own = least + self.guess[context] + y - 7
+                else:
+                    own = signed(stream.symbol([16] * 256))
+                excess[c, lane] = own
+                plies[c, lane] = 2 * (t + own) + win
+        assert stream.done()
+        return plies
+
+    def value(self, mover, waiter):
+        """Both sets seen by their own players: (1, 0 or None for a draw; plies)."""
+        mover, waiter = tuple(sorted(mover)), tuple(sorted(waiter))
+        if self.mirror(mover)[::-1] < mover[::-1]:
+            mover, waiter = self.mirror(mover), self.mirror(waiter)
+        band, lane = divmod(self.mover[mover], 64)
+        counts = tuple(sum(self.region[c] == r for c in waiter) for r in range(len(self.regions)))
+        key = band, self.groups.index(counts)
+        if key not in self.cache:
+            self.cache[key] = self.patch(*key)
+        outcome, plies = self.cache[key]
+        return outcome[waiter, lane], plies.get((waiter, lane))
+
+    cache = {}
+
+
+def text(table, x, o, turn):
+    rows = []
+    for y in range(table.m):
+        row, empty = "", 0
+        for c in range(y * table.m, (y + 1) * table.m):
+            if c in x or c in o:
+                row += (str(empty) if empty else "") + ("x" if c in x else "o")
+                empty = 0
+            else:
+                empty += 1
+        rows.append(row + (str(empty) if empty else ""))
+    return "/".join(rows) + (" o" if turn else " x")
+
+
+def main():
+    table, chance = Table(sys.argv[1]), random.Random(int(sys.argv[2]))
+    for _ in range(int(sys.argv[3])):
+        cells = chance.sample(range(table.cells), 2 * table.pieces)
+        x, o, turn = cells[: table.pieces], cells[table.pieces :], chance.randrange(2)
+        sides = (x, table.turn(o)) if turn == 0 else (table.turn(o), x)
+        win, plies = table.value(*sides)
+        word = "draw" if win is None else "win" if win else "loss"
+        print(text(table, x, o, turn) + "|" + word + ("" if plies is None else f"|{plies}"))
+
+
+main()

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# docs/format.md is enough to write a reader: one in Python, written from it, finds the values that
+# the program finds; and tables of version 2 become, by convert, what solve writes.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+here=$(cd "$(dirname "$0")" && pwd)
+for case in "4x4/3 dtw 40" "4x4/3 wdl 30" "5x5/2 dtw 30" "4x4/4 wdl 20"; do
+    read -r game metric count <<<"$case"
+    table=$work/$metric-${game/\//-}.shtb
+    "$program" solve "$game" --metric "$metric" --out "$table" >/dev/null || fail "solve $game"
+    asked=0
+    while IFS='|' read -r position value plies; do
+        said=$("$program" probe "$table" "$position" --json 2>/dev/null) || continue # over, or illegal
+        [[ $said == *'"moves":[]'* ]] && continue
+        asked=$((asked + 1))
+        got=$(jq -r '.value' <<<"$said") got_plies=$(jq -r '.plies // ""' <<<"$said")
+        [ "$got|$got_plies" = "$value|$plies" ] || fail "$game $metric: $position is $value $plies, the program says $got $got_plies"
+    done < <("$here/format.py" "$table" 7 "$count" || echo "bad|bad|bad")
+    [ "$asked" -gt $((count / 2)) ] || fail "$game $metric: only $asked of $count positions were compared"
+done
+
+for metric in wdl dtw; do
+    "$program" convert "$here/../golden/rows-4x4-3-$metric.shtb" "$work/new.shtb" >"$work/said" || fail "convert $metric"
+    grep -qF "version 2" "$work/said" || fail "convert says: $(cat "$work/said")"
+    cmp "$work/new.shtb" "$work/$metric-4x4-3.shtb" || fail "convert and solve differ: $metric"
+done
+"$program" convert "$work/dtw-4x4-3.shtb" "$work/less.shtb" --metric wdl --json 2>/dev/null | jq -e '.tables[0].metric == "wdl"' >/dev/null ||
+    fail "convert --metric wdl"
+cmp "$work/less.shtb" "$work/wdl-4x4-3.shtb" || fail "convert --metric wdl differs from solve"
+"$program" convert "$work/wdl-4x4-3.shtb" "$work/more.shtb" --metric dtw 2>/dev/null
+[ $? -eq 2 ] || fail "distances out of nothing"
+echo mine >"$work/mine.txt"
+"$program" convert "$work/wdl-4x4-3.shtb" "$work/mine.txt" 2>/dev/null
+[ $? -eq 2 ] || fail "a file that is no table was replaced"
+[ "$(cat "$work/mine.txt")" = mine ] || fail "a file that is no table was changed"
+"$program" convert "$work/missing.shtb" "$work/never.shtb" 2>/dev/null
+[ $? -eq 3 ] || fail "convert of a missing table"
+[ -e "$work/never.shtb" ] && fail "convert left something behind"
+[ "$failures" -eq 0 ]
