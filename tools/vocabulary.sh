@@ -3,8 +3,10 @@
 # One word for one thing, one name for one type.
 #
 # 1. What docs/vocabulary.md lists in backticks in a third column does not occur as a word.
-# 2. The name of a C file exists once; X.h in include/ and its X.c are one.
-# 3. The name of a type that files share (sh_…) exists once. A type that another file only declares
+# 2. A lane is one of a vector: outside of src/solve/, src/rules/, bench/ and tests/ there is none. To
+#    open is a verb: nothing in the product is called `open`. A round is no pass.
+# 3. The name of a C file exists once; X.h in include/ and its X.c are one.
+# 4. The name of a type that files share (sh_…) exists once. A type that another file only declares
 #    does not count.
 #
 # vocabulary.sh [TREE]: the tree to look at, this one if none is given.
@@ -25,6 +27,23 @@ while IFS= read -r word; do
         bad=1
     fi
 done < <(awk -F'|' 'NF >= 5 && /`/ { print $4 }' docs/vocabulary.md | grep -oE '`[^`]+`' | tr -d '`')
+
+refuse() { # refuse WORDS: what is read is wrong
+    local found
+    found=$(cat)
+    [ -z "$found" ] && return
+    printf '%s\n%s\n' "$found" "$1"
+    bad=1
+}
+# Product code without strings and comments, as file:line:text.
+product() {
+    printf '%s\n' "${sources[@]}" | grep -E '^(src|include)/' | xargs grep -n '' |
+        sed -E 's,"([^"\]|\\.)*","",g; s,//.*,,'
+}
+refuse "a lane is one of a vector; a star has tracks" < <(printf '%s\n' "${texts[@]}" |
+    grep -vE '^(src/(solve|rules)|bench|tests)/' | xargs -r grep -nHwE 'lanes?')
+refuse "to open is a verb" < <(product | grep -E '\bopen\b' | grep -vE '\bopen *\(|\(\*open\)|\.open = open_' || true)
+refuse "a round is no pass" < <(grep -nHwiE '(one|each|every|per) pass' "${texts[@]}" || true)
 
 # Folder and name without its ending, once for each pair of X.c and X.h.
 twice=$(printf '%s\n' "${sources[@]}" | sed -E 's,^include/sternhalma/,public/,; s,/([^/]*)\.[a-z]+$, \1,' |

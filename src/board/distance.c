@@ -8,17 +8,17 @@
 
 // By cell: steps from the nearest cell of `from` over cells of `room`. Returns the greatest number.
 static int flood(const sh_board *board, sh_set from, const sh_set *room, uint8_t *steps) {
-    sh_set open = sh_set_and(from, *room), done = open;
+    sh_set newest = sh_set_and(from, *room), done = newest;
     memset(steps, SH_AWAY_NEVER, SH_MAX_CELLS);
     for (int count = 0;; count++) {
         sh_set next = sh_set_empty();
-        for (int cell = sh_set_next(&open, 0); cell >= 0; cell = sh_set_next(&open, cell + 1)) {
+        for (int cell = sh_set_next(&newest, 0); cell >= 0; cell = sh_set_next(&newest, cell + 1)) {
             steps[cell] = (uint8_t)count;
             next = sh_set_or(next, board->steps[cell]);
         }
-        open = sh_set_minus(sh_set_and(next, *room), done);
-        if (sh_set_is_empty(open)) return count;
-        done = sh_set_or(done, open);
+        newest = sh_set_minus(sh_set_and(next, *room), done);
+        if (sh_set_is_empty(newest)) return count;
+        done = sh_set_or(done, newest);
     }
 }
 

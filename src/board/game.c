@@ -208,10 +208,10 @@ static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
 // `near` says by cell which others are so far away.
 static bool hangs_together(const uint32_t *near, uint32_t cells) {
     uint32_t found = cells & -cells;
-    for (uint32_t open = found; open;) {
-        uint32_t more = near[__builtin_ctz(open)] & cells & ~found;
+    for (uint32_t newest = found; newest;) {
+        uint32_t more = near[__builtin_ctz(newest)] & cells & ~found;
         found |= more;
-        open = (open & (open - 1)) | more;
+        newest = (newest & (newest - 1)) | more;
     }
     return found == cells;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One pass for the range of the axes, one for the marks. Bars are stacked series by series.
+// First the range of the axes is found, then the marks are drawn. Bars are stacked series by
+// series.
 #include "cli/plot.h"
 
 #include <math.h>  // floor, log10, pow

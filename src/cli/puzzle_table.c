@@ -9,12 +9,12 @@
 #include "puzzle/game_shortest.h"
 #include "puzzle/transfer_shortest.h"
 
-// An entry of a table. The paper's value is 0 where it has none; `open` where it is not proved.
+// An entry of a table. The paper's value is 0 where it has none; `unproved` where it is not proved.
 typedef struct entry {
     const char *label, *name;
     bool jumps_only;
     int paper;
-    bool open;
+    bool unproved;
 } entry;
 
 static const entry TABLE_2[] = {
@@ -111,15 +111,15 @@ static void print_entry(const table_run *run, const entry *e, const finding *f) 
         sh_cli_print_json(
             json_pack("{s:s, s:s, s:b, s:o, s:b, s:o, s:b, s:f, s:I}", "entry", e->label, "game",
                       e->name, "jumps_only", e->jumps_only, "paper",
-                      e->paper ? json_integer(e->paper) : json_null(), "paper_proved", !e->open,
+                      e->paper ? json_integer(e->paper) : json_null(), "paper_proved", !e->unproved,
                       "length", f->length >= 0 ? json_integer(f->length) : json_null(), "proved",
                       f->proved, "seconds", f->seconds, "boards", (json_int_t)f->boards));
         return;
     }
-    if (e->paper) snprintf(paper, sizeof paper, "%d%s", e->paper, e->open ? "†" : "");
+    if (e->paper) snprintf(paper, sizeof paper, "%d%s", e->paper, e->unproved ? "†" : "");
     if (f->length >= 0) snprintf(ours, sizeof ours, "%d", f->length);
     if (f->length >= 0) sh_cli_print_count(f->boards, boards);
-    int width = PAPER + (e->paper && e->open ? (int)strlen("†") - 1 : 0); // in bytes
+    int width = PAPER + (e->paper && e->unproved ? (int)strlen("†") - 1 : 0); // in bytes
     printf("%-25s %-16s %*s %8s  %-10s %7.1f s %12s\n", e->label, e->name, width, paper, ours,
            f->length < 0 ? ""
            : f->proved   ? "proved"
@@ -136,7 +136,7 @@ static sh_status run_entry(const table_run *run, const entry *e, sh_puzzle_kind 
     double began = sh_clock();
     if (!puzzle) return sh_fail(error, SH_RESOURCES, "no memory for a puzzle");
     sh_status status = sh_puzzle_parse(puzzle, kind, e->name, 0, e->jumps_only, error);
-    if (!status && (!e->open || run->choices->all))
+    if (!status && (!e->unproved || run->choices->all))
         status = kind == SH_PUZZLE_GAME ? find_game(run, puzzle, &f, error)
                                         : find_transfer(run, puzzle, &f, error);
     f.seconds = sh_clock() - began;

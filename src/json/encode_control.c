@@ -40,8 +40,8 @@ json_t *sh_encode_control(const sh_game *game, int turn, sh_control_code control
         json_pack("{s:s,s:o,s:[],s:[],s:[],s:[],s:[]}", "type", sh_control_type_name(type),
                   "winner", sh_encode_letter(game, victor < 0 ? -1 : (turn + victor) % 3), "solo",
                   "draw", "shut_out", "enables", "kingmaker");
-    bool open = type != SH_TYPE_ILLEGAL && type != SH_TYPE_TERMINAL;
-    for (int i = 0; open && i < 3; i++) add_player(game, turn, control, i, object);
+    bool ongoing = type != SH_TYPE_ILLEGAL && type != SH_TYPE_TERMINAL;
+    for (int i = 0; ongoing && i < 3; i++) add_player(game, turn, control, i, object);
     return object;
 }
 

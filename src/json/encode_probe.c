@@ -22,10 +22,11 @@ sh_status sh_encode_worth(json_t *object, const sh_table *table, const sh_positi
                           sh_error *error) {
     sh_control_code control;
     sh_value value;
-    sh_status status = is_race(table) ? sh_table_control(table, position, &control, error)
-                                      : sh_probe(table, position, &value, error);
+    bool race = is_race(table);
+    sh_status status = race ? sh_table_control(table, position, &control, error)
+                            : sh_probe(table, position, &value, error);
     if (status) return status;
-    if (is_race(table))
+    if (race)
         json_object_set_new(object, "control",
                             sh_encode_control(sh_table_game(table), position->turn, control));
     else

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// From a game to its course: which rhombus a lane is, rows, keys, and the values by hand.
+// From a game to its course: which rhombus a track is, rows, keys, and the values by hand.
 //
 // A row is where the drawing's axis from tip to tip is cut at right angles. The value by hand of a
 // piece falls with its rows to go, the more the further it is (one straggler costs as much as many
-// who nearly arrived), and with the square of its way to the middle lane.
+// who nearly arrived), and with the square of its way to the axis.
 #include "play/course.h"
 
 #include <stdio.h>  // snprintf
@@ -106,7 +106,7 @@ void sh_course_value(sh_course *course, const sh_tuning *tuning) {
             int left = course->rows - 1 - course->row[p][cell], aside = course->aside[cell];
             course->place[p][cell] =
                 (int16_t)(-left * tuning->linear - tuning->convex * left * left / 10 -
-                          tuning->lane * aside * aside / 40);
+                          tuning->aside * aside * aside / 40);
         }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game as the engine sees it: a course from one corner to the opposite one, for two armies.
 //
-// The strict star of two players is a rhombus: its armies never leave the lane between their two
+// The strict star of two players is a rhombus: its armies never leave the track between their two
 // corners, which is one. So the engine searches it as a rhombus, with smaller bitboards; `inside`
 // and `outside` translate cells. Everything here is data, made once, shared by all threads.
 #pragma once
@@ -21,7 +21,7 @@ typedef struct sh_course {
     int rows;                      // from tip to tip
     int8_t row[2][SH_MAX_CELLS]; // by player: 0 at the tip of its camp, rows-1 at that of its goal;
                                  // no steps, which sternhalma/distance.h counts
-    int8_t aside[SH_MAX_CELLS];  // how far from the middle lane, in half cells
+    int8_t aside[SH_MAX_CELLS];  // how far from the axis, in half cells
     sh_keys keys;                // of positions of the inner game
     int16_t place[2][SH_MAX_CELLS]; // what a piece is worth there
     sh_set near[SH_MAX_CELLS];      // the cells one or two away in a straight line

@@ -177,8 +177,8 @@ static uint64_t spread_from(builder *b, uint64_t number) {
     targets_of(b->game, &army, targets);
     prepare(b->march, number, &army, &a);
     for (int piece = 0; piece < b->march->pieces; piece++) {
-        sh_set open = sh_set_and(targets[piece], b->march->region[0]);
-        for (int to = sh_set_next(&open, 0); to >= 0; to = sh_set_next(&open, to + 1)) {
+        sh_set inside = sh_set_and(targets[piece], b->march->region[0]);
+        for (int to = sh_set_next(&inside, 0); to >= 0; to = sh_set_next(&inside, to + 1)) {
             _Atomic uint8_t *slot = &b->moves[moved(b->march, &a, piece, to)];
             if (atomic_load_explicit(slot, memory_order_relaxed) != SH_MARCH_UNKNOWN) continue;
             atomic_store_explicit(slot, (uint8_t)(b->distance + 1), memory_order_relaxed);

@@ -155,7 +155,7 @@ static double examine(const trainer *t, uint64_t *kept) {
     return *kept ? sum / (double)*kept : 0;
 }
 
-// One pass over the samples, in the order they lie in (they were shuffled).
+// One reading of the samples, in the order they lie in (they were shuffled).
 static void go_through(trainer *t, int *steps, float rate, sh_lesson *lesson) {
     double sum = 0;
     int batch = 0;

@@ -17,7 +17,7 @@
     X(tempo, 60, 60, 0, 400, "what being to move is worth")                                        \
     X(linear, 30, 30, 0, 400, "a row of a piece's way to its goal")                                \
     X(convex, 24, 24, 0, 400, "added for far pieces: a tenth of this times rows squared")          \
-    X(lane, 30, 30, 0, 400, "a tenth of this times the square of the way to the middle lane")      \
+    X(aside, 30, 30, 0, 400, "a tenth of this times the square of the way to the axis")            \
     X(distance, 100, 100, 0, 1000, "a move of the army's way alone")                               \
     X(aspiration, 60, 60, 1, 30000, "half the first window around the last score")                 \
     X(backward, 4, 4, 0, 64, "moves that lose ground are pruned in the last so many plies")        \

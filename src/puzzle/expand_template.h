@@ -167,11 +167,11 @@ static void FN(board)(FN(worker) * w, uint64_t key) {
             if (w->e->symmetric) reverse |= B(of)(passage->reversal.cell[cell]);
         }
     }
-    BITS landing[SH_MAX_DIRS], open = w->pass & ~occupied, ends = w->stand & ~occupied;
+    BITS landing[SH_MAX_DIRS], room = w->pass & ~occupied, ends = w->stand & ~occupied;
     for (int d = 0; d < board->directions; d += 2) {
         BITS over = occupied & w->middle[d >> 1];
-        landing[d] = B(shl)(over, board->dir[d].shift) & open;
-        landing[d + 1] = B(shr)(over, board->dir[d].shift) & open;
+        landing[d] = B(shl)(over, board->dir[d].shift) & room;
+        landing[d + 1] = B(shr)(over, board->dir[d].shift) & room;
     }
     for (int i = 0; i < g->source_count; i++) {
         int s = g->source[i];
@@ -194,11 +194,11 @@ static void FN(neighbours)(const sh_passage *passage, const uint16_t subset[SH_M
     const sh_game *game = &passage->puzzle->game;
     sh_set army = sh_passage_join(passage, subset);
     BITS occupied = B(from)(&army), landing[SH_MAX_DIRS];
-    BITS open = B(from)(&game->pass[0]) & ~occupied, ends = B(from)(&game->stand[0]) & ~occupied;
+    BITS room = B(from)(&game->pass[0]) & ~occupied, ends = B(from)(&game->stand[0]) & ~occupied;
     for (int d = 0; d < game->board.directions; d += 2) {
         BITS over = occupied & B(from)(&game->board.middle[d >> 1]);
-        landing[d] = B(shl)(over, game->board.dir[d].shift) & open;
-        landing[d + 1] = B(shr)(over, game->board.dir[d].shift) & open;
+        landing[d] = B(shl)(over, game->board.dir[d].shift) & room;
+        landing[d + 1] = B(shr)(over, game->board.dir[d].shift) & room;
     }
     uint16_t next[SH_MAX_DIAGONALS];
     memcpy(next, subset, sizeof next);

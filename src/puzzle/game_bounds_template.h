@@ -91,8 +91,8 @@ static bool FN(types_match)(const FN(field) * f, const FN(board) * b, int spare)
 // Bound 5, when no move is to spare.
 static bool FN(all_open)(const FN(field) * f, const FN(board) * b) {
     BITS stay = b->army[SH_GAME_WINNER] & f->goal, away = ~f->goal & f->pass[SH_GAME_WINNER];
-    BITS open = FN(chains)(f, &f->all, away, f->pass[SH_GAME_WINNER] & ~stay) | FN(steps)(f, away);
-    return !B(any)(f->goal & ~stay & ~open);
+    BITS ways = FN(chains)(f, &f->all, away, f->pass[SH_GAME_WINNER] & ~stay) | FN(steps)(f, away);
+    return !B(any)(f->goal & ~stay & ~ways);
 }
 
 static bool FN(keep)(const void *field, const uint64_t *words, sh_game_left left) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puzzles drawn in text: see puzzle.h. One pass over the lines; every message names its line.
+// Puzzles drawn in text: see puzzle.h. Lines are read once; every message names its line.
 #include <ctype.h>  // isspace
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // strtol

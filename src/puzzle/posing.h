@@ -4,5 +4,5 @@
 
 #include "puzzle/puzzle.h"
 
-// From board, first army (and second in a game), goals and lanes: the players and the symmetries.
+// From board, first army (and second in a game), goals and tracks: the players and the symmetries.
 void sh_puzzle_complete(sh_puzzle *puzzle);

@@ -142,16 +142,16 @@ static void sum_layer(counter *c, const layer *before, const sh_corridor *corrid
 // The ways of J moves from the beginning of a side to the boards of a layer.
 static sh_status sum_exact(counter *c, int side, layer *last) {
     int known = c->t->known;
-    const sh_corridor *open = &c->t->open[side];
+    const sh_corridor *wide = &c->t->wide[side];
     layer *layers = calloc((size_t)known + 1, sizeof *layers);
     if (!layers) return sh_fail(c->error, SH_RESOURCES, "no memory to count solutions");
     layers[known] = *last;
     sh_status status = SH_OK;
     for (int i = known - 1; i >= 0 && !status; i--)
-        status = mark_layer(c, &layers[i + 1], open, &c->t->exact[side][i], &layers[i]);
+        status = mark_layer(c, &layers[i + 1], wide, &c->t->exact[side][i], &layers[i]);
     if (!status && known > 0) layers[0].of[0][0] = 1;
     if (!status && known == 0) last->of[0][0] = 1;
-    for (int i = 1; i <= known && !status; i++) sum_layer(c, &layers[i - 1], open, -1, &layers[i]);
+    for (int i = 1; i <= known && !status; i++) sum_layer(c, &layers[i - 1], wide, -1, &layers[i]);
     for (int i = 0; i < known; i++) layer_close(&layers[i]);
     free(layers);
     return status;
@@ -211,48 +211,48 @@ static sh_status open_layer(counter *c, const layer *from, int side, bool turn, 
         uint16_t subset[SH_MAX_DIAGONALS], image[SH_MAX_DIAGONALS];
         sh_board_subsets(&c->t->corridor, from->keys[i], subset);
         if (turn) sh_board_reverse(&c->t->passage, subset, image);
-        put(c, sh_board_number(&c->t->open[side], turn ? image : subset));
+        put(c, sh_board_number(&c->t->wide[side], turn ? image : subset));
     }
     return c->status ? c->status : layer_take(to, &c->marked, c->t->pool, c->error);
 }
 
-// Hands the ways of boards in an open corridor to the same boards in a layer of the run.
-static const ways *ways_in(const counter *c, const layer *open, int side, bool turn, uint64_t key) {
+// Hands the ways of boards in a corridor of their own to the same boards in a layer of the run.
+static const ways *ways_in(const counter *c, const layer *wide, int side, bool turn, uint64_t key) {
     uint16_t subset[SH_MAX_DIAGONALS], image[SH_MAX_DIAGONALS];
     sh_board_subsets(&c->t->corridor, key, subset);
     if (turn) sh_board_reverse(&c->t->passage, subset, image);
-    return layer_find(open, sh_board_number(&c->t->open[side], turn ? image : subset));
+    return layer_find(wide, sh_board_number(&c->t->wide[side], turn ? image : subset));
 }
 
 static sh_status first_layer(counter *c, layer *l) {
-    layer open = {0};
-    sh_status status = open_layer(c, l, 0, false, &open);
-    if (!status) status = sum_exact(c, 0, &open);
+    layer wide = {0};
+    sh_status status = open_layer(c, l, 0, false, &wide);
+    if (!status) status = sum_exact(c, 0, &wide);
     bool middle = c->t->passage.reversible && c->t->corridor.length == 2 * c->t->known;
     for (size_t i = 0; i < l->count && !status; i++) {
         uint16_t subset[SH_MAX_DIAGONALS];
         sh_board_subsets(&c->t->corridor, l->keys[i], subset);
         bool zero = middle && value_of(&c->t->passage, subset) == 0;
-        l->of[i][zero] = *ways_in(c, &open, 0, false, l->keys[i]);
+        l->of[i][zero] = *ways_in(c, &wide, 0, false, l->keys[i]);
     }
-    layer_close(&open);
+    layer_close(&wide);
     return status;
 }
 
 // Ways to the meeting times ways from it, for the solutions of value > 0 and those of value 0.
 static sh_status total(counter *c, const layer *last, ways sum[2]) {
     bool turn = c->t->passage.reversible;
-    layer open = {0};
-    sh_status status = open_layer(c, last, turn ? 0 : 1, turn, &open);
-    if (!status) status = sum_exact(c, turn ? 0 : 1, &open);
+    layer wide = {0};
+    sh_status status = open_layer(c, last, turn ? 0 : 1, turn, &wide);
+    if (!status) status = sum_exact(c, turn ? 0 : 1, &wide);
     for (size_t i = 0; i < last->count && !status; i++) {
         uint16_t subset[SH_MAX_DIAGONALS];
         sh_board_subsets(&c->t->corridor, last->keys[i], subset);
-        ways onward = *ways_in(c, &open, turn ? 0 : 1, turn, last->keys[i]);
+        ways onward = *ways_in(c, &wide, turn ? 0 : 1, turn, last->keys[i]);
         for (int k = 0; k < 2; k++)
             sum[k] += orbit(&c->t->passage, subset) * last->of[i][k] * onward;
     }
-    layer_close(&open);
+    layer_close(&wide);
     return status;
 }
 

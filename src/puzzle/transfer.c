@@ -23,7 +23,7 @@ void sh_transfer_close(sh_transfer *t) {
     forget_run(t);
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i <= SH_MAX_TRANSFER; i++) sh_level_close(&t->exact[side][i]);
-        sh_corridor_release(&t->open[side]);
+        sh_corridor_release(&t->wide[side]);
     }
     sh_passage_close(&t->passage);
     if (t->pool) sh_pool_close(t->pool);
@@ -114,22 +114,22 @@ static const sh_set *side_set(const sh_transfer *t, int side) {
 static sh_status widen(sh_transfer *t, int side, sh_error *error) {
     uint16_t subset[SH_MAX_DIAGONALS];
     sh_passage_split(&t->passage, side_set(t, side), subset);
-    sh_corridor_release(&t->open[side]);
-    sh_status status = sh_corridor_open(&t->open[side], &t->tallying, subset, t->grown + 1,
+    sh_corridor_release(&t->wide[side]);
+    sh_status status = sh_corridor_open(&t->wide[side], &t->tallying, subset, t->grown + 1,
                                         t->means.monitor, error);
     if (status || t->exact[side][0].count) return status;
-    return single(&t->exact[side][0], sh_board_number(&t->open[side], subset), error);
+    return single(&t->exact[side][0], sh_board_number(&t->wide[side], subset), error);
 }
 
 // Exact levels, until they are large or reach `most` moves.
 static sh_status grow_exact(sh_transfer *t, int most, sh_error *error) {
     int sides = t->passage.reversible ? 1 : 2;
-    while (t->grown < most || !sh_tally_map_count(&t->open[0].map)) {
+    while (t->grown < most || !sh_tally_map_count(&t->wide[0].map)) {
         if (!t->options.known && t->exact[0][t->grown].count > KNOWN_BOARDS) break;
         for (int side = 0; side < sides; side++) {
             sh_status status = widen(t, side, error);
             if (!status)
-                status = advance(t, &t->open[side], &t->exact[side][t->grown], t->grown, 0,
+                status = advance(t, &t->wide[side], &t->exact[side][t->grown], t->grown, 0,
                                  &t->exact[side][t->grown + 1], error);
             if (status) return status;
         }
@@ -141,14 +141,14 @@ static sh_status grow_exact(sh_transfer *t, int most, sh_error *error) {
 
 static sh_status tallies_of(const sh_transfer *t, int side, sh_tally_map *map, sh_error *error) {
     const sh_level *level = &t->exact[side][t->known];
-    const sh_corridor *open = &t->open[side];
+    const sh_corridor *wide = &t->wide[side];
     uint32_t last = SH_TALLY_NONE, number;
     for (size_t i = 0; i < level->count; i++) {
-        uint32_t tally = sh_board_tally(open, level->keys[i]);
+        uint32_t tally = sh_board_tally(wide, level->keys[i]);
         if (tally == last) continue;
         last = tally;
         sh_status status =
-            sh_tally_map_add(map, sh_tally_map_at(&open->map, tally), &number, error);
+            sh_tally_map_add(map, sh_tally_map_at(&wide->map, tally), &number, error);
         if (status) return status;
     }
     return SH_OK;
@@ -176,7 +176,7 @@ static sh_status enter(sh_transfer *t, sh_error *error) {
     if (status) return status;
     for (size_t i = 0; i < from->count; i++) {
         uint16_t subset[SH_MAX_DIAGONALS];
-        sh_board_subsets(&t->open[0], from->keys[i], subset);
+        sh_board_subsets(&t->wide[0], from->keys[i], subset);
         uint64_t key = sh_board_number(&t->corridor, subset);
         if (key != SH_NO_BOARD &&
             sh_corridor_allows(&t->corridor, sh_board_tally(&t->corridor, key), t->known))
@@ -191,7 +191,7 @@ uint64_t sh_transfer_end(const sh_transfer *t, const uint16_t subset[SH_MAX_DIAG
     uint16_t end[SH_MAX_DIAGONALS];
     memcpy(end, subset, sizeof end);
     if (side == 0) sh_board_reverse(&t->passage, subset, end);
-    uint64_t key = sh_board_number(&t->open[side], end);
+    uint64_t key = sh_board_number(&t->wide[side], end);
     if (key == SH_NO_BOARD || !sh_level_has(&t->exact[side][t->known], key)) return SH_NO_BOARD;
     return key;
 }
@@ -268,7 +268,7 @@ sh_status sh_transfer_begin(sh_transfer *t, int length, bool fold, sh_error *err
     sh_status status = grow_exact(t, most, error);
     if (status) return status;
     t->boards = 0;
-    for (int i = 0; i <= t->known; i++) look_at(t, &t->open[0], &t->exact[0][i], i);
+    for (int i = 0; i <= t->known; i++) look_at(t, &t->wide[0], &t->exact[0][i], i);
     status = make_corridor(t, length, fold, error);
     return status ? status : enter(t, error);
 }

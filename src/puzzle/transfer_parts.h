@@ -11,10 +11,10 @@ struct sh_transfer {
     sh_tallying tallying;
     sh_means means;
     sh_pool *pool;
-    // Exact levels 0 … grown, in an open corridor, and where the puzzle has no reversal a second
-    // set of them that begins at the goal. A run uses those up to `known`.
+    // Exact levels 0 … grown, in a corridor of their own, and where the puzzle has no reversal a
+    // second set of them that begins at the goal. A run uses those up to `known`.
     int grown, known;
-    sh_corridor open[2];
+    sh_corridor wide[2];
     sh_level exact[2][SH_MAX_TRANSFER + 1];
     // The last run: levels known … length - known, in the corridor of that length.
     sh_corridor corridor;

@@ -48,7 +48,7 @@ static void walk_on(const sh_transfer *t, int time, board *boards) {
     assert(back);
     back[t->known] = boards[time];
     if (!side) sh_board_reverse(&t->passage, boards[time].subset, back[t->known].subset);
-    walk_back(t, &t->open[side], t->exact[side], 0, t->known, back);
+    walk_back(t, &t->wide[side], t->exact[side], 0, t->known, back);
     for (int i = 1; i <= t->known; i++) {
         boards[time + i] = back[t->known - i];
         if (!side)
@@ -70,7 +70,7 @@ static void walk_to_meeting(const sh_transfer *t, int time, board *boards) {
     assert(t->meeting.count > 0);
     sh_board_subsets(&t->corridor, t->meeting.keys[0], boards[time].subset);
     walk_back(t, &t->corridor, t->level, t->known, time, boards);
-    walk_back(t, &t->open[0], t->exact[0], 0, t->known, boards);
+    walk_back(t, &t->wide[0], t->exact[0], 0, t->known, boards);
 }
 
 static void moves_of(const sh_transfer *t, const board *boards, int count, sh_move *moves) {

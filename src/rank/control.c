@@ -3,21 +3,22 @@
 // table: the first that fits counts.
 #include "rank/control.h"
 
-static bool is_open(sh_control_code control) { return !(control >> SH_CONTROL_BITS); }
+static bool is_ongoing(sh_control_code control) { return !(control >> SH_CONTROL_BITS); }
 
 int sh_control_victor(sh_control_code control) {
-    if (!is_open(control)) return sh_control_winner(control);
+    if (!is_ongoing(control)) return sh_control_winner(control);
     for (int i = 0; i < 3; i++)
         if (control & sh_control_solo(i)) return i;
     return -1;
 }
 
 bool sh_control_kingmaker(sh_control_code control, int i, int j) {
-    return is_open(control) && sh_control_enables(control, i, j) && !(control & sh_control_solo(j));
+    return is_ongoing(control) && sh_control_enables(control, i, j) &&
+           !(control & sh_control_solo(j));
 }
 
 bool sh_control_shut_out(sh_control_code control, int i) {
-    return is_open(control) && !(control & (sh_control_solo(i) | sh_control_draw(i)));
+    return is_ongoing(control) && !(control & (sh_control_solo(i) | sh_control_draw(i)));
 }
 
 int sh_control_crowned(sh_control_code control) {
@@ -30,7 +31,7 @@ int sh_control_crowned(sh_control_code control) {
 
 sh_control_type sh_control_classify(sh_control_code control) {
     if (control == SH_CONTROL_ILLEGAL) return SH_TYPE_ILLEGAL;
-    if (!is_open(control)) return SH_TYPE_TERMINAL;
+    if (!is_ongoing(control)) return SH_TYPE_TERMINAL;
     if (control & 7) return SH_TYPE_SOLO_WIN;
     if (control >> 9) return SH_TYPE_SPOILER_DRAW;
     return control ? SH_TYPE_KINGMAKER : SH_TYPE_OTHER;
@@ -46,7 +47,7 @@ const char *sh_control_type_name(sh_control_type type) {
 
 sh_control_code sh_control_turn(sh_control_code control, int shift) {
     if (control == SH_CONTROL_ILLEGAL) return control;
-    if (!is_open(control)) return sh_control_won((sh_control_winner(control) + 3 - shift) % 3);
+    if (!is_ongoing(control)) return sh_control_won((sh_control_winner(control) + 3 - shift) % 3);
     sh_control_code turned = 0;
     for (int group = 0; group < SH_CONTROL_BITS; group += 3)
         for (int i = 0; i < 3; i++)
@@ -60,11 +61,11 @@ sh_control sh_control_players(sh_control_code code, int mover) {
     int winner = sh_control_winner(code);
     for (int i = 0; i < 3; i++) {
         uint8_t player = (uint8_t)(1 << (mover + i) % 3);
-        bool open = is_open(code);
-        if (i == winner || (open && code & sh_control_solo(i))) control.solo_win |= player;
-        if (open ? sh_control_shut_out(code, i) : i != winner) control.solo_loss |= player;
-        if (open && code & sh_control_next(i)) control.enable_next |= player;
-        if (open && code & sh_control_previous(i)) control.enable_previous |= player;
+        bool ongoing = is_ongoing(code);
+        if (i == winner || (ongoing && code & sh_control_solo(i))) control.solo_win |= player;
+        if (ongoing ? sh_control_shut_out(code, i) : i != winner) control.solo_loss |= player;
+        if (ongoing && code & sh_control_next(i)) control.enable_next |= player;
+        if (ongoing && code & sh_control_previous(i)) control.enable_previous |= player;
     }
     return control;
 }

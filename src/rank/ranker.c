@@ -9,9 +9,9 @@
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
     bool dense = game->board.cells == game->board.span;
-    bool open = sh_set_equal(game->stand[0], game->board.mask) &&
-                sh_set_equal(game->stand[1], game->board.mask);
-    if (game->players != 2 || !dense || !open)
+    bool whole = sh_set_equal(game->stand[0], game->board.mask) &&
+                 sh_set_equal(game->stand[1], game->board.mask);
+    if (game->players != 2 || !dense || !whole)
         return sh_fail(
             error, SH_USAGE,
             "%s cannot be ranked: ranks are for two players on a rhombus or square, such "

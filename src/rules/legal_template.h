@@ -50,11 +50,11 @@ static inline bool FN(over)(const sh_game *game, const STATE *state) {
 // there. Only a piece from outside can do it, by going to the last empty cell.
 static inline void FN(prune_filled)(const sh_game *game, const STATE *state, BITS *targets) {
     int waiter = 1 - state->turn;
-    BITS goal = B(from)(&game->goal[waiter]), open = goal & ~state->occupied;
-    if (!B(any)(open) || B(any)(B(rest)(open)) || !B(any)(goal & state->army[waiter])) return;
+    BITS goal = B(from)(&game->goal[waiter]), hole = goal & ~state->occupied;
+    if (!B(any)(hole) || B(any)(B(rest)(hole)) || !B(any)(goal & state->army[waiter])) return;
     BITS army = state->army[state->turn];
     for (int i = 0; B(any)(army); i++, army = B(rest)(army))
-        if (!sh_set_has(&game->goal[waiter], B(first)(army))) targets[i] &= ~open;
+        if (!sh_set_has(&game->goal[waiter], B(first)(army))) targets[i] &= ~hole;
 }
 
 // Is the mover's own goal walled off? Only the published profile lets a player be to move so. Then

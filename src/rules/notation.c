@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Positions and cells as text. Reading is one pass from left to right; every message says at
+// Positions and cells as text. Text is read once from left to right; every message says at
 // which row or cell the text went wrong and what could stand there.
 #include "sternhalma/notation.h"
 

@@ -26,9 +26,9 @@ void sh_move_path(const sh_game *game, const sh_position *position, sh_move move
             int middle = board->neighbour[cell][d];
             int origin = middle < 0 ? -1 : board->neighbour[middle][d];
             if (origin < 0 || onward[origin] >= 0 || !sh_set_has(&occupied, middle)) continue;
-            bool open =
+            bool fits =
                 !sh_set_has(&occupied, origin) && sh_set_has(&game->pass[position->turn], origin);
-            if (!open && origin != move.from) continue;
+            if (!fits && origin != move.from) continue;
             onward[origin] = (int16_t)cell;
             queue[tail++] = (uint8_t)origin;
         }

@@ -112,7 +112,7 @@ static void follow_output(const job_run *run) {
     sh_jobs *jobs = run->jobs;
     line_buffer line = {0};
     bool signalled = false;
-    for (bool open = true; open;) {
+    for (bool more = true; more;) {
         struct pollfd wait = {.fd = run->pipe, .events = POLLIN};
         int ready = poll(&wait, 1, 500);
         pthread_mutex_lock(&jobs->mutex);
@@ -120,7 +120,7 @@ static void follow_output(const job_run *run) {
         if (stop && !signalled) kill(jobs->child, SIGTERM);
         signalled = stop;
         pthread_mutex_unlock(&jobs->mutex);
-        if (ready > 0) open = read_lines(run, &line);
+        if (ready > 0) more = read_lines(run, &line);
         jobs->changed(jobs->user);
     }
 }

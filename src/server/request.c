@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One pass over the target decodes it in place: what %XX stands for is never longer than its text.
+// One reading of the target decodes it in place: what %XX stands for is never longer than its text.
 #include "server/request.h"
 
 #include <stdbool.h> // bool

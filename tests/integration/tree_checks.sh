@@ -83,6 +83,22 @@ plant man/sternhalma.1 'the number of passes'
 finds vocabulary.sh "such a word in a manual" 'another word for "passes"'
 
 words
+plant src/table/stats.c 'int f(int open) { return open; }'
+finds vocabulary.sh "a thing called open" "to open is a verb"
+
+words
+plant src/table/stats.c 'int f(void) { return open("x", 0); } // "open" is said here'
+"$tools/vocabulary.sh" "$room/tree" || fail "vocabulary.sh complains about the verb open"
+
+words
+plant src/board/star.c 'int f(void); // the lane of a player'
+finds vocabulary.sh "a lane of a star" "a star has tracks"
+
+words
+plant src/solve/duel/rows.c 'int f(void); // one pass over all rows'
+finds vocabulary.sh "a pass" "a round is no pass"
+
+words
 plant src/solve/race/pairs.h 'int f(void);'
 finds vocabulary.sh "two files of one name" "pairs: src/rank src/solve/race"
 
