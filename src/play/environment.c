@@ -112,7 +112,7 @@ static void show_plane(const sh_environment *e, uint8_t *plane, const sh_set *se
 static void show_planes(sh_environment *e, size_t i) {
     const sh_game *game = e->game;
     const sh_position *position = &e->seats[i].position;
-    size_t size = (size_t)(e->view.rows * e->view.columns);
+    size_t size = (size_t)e->view.rows * (size_t)e->view.columns;
     uint8_t *plane = e->view.plane + i * size * (size_t)e->view.planes;
     memset(plane, 0, size * (size_t)e->view.planes);
     for (int p = 0; p < game->players; p++)
@@ -301,7 +301,7 @@ static bool make_arrays(sh_environment *e) {
     e->all_seen = calloc(n * e->slots, sizeof *e->all_seen);
     v->armies = calloc(n * players * (size_t)v->words, sizeof *v->armies);
     v->turns = calloc(n, sizeof *v->turns);
-    v->plane = calloc(n, (size_t)(v->planes * v->rows * v->columns));
+    v->plane = calloc(n, (size_t)v->planes * (size_t)v->rows * (size_t)v->columns);
     v->mask = calloc(n, (size_t)v->actions);
     v->legal = calloc(n * (size_t)v->room, sizeof *v->legal);
     v->counts = calloc(n, sizeof *v->counts);

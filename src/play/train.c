@@ -189,9 +189,9 @@ static void shuffle(trainer *t) {
 
 // The scale with which scores predict results best, among steps of a tenth.
 static float find_scale(const sh_samples *samples) {
-    float best = 100;
+    float best = 100, scale = 20;
     double least = INFINITY;
-    for (float scale = 20; scale < 2000; scale *= 1.1f) {
+    for (int step = 0; step < 49; step++, scale *= 1.1f) { // up to 2,000
         double loss = 0;
         for (size_t i = 0; i < samples->count; i += 7)
             loss += cross_entropy(samples->sample[i].score / scale, samples->sample[i].result);
