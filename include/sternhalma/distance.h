@@ -17,7 +17,8 @@ extern "C" {
 // Fills game->away and game->furthest; sh_game_parse does it. For those who change camps or goals.
 SH_API void sh_distance_find(sh_game *game);
 
-// The sum of game->away over the cells of a set, on which the player may stand.
+// The sum of game->away over the cells of a set. Cells on which the player may not stand count
+// nothing; nor does anything for a player that the game does not have.
 SH_API int sh_army_away(const sh_game *game, int player, const sh_set *set);
 
 // Steps to go: 0 where the set is the goal. (Five pieces on a rhombus may go too far: their goal

@@ -3,7 +3,6 @@
 // way, one from the end finds the distances.
 #include "sternhalma/distance.h"
 
-#include <assert.h> // assert
 #include <string.h> // memset
 
 // By cell: steps from the nearest cell of `from` over cells of `room`. Returns the greatest number.
@@ -41,17 +40,20 @@ void sh_distance_find(sh_game *game) {
 
 int sh_army_away(const sh_game *game, int player, const sh_set *set) {
     int sum = 0;
+    if (player < 0 || player >= SH_MAX_PLAYERS) return 0;
     for (int cell = sh_set_next(set, 0); cell >= 0; cell = sh_set_next(set, cell + 1)) {
-        assert(game->away[player][cell] != SH_AWAY_NEVER);
-        sum += game->away[player][cell];
+        int steps = game->away[player][cell];
+        sum += steps == SH_AWAY_NEVER ? 0 : steps;
     }
     return sum;
 }
 
 int sh_army_distance(const sh_game *game, int player, const sh_set *set) {
+    if (player < 0 || player >= SH_MAX_PLAYERS) return 0;
     return sh_army_away(game, player, set) - sh_army_away(game, player, &game->goal[player]);
 }
 
 int sh_army_progress(const sh_game *game, int player, const sh_set *set) {
+    if (player < 0 || player >= SH_MAX_PLAYERS) return 0;
     return game->furthest[player] * sh_set_count(*set) - sh_army_away(game, player, set);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
+#include "base/memory.h"
 #include "base/pool.h"
 #include "base/random.h"
 #include "sternhalma/key.h"
@@ -292,6 +293,15 @@ static void measure(sh_environment *e) {
     for (e->slots = 16; e->slots < 2 * positions;) e->slots *= 2;
 }
 
+// All of it is touched when the games begin: what is too much must be refused before.
+static double bytes_needed(const sh_environment *e) {
+    const sh_environment_view *v = &e->view;
+    double plies = (double)e->options.max_plies + e->options.opening_plies;
+    double bytes = sizeof(sh_seat) + plies * sizeof(sh_move) + (double)e->slots * sizeof(uint64_t);
+    bytes += v->players * (v->words * 8 + 4) + v->planes * v->rows * v->columns;
+    return (double)v->games * (bytes + v->actions + v->room * 4 + 16);
+}
+
 static bool make_arrays(sh_environment *e) {
     sh_environment_view *v = &e->view;
     size_t n = v->games, players = (size_t)v->players;
@@ -349,7 +359,7 @@ sh_status sh_environment_open(sh_environment **environment, const sh_game *game,
     made->options = *options;
     measure(made);
     sh_keys_make(&made->keys, game, NULL);
-    if (!make_arrays(made))
+    if (bytes_needed(made) > (double)sh_memory_available() || !make_arrays(made))
         status = sh_fail(error, SH_RESOURCES, "out of memory for %zu games", options->games);
     if (!status) status = sh_pool_open(&made->pool, options->threads, error);
     if (status) {
