@@ -19,7 +19,7 @@ want() { # want COMMAND PACKAGE…: packages that bring a command
 
 building() {
     need clang cmake ninja-build pkg-config libzstd-dev libxxhash-dev libjansson-dev \
-        libmicrohttpd-dev zlib1g-dev
+        libmicrohttpd-dev zlib1g-dev libncurses-dev
     want npm nodejs npm
 }
 for group in "${@:-build}"; do

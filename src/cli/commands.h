@@ -26,6 +26,7 @@
     X(engine, "the engine for other programs to drive: UGI, CCP")                                  \
     X(match, "let two agents play each other, and rate them")                                      \
     X(openings, "find even openings, for matches")                                                 \
+    X(play, "a game against the computer, in the terminal")                                        \
     X(grade, "how often moves give value away, against a table")                                   \
     X(tune, "better values of an agent's parameters, found by playing")                            \
     X(experiment, "the experiments of Huang and Klukas (2021), played again")                      \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See drawing.h. Glyphs are placed on a canvas at the board's own drawing coordinates; a label
+// See drawing.h. Glyphs are placed at the board's own drawing coordinates; a label
 // stands where the next cell of its row or column would be if the board went on.
 #include "cli/drawing.h"
 
@@ -9,20 +9,7 @@
 #include <stdio.h>    // printf
 #include <string.h>   // strcmp
 
-enum { MOST_LINES = 40, MOST_COLUMNS = 80, MARGIN = 5 };
-
-typedef struct glyph {
-    char text[8];
-    const char *sgr; // colour; NULL: none
-} glyph;
-
-typedef struct canvas {
-    const sh_board *board;
-    bool discs; // colour and UTF-8: pieces are discs
-    bool utf8;
-    int lines;
-    glyph at[MOST_LINES][MOST_COLUMNS];
-} canvas;
+enum { MARGIN = 5 };
 
 static const char *const PLAYER_SGR[SH_MAX_PLAYERS] = {"1;31", "1;34", "1;32",
                                                        "1;33", "1;35", "1;36"};
@@ -35,7 +22,7 @@ int sh_cli_owner(const sh_game *game, const sh_set *sets, int cell) {
     return -1;
 }
 
-// Lattice coordinates to canvas coordinates. The drawing is linear in them, so three cells that
+// Lattice coordinates to places of the drawing. The drawing is linear in them, so three cells that
 // exist determine it for cells that do not.
 typedef struct projection {
     int x, y, column_x, column_y, row_x, row_y;
@@ -66,21 +53,24 @@ static projection project(const sh_board *board) {
     return (projection){0};
 }
 
-// The canvas place of a lattice point; NULL where it is taken or off the canvas.
-static glyph *place(canvas *c, const projection *p, int x, int y) {
+// The place of a lattice point; NULL where it is taken or off the drawing.
+static sh_glyph *place(sh_drawing *c, const projection *p, int x, int y) {
     int column = p->x + x * p->column_x + y * p->row_x + MARGIN;
     int line = p->y + x * p->column_y + y * p->row_y + 1;
-    if (column < 0 || column >= MOST_COLUMNS || line < 0 || line >= MOST_LINES) return NULL;
+    if (column < 0 || column >= SH_DRAWING_COLUMNS || line < 0 || line >= SH_DRAWING_LINES)
+        return NULL;
     if (line >= c->lines) c->lines = line + 1;
-    glyph *g = &c->at[line][column];
+    if (column >= c->columns) c->columns = column + 1;
+    sh_glyph *g = &c->at[line][column];
     return g->text[0] ? NULL : g;
 }
 
-static void place_cell(canvas *c, const projection *p, const sh_game *game,
+static void place_cell(sh_drawing *c, const projection *p, const sh_game *game,
                        const sh_position *position, int cell) {
-    glyph *g = place(c, p, game->board.x[cell], game->board.y[cell]);
+    sh_glyph *g = place(c, p, game->board.x[cell], game->board.y[cell]);
     assert(g);
     int player = sh_cli_owner(game, position->army, cell);
+    g->cell = cell;
     if (player >= 0) {
         char letter[] = {(char)toupper(sh_game_letter(game, player)), '\0'};
         strcpy(g->text, c->discs ? "●" : letter);
@@ -94,26 +84,26 @@ static void place_cell(canvas *c, const projection *p, const sh_game *game,
 }
 
 // A label of two characters begins one place to the left.
-static void label(glyph *g, const char *text) {
+static void label(sh_glyph *g, const char *text) {
     if (!g) return;
     g -= strlen(text) > 1;
     snprintf(g->text, sizeof g->text, "%.7s", text);
     g->sgr = LABEL_SGR;
 }
 
-static void label_columns(canvas *c, const projection *p) {
-    for (int x = 0; x < c->board->columns; x++) {
+static void label_columns(sh_drawing *c, const sh_board *board, const projection *p) {
+    for (int x = 0; x < board->columns; x++) {
         int y = 0;
-        while (sh_board_cell(c->board, x, y) < 0) y++;
+        while (sh_board_cell(board, x, y) < 0) y++;
         char letter[] = {(char)('a' + x), '\0'};
         label(place(c, p, x, y - 1), letter);
     }
 }
 
-static void label_rows(canvas *c, const projection *p) {
-    for (int y = 0; y < c->board->rows; y++) {
+static void label_rows(sh_drawing *c, const sh_board *board, const projection *p) {
+    for (int y = 0; y < board->rows; y++) {
         int x = 0;
-        while (sh_board_cell(c->board, x, y) < 0) x++;
+        while (sh_board_cell(board, x, y) < 0) x++;
         char number[16];
         snprintf(number, sizeof number, "%d", y + 1);
         if (p->column_y == 0) // the row lies level: all labels at the left margin
@@ -123,13 +113,13 @@ static void label_rows(canvas *c, const projection *p) {
     }
 }
 
-static void print_line(const sh_cli *cli, const glyph *line) {
+static void print_line(const sh_cli *cli, const sh_glyph *line) {
     char on[SH_CLI_STYLE_TEXT], off[SH_CLI_STYLE_TEXT];
-    int last = MOST_COLUMNS - 1;
+    int last = SH_DRAWING_COLUMNS - 1;
     while (last > 0 && !line[last].text[0]) last--;
     sh_cli_style(cli, "0", off);
     for (int column = 0; column <= last; column++) {
-        const glyph *g = &line[column];
+        const sh_glyph *g = &line[column];
         if (!g->text[0]) {
             putchar(' ');
             continue;
@@ -141,14 +131,26 @@ static void print_line(const sh_cli *cli, const glyph *line) {
     putchar('\n');
 }
 
-void sh_cli_draw(const sh_cli *cli, const sh_game *game, const sh_position *position) {
-    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    canvas c = {.board = &game->board, .utf8 = utf8, .discs = utf8 && cli->color};
+bool sh_cli_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+
+void sh_drawing_make(sh_drawing *drawing, const sh_game *game, const sh_position *position,
+                     bool utf8, bool color) {
     projection p = project(&game->board);
+    memset(drawing, 0, sizeof *drawing);
+    drawing->utf8 = utf8;
+    drawing->discs = utf8 && color;
+    for (int line = 0; line < SH_DRAWING_LINES; line++)
+        for (int column = 0; column < SH_DRAWING_COLUMNS; column++)
+            drawing->at[line][column].cell = -1;
     for (int cell = sh_set_next(&game->board.mask, 0); cell >= 0;
          cell = sh_set_next(&game->board.mask, cell + 1))
-        place_cell(&c, &p, game, position, cell);
-    label_columns(&c, &p);
-    label_rows(&c, &p);
-    for (int line = 0; line < c.lines; line++) print_line(cli, c.at[line]);
+        place_cell(drawing, &p, game, position, cell);
+    label_columns(drawing, &game->board, &p);
+    label_rows(drawing, &game->board, &p);
+}
+
+void sh_cli_draw(const sh_cli *cli, const sh_game *game, const sh_position *position) {
+    sh_drawing drawing;
+    sh_drawing_make(&drawing, game, position, sh_cli_utf8(), cli->color);
+    for (int line = 0; line < drawing.lines; line++) print_line(cli, drawing.at[line]);
 }

@@ -8,6 +8,30 @@
 
 #include "cli/cli.h"
 
+enum { SH_DRAWING_LINES = 40, SH_DRAWING_COLUMNS = 80 };
+
+// What stands at one place of a drawing.
+typedef struct sh_glyph {
+    char text[8];    // "" is a blank
+    const char *sgr; // colour; NULL: none
+    int cell;        // of the board, or -1
+} sh_glyph;
+
+// A position drawn, line by line from the top.
+typedef struct sh_drawing {
+    bool utf8;  // beyond ASCII
+    bool discs; // pieces are discs, not letters
+    int lines, columns;
+    sh_glyph at[SH_DRAWING_LINES][SH_DRAWING_COLUMNS];
+} sh_drawing;
+
+// Pieces are discs where there are both colour and UTF-8.
+void sh_drawing_make(sh_drawing *drawing, const sh_game *game, const sh_position *position,
+                     bool utf8, bool color);
+// Is the character set of this place UTF-8?
+bool sh_cli_utf8(void);
+
+// Prints the drawing of a position.
 void sh_cli_draw(const sh_cli *cli, const sh_game *game, const sh_position *position);
 
 // Who has a piece, a camp or a goal at a cell, or -1.

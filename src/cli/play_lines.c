@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// play in lines: the board is printed when it has changed, then what there is to say.
+#include <errno.h>  // errno
+#include <poll.h>   // poll
+#include <stdio.h>  // printf
+#include <string.h> // memchr
+#include <unistd.h> // isatty
+
+#include "cli/drawing.h"
+#include "cli/play_show.h"
+
+static void say(sh_play_session *s) {
+    if (s->reply.at) fputs(s->reply.at, stdout);
+    sh_text_free(&s->reply);
+}
+
+// One object for every answer.
+static void say_json(sh_play_session *s) {
+    static const char *const ENDINGS[] = {"ongoing", "won", "stuck", "repetition"};
+    char position[SH_MAX_POSITION_TEXT], letter[2] = "";
+    const sh_position *p = sh_record_position(s->record);
+    sh_result result = sh_record_result(s->record);
+    if (result.winner >= 0) letter[0] = sh_game_letter(&s->game, result.winner);
+    sh_position_print(&s->game, p, position);
+    sh_cli_print_json(json_pack("{s:s, s:s, s:i, s:s, s:s?, s:b, s:i, s:s}", "game", s->game.name,
+                                "position", position, "ply", sh_record_count(s->record), "ending",
+                                ENDINGS[result.ending], "winner", letter[0] ? letter : NULL,
+                                "yours", s->human[p->turn], "level", s->level, "reply",
+                                s->reply.at ? s->reply.at : ""));
+    sh_text_free(&s->reply);
+}
+
+static void show(const sh_cli *cli, sh_play_session *s) {
+    char state[SH_PLAY_STATE];
+    if (cli->json) {
+        if (s->changed || s->reply.at) say_json(s);
+        s->changed = false;
+        return;
+    }
+    say(s);
+    if (s->changed) {
+        sh_cli_draw(cli, &s->game, sh_record_position(s->record));
+        sh_play_state(s, state);
+        printf("%s\n", state);
+    }
+    s->changed = false;
+    fflush(stdout);
+}
+
+// Lines of standard input, read as they come, so that a signal is noticed in between.
+typedef struct reader {
+    char bytes[1024];
+    size_t count;
+    bool cut; // the line being read was too long; what has come of it is gone
+} reader;
+
+// The next line, without its end. SH_NO at the end of the input; SH_DATA where it is too long.
+static sh_status read_line(reader *r, const atomic_bool *stop, char line[sizeof r->bytes + 1]) {
+    while (!atomic_load(stop)) {
+        char *end = memchr(r->bytes, '\n', r->count);
+        if (end) {
+            size_t length = (size_t)(end - r->bytes);
+            bool cut = r->cut;
+            memcpy(line, r->bytes, length);
+            line[length] = 0;
+            r->count -= length + 1;
+            memmove(r->bytes, end + 1, r->count);
+            r->cut = false;
+            return cut ? SH_DATA : SH_OK;
+        }
+        if (r->count == sizeof r->bytes) {
+            r->cut = true;
+            r->count = 0;
+        }
+        struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+        if (poll(&input, 1, 100) <= 0) continue;
+        ssize_t got = read(STDIN_FILENO, r->bytes + r->count, sizeof r->bytes - r->count);
+        if (got < 0 && errno == EINTR) continue;
+        if (got > 0) {
+            r->count += (size_t)got;
+            continue;
+        }
+        if (!r->count) return SH_NO;
+        memcpy(line, r->bytes, r->count); // a last line without an end
+        line[r->count] = 0;
+        r->count = 0;
+        return r->cut ? SH_DATA : SH_OK;
+    }
+    return SH_INTERRUPTED;
+}
+
+sh_status sh_play_lines(sh_cli *cli, sh_play_session *session, sh_error *error) {
+    char line[1025];
+    reader r = {.count = 0};
+    sh_status status = SH_OK;
+    bool prompt = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    (void)error;
+    if (prompt && !cli->json) printf("Type a move such as b2-b4, or help.\n");
+    while (!session->quit && (!status || status == SH_DATA)) {
+        show(cli, session);
+        if (sh_play_waits(session) && !atomic_load(cli->stop)) {
+            sh_play_think(session);
+            continue;
+        }
+        if (prompt && !cli->json) fputs("> ", stdout);
+        fflush(stdout);
+        status = read_line(&r, cli->stop, line);
+        if (status == SH_DATA)
+            sh_text_add(&session->reply, "That line is too long.\n");
+        else if (!status)
+            sh_play_obey(session, line);
+    }
+    show(cli, session);
+    return status == SH_INTERRUPTED ? status : SH_OK;
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// The session: moves, taking back, who plays, files.
+#include "cli/play_session.h"
+
+#include <stdio.h>   // snprintf
+#include <stdlib.h>  // free
+#include <string.h>  // strcspn
+#include <strings.h> // strcasecmp
+
+#include "arena/game_file.h"
+
+static const char *letter(const sh_play_session *s, int player, char text[2]) {
+    text[0] = sh_game_letter(&s->game, player);
+    text[1] = 0;
+    return text;
+}
+
+static sh_status open_opponent(sh_play_session *s, int level, sh_error *error) {
+    sh_engine_options options = {.tables = s->tables};
+    sh_opponent *opponent;
+    sh_status status =
+        sh_opponent_open(&opponent, &s->game, level, &options, s->options.seed, error);
+    if (status) return status;
+    sh_opponent_close(s->opponent);
+    s->opponent = opponent;
+    s->level = level;
+    return SH_OK;
+}
+
+sh_status sh_play_open(sh_play_session *session, const sh_play_options *options, sh_error *error) {
+    memset(session, 0, sizeof *session);
+    session->game = *options->game;
+    session->options = *options;
+    session->changed = true;
+    memcpy(session->human, options->human, sizeof session->human);
+    if (session->game.players != 2)
+        return sh_fail(error, SH_USAGE, "only games of two players can be played");
+    sh_status status =
+        options->tables ? sh_tables_open(&session->tables, options->tables, 0, error) : SH_OK;
+    if (!status) status = sh_record_open(&session->record, &session->game, options->start, error);
+    return status ? status : open_opponent(session, options->level, error);
+}
+
+void sh_play_close(sh_play_session *session) {
+    sh_engine_close(session->advisor);
+    sh_opponent_close(session->opponent);
+    sh_record_close(session->record);
+    sh_tables_close(session->tables);
+    sh_text_free(&session->reply);
+}
+
+void sh_play_state(const sh_play_session *session, char *text) {
+    char who[2];
+    sh_result result = sh_record_result(session->record);
+    int turn = sh_record_position(session->record)->turn;
+    switch (result.ending) {
+    case SH_GOES_ON:
+        snprintf(text, SH_PLAY_STATE, "%s to move (%s)", letter(session, turn, who),
+                 session->human[turn] ? "you" : sh_level_name(session->level));
+        return;
+    case SH_ENDED_WON:
+        snprintf(text, SH_PLAY_STATE, "%s has won after %d moves",
+                 letter(session, result.winner, who), sh_record_count(session->record));
+        return;
+    case SH_ENDED_STUCK:
+        snprintf(text, SH_PLAY_STATE, "%s cannot move and has lost", letter(session, turn, who));
+        return;
+    case SH_ENDED_REPETITION:
+        snprintf(text, SH_PLAY_STATE, "a draw: this position was there before");
+    }
+}
+
+// After a change: the board is new, and the file follows it.
+static void change(sh_play_session *s) {
+    sh_error error;
+    s->changed = true;
+    s->shown = (sh_move){0, 0};
+    if (s->options.save && sh_play_save(s, s->options.save, &error))
+        sh_text_add(&s->reply, "The game could not be saved: %s.\n", error.text);
+}
+
+void sh_play_move(sh_play_session *session, sh_move move) {
+    sh_error error;
+    if (sh_record_play(session->record, move, &error))
+        sh_text_add(&session->reply, "%s.\n", error.text);
+    else
+        change(session);
+}
+
+bool sh_play_waits(const sh_play_session *session) {
+    return sh_record_result(session->record).ending == SH_GOES_ON &&
+           !session->human[sh_record_position(session->record)->turn];
+}
+
+void sh_play_think(sh_play_session *session) {
+    sh_finding finding;
+    sh_error error;
+    sh_path path;
+    char text[SH_MAX_MOVE_TEXT], who[2];
+    if (!sh_play_waits(session)) return;
+    int turn = sh_record_position(session->record)->turn;
+    if (sh_opponent_choose(session->opponent, session->record, NULL, &finding, &error)) {
+        sh_text_add(&session->reply, "The computer cannot move: %s.\n", error.text);
+        session->human[turn] = true; // a person can, perhaps
+        return;
+    }
+    sh_move_path(&session->game, sh_record_position(session->record), finding.line[0], &path);
+    sh_path_print(&session->game, &path, text);
+    sh_text_add(&session->reply, "%s plays %s\n", letter(session, turn, who), text);
+    sh_play_move(session, finding.line[0]);
+}
+
+int sh_play_last_own(const sh_play_session *session) {
+    int turn = sh_record_position(session->record)->turn;
+    for (int i = sh_record_count(session->record) - 1; i >= 0; i--) {
+        turn = 1 - turn; // who made move i
+        if (session->human[turn]) return i;
+    }
+    return -1;
+}
+
+// Takes back the last move of a person, and what was answered.
+static void undo(sh_play_session *s) {
+    int last = sh_play_last_own(s);
+    if (last < 0) {
+        sh_text_add(&s->reply, "There is no move to take back.\n");
+        return;
+    }
+    while (sh_record_count(s->record) > last && sh_record_undo(s->record)) continue;
+    change(s);
+}
+
+static void redo(sh_play_session *s) {
+    int played = 0;
+    do played += sh_record_redo(s->record) ? 1 : 0;
+    while (sh_play_waits(s) && sh_record_redo(s->record));
+    if (played)
+        change(s);
+    else
+        sh_text_add(&s->reply, "There is no move to play again.\n");
+}
+
+static void begin_again(sh_play_session *s) {
+    while (sh_record_undo(s->record)) continue;
+    s->options.seed++;
+    sh_opponent_reset(s->opponent, s->options.seed);
+    change(s);
+}
+
+static void set_level(sh_play_session *s, const char *word) {
+    int level;
+    sh_error error;
+    if (!*word)
+        sh_text_add(&s->reply, "The computer plays as %s (level %d of %d, or perfect).\n",
+                    sh_level_name(s->level), s->level, SH_LEVEL_STRONGEST);
+    else if (sh_level_parse(&level, word, &error) || open_opponent(s, level, &error))
+        sh_text_add(&s->reply, "%s.\n", error.text);
+    else
+        sh_text_add(&s->reply, "The computer plays as %s now.\n", sh_level_name(level));
+}
+
+static void set_side(sh_play_session *s, const char *word) {
+    bool both = strcasecmp(word, "both") == 0, none = strcasecmp(word, "none") == 0;
+    int player = 0;
+    while (player < 2 && (word[0] != sh_game_letter(&s->game, player) || word[1])) player++;
+    if (player == 2 && !both && !none) {
+        sh_text_add(&s->reply, "A side is %c, %c, both or none.\n", sh_game_letter(&s->game, 0),
+                    sh_game_letter(&s->game, 1));
+        return;
+    }
+    for (int p = 0; p < 2; p++) s->human[p] = both || p == player;
+    s->changed = true;
+}
+
+static void list_moves(sh_play_session *s) {
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(&s->game, sh_record_position(s->record), moves);
+    for (int i = 0; i < count; i++) {
+        char text[SH_MAX_MOVE_TEXT];
+        sh_move_print(&s->game, moves[i], text);
+        sh_text_add(&s->reply, "%s%s", text, i == count - 1 || i % 10 == 9 ? "\n" : " ");
+    }
+    if (!count) sh_text_add(&s->reply, "There are no moves.\n");
+}
+
+static void name_player(const sh_play_session *s, int player, char *name, size_t room) {
+    if (s->human[player])
+        snprintf(name, room, "person");
+    else
+        snprintf(name, room, "level:%d", s->level);
+}
+
+sh_status sh_play_save(sh_play_session *session, const char *file, sh_error *error) {
+    static const char *const ENDS[] = {"", "won", "stuck", "repetition"};
+    sh_result result = sh_record_result(session->record);
+    sh_played *played = calloc(1, sizeof *played);
+    if (!played) return sh_fail(error, SH_RESOURCES, "out of memory for a game");
+    played->game = session->game;
+    played->record = session->record;
+    played->over = result.ending != SH_GOES_ON;
+    played->winner = result.winner;
+    snprintf(played->end, sizeof played->end, "%s", ENDS[result.ending]);
+    for (int p = 0; p < 2; p++) name_player(session, p, played->agent[p], sizeof played->agent[p]);
+    sh_status status = sh_game_file_write(file, played, error);
+    free(played);
+    return status;
+}
+
+// Takes over the game of a file: its moves, and who plays.
+static sh_status take_over(void *user, const sh_played *played, sh_error *error) {
+    sh_play_session *s = user;
+    sh_position start = *sh_record_position(played->record);
+    sh_record *record;
+    int count = sh_record_count(played->record), level = s->level;
+    if (strcmp(s->game.name, played->game.name) != 0 || s->game.profile != played->game.profile)
+        return sh_fail(error, SH_DATA, "it is a game of %s (%s rules), not of %s",
+                       played->game.name, sh_profile_name(played->game.profile), s->game.name);
+    for (int i = count - 1; i >= 0; i--)
+        sh_move_undo(&s->game, &start, sh_record_move(played->record, i));
+    sh_status status = sh_record_open(&record, &s->game, &start, error);
+    if (status) return status;
+    for (int i = 0; i < count && !status; i++)
+        status = sh_record_play(record, sh_record_move(played->record, i), error);
+    bool person = false;
+    for (int p = 0; p < 2; p++) person |= strcmp(played->agent[p], "person") == 0;
+    for (int p = 0; p < 2 && !status; p++) {
+        const char *name = played->agent[p];
+        if (person) s->human[p] = strcmp(name, "person") == 0;
+        if (strncmp(name, "level:", 6) == 0 && !sh_level_parse(&level, name + 6, NULL) &&
+            open_opponent(s, level, NULL))
+            sh_text_add(&s->reply, "Level %s cannot be played here.\n", name + 6);
+    }
+    sh_record_close(status ? record : s->record);
+    if (!status) s->record = record;
+    return status;
+}
+
+sh_status sh_play_load(sh_play_session *session, const char *file, sh_error *error) {
+    sh_status status = sh_game_file_read(file, take_over, session, error);
+    if (!status) change(session);
+    return status;
+}
+
+static void use_file(sh_play_session *s, const char *name, bool load) {
+    sh_error error;
+    if (!*name)
+        sh_text_add(&s->reply, "Name a file: %s FILE.\n", load ? "load" : "save");
+    else if (load ? sh_play_load(s, name, &error) : sh_play_save(s, name, &error))
+        sh_text_add(&s->reply, "%s.\n", error.text);
+    else
+        sh_text_add(&s->reply, "%s %s.\n", load ? "Loaded" : "Saved to", name);
+}
+
+static void play_words(sh_play_session *s, const char *line) {
+    sh_move move;
+    sh_error error;
+    if (sh_record_result(s->record).ending != SH_GOES_ON)
+        sh_text_add(&s->reply, "The game is over; undo or new go on, help lists all commands.\n");
+    else if (sh_move_parse(&s->game, sh_record_position(s->record), line, &move, &error))
+        sh_text_add(&s->reply, "%s (help lists the commands).\n", error.text);
+    else
+        sh_play_move(s, move);
+}
+
+static void help(sh_play_session *s) {
+    sh_text_add(&s->reply,
+                "b2-b4      move: from, to\n"
+                "hint       the best move\n"
+                "why        what was wrong with mine\n"
+                "undo redo  take back, play again\n"
+                "moves      all moves I have\n"
+                "go         the computer moves for me\n"
+                "level N    1 to %d or perfect\n"
+                "side %c     or %c, both, none\n"
+                "save FILE  keep the game\n"
+                "load FILE  go on with it\n"
+                "new        begin again\n"
+                "quit       end\n",
+                SH_LEVEL_STRONGEST, sh_game_letter(&s->game, 0), sh_game_letter(&s->game, 1));
+}
+
+static void move_for_me(sh_play_session *s) {
+    int turn = sh_record_position(s->record)->turn;
+    bool human = s->human[turn];
+    s->human[turn] = false;
+    if (sh_play_waits(s))
+        sh_play_think(s);
+    else
+        sh_text_add(&s->reply, "The game is over.\n");
+    s->human[turn] = human;
+}
+
+void sh_play_obey(sh_play_session *session, const char *line) {
+    static const struct {
+        const char *name;
+        void (*run)(sh_play_session *);
+    } COMMANDS[] = {{"help", help},       {"?", help},           {"hint", sh_play_hint},
+                    {"undo", undo},       {"redo", redo},        {"why", sh_play_why},
+                    {"new", begin_again}, {"moves", list_moves}, {"go", move_for_me}};
+    char copy[1024];
+    snprintf(copy, sizeof copy, "%.1000s", line + strspn(line, " \t"));
+    copy[strcspn(copy, "\r\n")] = 0;
+    for (size_t n = strlen(copy); n && copy[n - 1] == ' ';) copy[--n] = 0;
+    char *rest = copy + strcspn(copy, " ");
+    if (*rest) *rest++ = 0;
+    rest += strspn(rest, " ");
+    if (!*copy) return;
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+        if (strcasecmp(copy, COMMANDS[i].name) == 0) {
+            COMMANDS[i].run(session);
+            return;
+        }
+    if (strcasecmp(copy, "quit") == 0 || strcasecmp(copy, "q") == 0)
+        session->quit = true;
+    else if (strcasecmp(copy, "level") == 0)
+        set_level(session, rest);
+    else if (strcasecmp(copy, "side") == 0)
+        set_side(session, rest);
+    else if (strcasecmp(copy, "save") == 0 || strcasecmp(copy, "load") == 0)
+        use_file(session, rest, strcasecmp(copy, "load") == 0);
+    else
+        play_words(session, copy);
+}

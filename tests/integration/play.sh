@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# play: whole games in lines, commands, advice, files, bad input; then on terminals of all kinds.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+export XDG_CACHE_HOME=$work/cache
+play() { "$program" play "$@" 2>"$work/error"; }
+expect() { # expect PATTERN WHAT: the last output has a line like this
+    grep -qE "$1" "$work/out" || fail "$2: no line like $1"
+}
+
+play 5x5/3 --side none --level 3 --seed 5 </dev/null >"$work/out" || fail "a whole game ends badly"
+expect 'has won after [0-9]+ moves|a draw' "the computer against itself"
+play 5x5/3 --side none --level 3 --seed 5 </dev/null >"$work/again"
+cmp -s "$work/out" "$work/again" || fail "a seed gives two games"
+
+printf 'a2-a3\nhint\nwhy\nundo\nundo\nredo\nmoves\nlevel 7\nlevel\nhelp\n' |
+    play 5x5/3 --seed 1 >"$work/out" || fail "commands end badly"
+expect '^o plays ' "the computer answers"
+expect '^Play [a-e][1-5]-' "hint"
+expect 'a2-a3' "why"
+expect 'no move to take back' "undo at the start"
+expect 'plays as club' "level"
+expect '^quit ' "help"
+
+{
+    printf 'hello\na9-a1\na2-c4\n\xff\xfe\x01\nlevel 99\nside q\nsave\nload /nonexistent\nload %s\n' "$program"
+    head -c 3000000 /dev/zero | tr '\0' y
+    printf '\na2-a3'
+} | play 5x5/3 --seed 1 >"$work/out" || fail "garbage ends it badly"
+expect "'hello' is not a cell" "a word"
+expect 'cannot go from a2 to c4' "an illegal move"
+expect 'a level is' "a level that is none"
+expect 'A side is' "a side that is none"
+expect 'Name a file' "save without a name"
+expect 'cannot open /nonexistent' "a file that is not there"
+expect 'too long' "an endless line"
+expect '^o plays ' "a last line without an end"
+
+printf 'a2-a3\nnonsense\n' | play 5x5/3 --seed 1 --json >"$work/out" || fail "--json ends badly"
+jq -es '.[0].ply == 0 and (map(select(.reply | test("o plays"))) | length) == 1 and .[-1].ply == 2
+    and (.[-1].reply | test("nonsense")) and .[-1].yours' "$work/out" >/dev/null || fail "--json"
+
+# The game goes on where it was saved; what is not ours is not replaced.
+printf 'a2-a3\nsave %s\nundo\nb1-c1\nload %s\n' "$work/game" "$work/game" |
+    play 5x5/3 --seed 1 >"$work/out"
+expect '^Saved to' "save"
+expect '^Loaded' "load"
+grep -q '^1\. a2-a3 ' "$work/game" || fail "the saved game has no moves"
+echo why | play 5x5/3 --load "$work/game" >"$work/out" || fail "--load ends badly"
+expect 'a2-a3' "the loaded game"
+echo mine >"$work/mine"
+printf 'save %s\n' "$work/mine" | play 5x5/3 >"$work/out"
+[ "$(cat "$work/mine")" = mine ] || fail "a file of somebody else was replaced"
+play 5x5/3 --save "$work/mine" </dev/null >"$work/out" && fail "--save replaces what is not ours"
+spoil "$work/game" 120 1
+play 5x5/3 --load "$work/game" </dev/null >"$work/out"
+[ $? -eq 3 ] || fail "a damaged game was loaded"
+
+# With a table: perfect play, and the truth about a move.
+"$program" solve 4x4/3 --metric dtw --out "$work/4x4-3.shtb" >/dev/null 2>&1
+printf 'a2-b2\nwhy\nhint\nlevel\n' |
+    play 4x4/3 --tables "$work" --level perfect --seed 1 >"$work/out" || fail "perfect ends badly"
+expect 'plays as perfect' "the perfect level"
+expect 'by the table' "a hint by the table"
+expect '(gave away|keeps|Nothing|result)' "the truth about a move"
+
+refuse() { # refuse CODE WORDS…
+    local code=$1
+    shift
+    play "$@" </dev/null >/dev/null
+    [ $? -eq "$code" ] || fail "not refused with $code: $*"
+    [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $*"
+}
+refuse 2 star13:3p
+refuse 2 nosuch
+refuse 2 5x5/3 --level 0
+refuse 2 5x5/3 --side z
+refuse 1 5x5/3 --level perfect
+refuse 3 5x5/3 --load "$work/missing"
+refuse 3 5x5/3 'xx3/x4/5/4o/3oz x'
+
+# Ctrl-C while it waits for a line.
+mkfifo "$work/pipe"
+sleep 60 >"$work/pipe" &
+holder=$!
+"$program" play 5x5/3 <"$work/pipe" >"$work/out" 2>/dev/null &
+player=$!
+for _ in $(seq 100); do
+    grep -q 'to move' "$work/out" && break
+    sleep 0.1
+done
+kill -INT "$player"
+wait "$player"
+[ $? -eq 130 ] || fail "Ctrl-C does not end it with 130"
+kill "$holder"
+
+python3 "$(dirname "$0")/play_pty.py" "$program" "$work" || fail "terminals"
+[ "$failures" -eq 0 ]
