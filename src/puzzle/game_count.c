@@ -2,6 +2,7 @@
 // See game_count.h. Of each level only the boards that lead to a win are kept, with their counts.
 #include "puzzle/game_count.h"
 
+#include <assert.h>    // assert
 #include <pthread.h>   // pthread_mutex_t
 #include <stdatomic.h> // atomic_bool
 #include <stdlib.h>    // calloc, free
@@ -134,6 +135,7 @@ static void close_alive(alive *set) {
 
 // The number of the start, the only board of level 0.
 static number start_games(const alive *set) {
+    assert(set);
     for (int i = 0; i < SH_FRONTIER_PARTS; i++)
         if (set->block[i].boards.count) return set->block[i].games[0];
     return 0;

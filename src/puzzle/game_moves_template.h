@@ -50,7 +50,8 @@ static void FN(emit)(const FN(position) * p, int from, int to) {
         uint64_t sum = FN(moved_sum)(p, i, SH_GAME_WINNER, from, to);
         if (sum > least) continue;
         FN(board) other = FN(child)(p, i, from, to);
-        if (sum == least && memcmp(&other, &best, sizeof other) >= 0) continue;
+        if (sum == least && memcmp((const void *)&other, (const void *)&best, sizeof other) >= 0)
+            continue;
         least = sum;
         best = other;
     }

@@ -169,7 +169,7 @@ static void number_subsets(sh_passage *passage, int s) {
 static sh_status make_tables(sh_passage *passage, sh_error *error) {
     for (int s = 0; s < passage->diagonals; s++) {
         size_t all = (size_t)1 << passage->places[s];
-        for (int i = 0; i < 2; i++) passage->number[i][s] = malloc(all * sizeof(uint32_t));
+        for (int i = 0; i < 2; i++) passage->number[i][s] = calloc(all, sizeof(uint32_t));
         passage->subset[s] = malloc(all * sizeof(uint16_t));
         passage->reversed[s] = malloc(all * sizeof(uint16_t));
         if (!passage->number[0][s] || !passage->number[1][s] || !passage->subset[s] ||

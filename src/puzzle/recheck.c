@@ -201,7 +201,7 @@ static sh_status next_level(recheck *r, sh_pool *pool, sh_error *error) {
 }
 
 static void start(recheck *r) {
-    size_t size = (size_t)(r->men + r->other_men);
+    size_t size = (size_t)r->men + (size_t)r->other_men;
     sh_recheck_board board = {{0}};
     for (int cell = 0; cell < SH_MAX_CELLS; cell++)
         for (int role = 0; role < SH_GAME_ROLES; role++)

@@ -2,6 +2,7 @@
 // See recheck_list.h.
 #include "puzzle/recheck_list.h"
 
+#include <assert.h> // assert
 #include <stdlib.h> // qsort_r, realloc, free
 #include <string.h> // memcmp, memcpy
 
@@ -54,6 +55,7 @@ bool sh_recheck_list_merge(sh_recheck_list *into, sh_recheck_list *from) {
     while (a < into->count || b < from->count) {
         const uint8_t *x = a < into->count ? into->keys + a * size : NULL;
         const uint8_t *y = b < from->count ? from->keys + b * size : NULL;
+        assert(x || y);
         int order = !x ? 1 : !y ? -1 : memcmp(x, y, size);
         memcpy(both.keys + both.count++ * size, order <= 0 ? x : y, size);
         a += order <= 0;
