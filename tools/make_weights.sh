@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Makes the learned weights of a game. Where no table is given: games of the evaluation by hand,
-# weights from these, games of these weights, and the final weights from both. With a table: games
-# of the evaluation by hand, and weights from the true values of their positions. Games are played
-# in sixteen files, JOBS of them at a time (default: one a CPU). The same program gives the same
-# bytes.
+# weights from these, games of these weights, weights from both, games of those, and the final
+# weights from the last two lots of games. With a table: games of the evaluation by hand, and weights
+# from the true values of their positions. Games are played in sixteen files, JOBS of them at a time
+# (default: one a CPU). The same program gives the same bytes.
 #
 # make_weights.sh GAME FOLDER [PROGRAM [TABLE]]   leaves FOLDER/NAME.weights
 set -euo pipefail
@@ -42,9 +42,15 @@ if [ -n "$table" ]; then
         --out "$name.weights"
     exit
 fi
+learned() { echo "engine:nodes=1200,weights=$name.$1,standing=100,reluctance=0"; }
+learn() { # what to write, files of games
+    local out=$1
+    shift
+    "$program" train "$game" "$@" --epochs 12 --seed 1 --out "$out"
+}
 play "$name.games" 1 "engine:nodes=1000,$hand" "$games1" "$plies1"
-"$program" train "$game" "$name".games.* --epochs 12 --seed 1 --out "$name.first"
-play "$name.second" 2 "engine:nodes=1200,weights=$name.first,standing=100,reluctance=0" \
-    "$games2" "$plies2"
-"$program" train "$game" "$name".games.* "$name".second.* --epochs 12 --seed 1 \
-    --out "$name.weights"
+learn "$name.first" "$name".games.*
+play "$name.more" 2 "$(learned first)" "$games2" "$plies2"
+learn "$name.second" "$name".games.* "$name".more.*
+play "$name.most" 3 "$(learned second)" "$games2" "$plies2"
+learn "$name.weights" "$name".more.* "$name".most.*

@@ -136,6 +136,9 @@ sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text,
                         sh_error *error) {
     const sh_agent_kind *kind;
     sh_settings settings;
+    if (game->players != 2)
+        return sh_fail(error, SH_USAGE, "agents play games of two players, and %s has %d",
+                       game->name, game->players);
     sh_status status = find_kind(&kind, text, error);
     if (!status) status = split(&settings, text, error);
     if (status) return status;

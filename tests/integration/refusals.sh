@@ -27,6 +27,23 @@ for level in generic avx2 avx512 ''; do
     STERNHALMA_CPU=$level "$program" moves 4x4/2 >/dev/null 2>&1 || fail "STERNHALMA_CPU=$level"
 done
 
+# Agents, games of them, and what is learned from these.
+refused 2 "two players" match star37:3p random random --games 2
+refused 2 "two players" match sq9/10:6m:1p random random --games 2
+refused 2 "two players" datagen star37:3p --agent random --games 2 --out games
+refused 2 "no agent 'nobody'" match 7x7/6 random nobody
+refused 2 "no parameter 'speed'" match 5x5/2 engine:speed=3 random
+refused 2 "nodes is a number" match 5x5/2 engine:nodes=0 random
+refused 2 "threads is a number" match 5x5/2 engine:threads=999 random
+echo mine >mine.txt
+refused 2 "not a file of games" datagen 5x5/2 --agent random --games 1 --out mine.txt
+refused 3 "no file of games, or damaged" train 5x5/2 mine.txt --out weights
+refused 3 "no file of weights of 5x5/2" match 5x5/2 engine:weights=mine.txt random
+"$program" datagen 5x5/2 --agent random --games 4 --out games >/dev/null || fail "datagen"
+refused 3 "games of 5x5/2, not of 4x4/2" train 4x4/2 games --out weights
+refused 2 "not a file of weights" train 5x5/2 games --cache . --epochs 1 --out mine.txt
+[ "$(cat mine.txt)" = mine ] || fail "a file that is not ours was replaced"
+
 # Tables of another game or other rules.
 "$program" solve 4x4/2 --out t.shtb >/dev/null 2>&1 || fail "solve 4x4/2"
 refused 3 "table of 4x4/2" probe t.shtb 'xx3/x4/5/4o/3oo x'
