@@ -42,6 +42,7 @@ static uint8_t *encode_patch(const sh_band_writing *w, sh_band_worker *own, cons
 }
 
 static bool append(sh_band_bytes *to, const uint8_t *bytes, size_t count) {
+    if (count == 0) return true;
     if (count > to->room - to->count) {
         size_t room = 2 * to->room + count;
         uint8_t *larger = realloc(to->bytes, room);

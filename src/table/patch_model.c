@@ -88,8 +88,9 @@ void sh_patch_model_pack(const sh_patch_model *model, uint8_t *bytes) {
     memcpy(bytes + SH_DISTANCE_CONTEXTS, d->guess, SH_DISTANCE_CONTEXTS);
     bytes += 2 * SH_DISTANCE_CONTEXTS;
     for (int i = 0; i < SH_CLASSES * SH_SYMBOLS; i++) {
-        *bytes++ = (uint8_t)d->freq[0][i];
-        *bytes++ = (uint8_t)(d->freq[0][i] >> 8);
+        unsigned freq = d->freq[i / SH_SYMBOLS][i % SH_SYMBOLS];
+        *bytes++ = (uint8_t)freq;
+        *bytes++ = (uint8_t)(freq >> 8);
     }
 }
 
@@ -121,7 +122,8 @@ sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes, sh_
         memcpy(d->guess, bytes + SH_DISTANCE_CONTEXTS, SH_DISTANCE_CONTEXTS);
         bytes += 2 * SH_DISTANCE_CONTEXTS;
         for (int i = 0; i < SH_CLASSES * SH_SYMBOLS; i++)
-            d->freq[0][i] = (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+            d->freq[i / SH_SYMBOLS][i % SH_SYMBOLS] =
+                (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
     }
     if (bad || !sh_patch_model_finish(model))
         return sh_fail(error, SH_DATA, "the table's model holds impossible probabilities");
