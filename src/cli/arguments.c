@@ -61,6 +61,21 @@ static error_t parse_common(int key, char *value, struct argp_state *state) {
     }
 }
 
+// Stores the value of an option that is in the list of fields; else the command reads it.
+static sh_status read_own(const parsing *p, int key, const char *value) {
+    for (const sh_cli_field *f = p->usage->fields; f && f->key; f++) {
+        void *member = (char *)p->input + f->offset;
+        if (f->key != key) continue;
+        if (f->what) return sh_cli_number(f->what, value, f->least, f->most, member, p->error);
+        if (value)
+            *(const char **)member = value;
+        else
+            *(bool *)member = true;
+        return SH_OK;
+    }
+    return p->usage->option(p->input, key, value, p->error);
+}
+
 static error_t parse_own(int key, char *value, struct argp_state *state) {
     parsing *p = state->input;
     const sh_cli_usage *usage = p->usage;
@@ -82,7 +97,7 @@ static error_t parse_own(int key, char *value, struct argp_state *state) {
         for (const struct argp_option *o = usage->options; o && (o->name || o->key || o->doc); o++)
             own = own || (o->key && o->key == key);
         if (!own) return ARGP_ERR_UNKNOWN;
-        if (p->status == SH_OK) p->status = usage->option(p->input, key, value, p->error);
+        if (p->status == SH_OK) p->status = read_own(p, key, value);
         return 0;
     }
 }

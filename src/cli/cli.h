@@ -41,6 +41,15 @@ typedef struct sh_cli {
 
 #define SH_CLI_MAX_WORDS 256
 
+// An option whose value is only stored, in the member of the input at `offset`: an int64_t between
+// two bounds, which messages call `what`; without a name a text, and without a value a flag (bool).
+typedef struct sh_cli_field {
+    int key;
+    size_t offset;
+    const char *what;
+    int64_t least, most;
+} sh_cli_field;
+
 // The command line of one command. `option` receives the command's own options and the `input`
 // given to sh_cli_parse; it fails with SH_USAGE and a sentence.
 typedef struct sh_cli_usage {
@@ -48,7 +57,8 @@ typedef struct sh_cli_usage {
     int least, most;   // how many words there may be, at most SH_CLI_MAX_WORDS
     const char *doc;   // what it does; after a \v what follows the options: examples
     const struct argp_option *options; // its own options, ended by {0}; may be NULL
-    sh_status (*option)(void *input, int key, const char *value, sh_error *error); // may be NULL
+    const sh_cli_field *fields; // those of the options that are only stored, ended by {0}; or NULL
+    sh_status (*option)(void *input, int key, const char *value, sh_error *error); // the others
     bool ccerl; // it takes --rules=ccerl, too
 } sh_cli_usage;
 

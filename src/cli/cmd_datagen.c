@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sternhalma datagen: games of an agent against itself, to train evaluations on.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
 
 #include "cli/commands.h"
 #include "play/selfplay.h"
@@ -21,24 +22,14 @@ typedef struct datagen_request {
     const char *agent, *out;
 } datagen_request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    datagen_request *r = input;
-    switch (key) {
-    case GAMES:
-        return sh_cli_number("the number of games", value, 1, 100000000, &r->games, error);
-    case OPENING:
-        return sh_cli_number("the plies of an opening", value, 0, 100, &r->opening, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case AGENT:
-        r->agent = value;
-        return SH_OK;
-    case OUT:
-        r->out = value;
-        return SH_OK;
-    }
-    return SH_USAGE;
-}
+static const sh_cli_field fields[] = {
+    {GAMES, offsetof(datagen_request, games), "the number of games", 1, 100000000},
+    {OPENING, offsetof(datagen_request, opening), "the plies of an opening", 0, 100},
+    {SEED, offsetof(datagen_request, seed), "the seed", 0, INT64_MAX},
+    {AGENT, offsetof(datagen_request, agent), NULL, 0, 0},
+    {OUT, offsetof(datagen_request, out), NULL, 0, 0},
+    {0},
+};
 
 static const sh_cli_usage usage = {
     .words = "GAME",
@@ -50,7 +41,7 @@ static const sh_cli_usage usage = {
            "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n\n"
            "JSON keys: game, agent, seed, games (asked for), out.\n",
     .options = options,
-    .option = option,
+    .fields = fields,
 };
 
 sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {

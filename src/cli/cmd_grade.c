@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma grade: how often moves give value away, against a table.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // calloc
 
@@ -31,34 +32,19 @@ typedef struct grade_request {
     const char *source, *from;
 } grade_request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    grade_request *r = input;
-    switch (key) {
-    case WON:
-        return sh_cli_number("the number of won positions", value, 0, 1000000, &r->won, error);
-    case DRAWN:
-        return sh_cli_number("the number of drawn positions", value, 0, 1000000, &r->drawn, error);
-    case LEAD:
-        return sh_cli_number("the lead", value, 0, 10000, &r->lead, error);
-    case STRAY:
-        return sh_cli_number("the share of moves drawn by lot", value, 0, 1000, &r->stray, error);
-    case GAMES:
-        return sh_cli_number("the number of games", value, 1, 1000000, &r->games, error);
-    case OPENING:
-        return sh_cli_number("the plies of an opening", value, 0, 100, &r->opening, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case THREADS:
-        return sh_cli_number("the number of threads", value, 1, 1024, &r->threads, error);
-    case SOURCE:
-        r->source = value;
-        return SH_OK;
-    case FROM:
-        r->from = value;
-        return SH_OK;
-    }
-    return SH_USAGE;
-}
+static const sh_cli_field fields[] = {
+    {WON, offsetof(grade_request, won), "the number of won positions", 0, 1000000},
+    {DRAWN, offsetof(grade_request, drawn), "the number of drawn positions", 0, 1000000},
+    {LEAD, offsetof(grade_request, lead), "the lead", 0, 10000},
+    {STRAY, offsetof(grade_request, stray), "the share of moves drawn by lot", 0, 1000},
+    {GAMES, offsetof(grade_request, games), "the number of games", 1, 1000000},
+    {OPENING, offsetof(grade_request, opening), "the plies of an opening", 0, 100},
+    {SEED, offsetof(grade_request, seed), "the seed", 0, INT64_MAX},
+    {THREADS, offsetof(grade_request, threads), "the number of threads", 1, 1024},
+    {SOURCE, offsetof(grade_request, source), NULL, 0, 0},
+    {FROM, offsetof(grade_request, from), NULL, 0, 0},
+    {0},
+};
 
 static const sh_cli_usage usage = {
     .words = "GAME PATH [AGENT...]",
@@ -81,7 +67,7 @@ static const sh_cli_usage usage = {
            "moves, critical, given, share, to_draw, to_loss, timed, plies; faults, seconds, "
            "judging).\n",
     .options = options,
-    .option = option,
+    .fields = fields,
 };
 
 // A command under way.

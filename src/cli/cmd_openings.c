@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sternhalma openings: positions in which neither side stands better, for matches.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
 
 #include "arena/openings.h"
 #include "cli/commands.h"
@@ -36,33 +37,18 @@ typedef struct openings_request {
     const char *judge, *table, *out;
 } openings_request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    openings_request *r = input;
-    switch (key) {
-    case COUNT:
-        return sh_cli_number("the number of openings", value, 1, 10000000, &r->count, error);
-    case PLIES:
-        return sh_cli_number("the plies of a walk", value, 0, 100, &r->plies, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case MARGIN:
-        return sh_cli_number("the margin", value, 0, 30000, &r->margin, error);
-    case NODES:
-        return sh_cli_number("the number of nodes", value, 1, INT64_MAX, &r->nodes, error);
-    case THREADS:
-        return sh_cli_number("the number of threads", value, 0, 4096, &r->threads, error);
-    case JUDGE:
-        r->judge = value;
-        return SH_OK;
-    case TABLE:
-        r->table = value;
-        return SH_OK;
-    case OUT:
-        r->out = value;
-        return SH_OK;
-    }
-    return SH_USAGE;
-}
+static const sh_cli_field fields[] = {
+    {COUNT, offsetof(openings_request, count), "the number of openings", 1, 10000000},
+    {PLIES, offsetof(openings_request, plies), "the plies of a walk", 0, 100},
+    {SEED, offsetof(openings_request, seed), "the seed", 0, INT64_MAX},
+    {MARGIN, offsetof(openings_request, margin), "the margin", 0, 30000},
+    {NODES, offsetof(openings_request, nodes), "the number of nodes", 1, INT64_MAX},
+    {THREADS, offsetof(openings_request, threads), "the number of threads", 0, 4096},
+    {JUDGE, offsetof(openings_request, judge), NULL, 0, 0},
+    {TABLE, offsetof(openings_request, table), NULL, 0, 0},
+    {OUT, offsetof(openings_request, out), NULL, 0, 0},
+    {0},
+};
 
 static const sh_cli_usage usage = {
     .words = "GAME",
@@ -76,7 +62,7 @@ static const sh_cli_usage usage = {
            "JSON keys: game, rules, seed, plies, judge (null with a table), nodes, margin, table "
            "(null without), walks (drawn), openings (positions), out.\n",
     .options = options,
-    .option = option,
+    .fields = fields,
 };
 
 static void print_json(const openings_request *r, const sh_game *game, const sh_openings *found,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma train: weights of an evaluation from games.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <string.h> // strlen
 
@@ -24,28 +25,15 @@ typedef struct train_request {
     bool linear;
 } train_request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    train_request *r = input;
-    switch (key) {
-    case EPOCHS:
-        return sh_cli_number("the number of epochs", value, 1, 10000, &r->epochs, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case TABLE:
-        r->table = value;
-        return SH_OK;
-    case PLAIN:
-        r->linear = true;
-        return SH_OK;
-    case CACHE:
-        r->cache = value;
-        return SH_OK;
-    case OUT:
-        r->out = value;
-        return SH_OK;
-    }
-    return SH_USAGE;
-}
+static const sh_cli_field fields[] = {
+    {EPOCHS, offsetof(train_request, epochs), "the number of epochs", 1, 10000},
+    {SEED, offsetof(train_request, seed), "the seed", 0, INT64_MAX},
+    {TABLE, offsetof(train_request, table), NULL, 0, 0},
+    {PLAIN, offsetof(train_request, linear), NULL, 0, 0},
+    {CACHE, offsetof(train_request, cache), NULL, 0, 0},
+    {OUT, offsetof(train_request, out), NULL, 0, 0},
+    {0},
+};
 
 static const sh_cli_usage usage = {
     .words = "GAME FILE...",
@@ -58,7 +46,7 @@ static const sh_cli_usage usage = {
            "  sternhalma train 5x5/6 5x5-6.games --table 5x5-6.shtb --out 5x5-6.weights\n\n"
            "JSON keys, one object an epoch: epoch, samples, kept, loss, kept_loss, scale.\n",
     .options = options,
-    .option = option,
+    .fields = fields,
 };
 
 static void show(void *user, const sh_lesson *l) {
