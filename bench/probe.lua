@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- wrk -t1 -c50 -d30s -s bench/probe.lua http://127.0.0.1:7121/
--- Single probes of 20,000 different positions of 7x7/3, each with the values of all its moves.
-local function position()
+-- Random positions of 7x7/3, 20,000 different ones in all, for a server at port 7121:
+--   wrk -t1 -c50 -d30s -s bench/probe.lua http://127.0.0.1:7121/             each with its moves
+--   wrk -t1 -c2 -d10s -s bench/probe.lua http://127.0.0.1:7121/ -- batch     1,000 at a time
+local function position(blank)
   local cells, taken = {}, {}
   for i = 1, 49 do cells[i] = "." end
   for piece = 1, 6 do
@@ -23,15 +24,25 @@ local function position()
     if gap > 0 then row[#row + 1] = gap end
     rows[#rows + 1] = table.concat(row)
   end
-  return table.concat(rows, "/") .. (math.random(2) == 1 and "%20x" or "%20o")
+  return table.concat(rows, "/") .. blank .. (math.random(2) == 1 and "x" or "o")
 end
 
-local requests = {}
-function init()
-  math.randomseed(2)
-  for i = 1, 20000 do
-    requests[i] = wrk.format("GET", "/api/v1/probe?game=7x7/3&position=" .. position())
-  end
+local function single()
+  return wrk.format("GET", "/api/v1/probe?game=7x7/3&position=" .. position("%20"))
+end
+
+local function batch()
+  local positions = {}
+  for j = 1, 1000 do positions[j] = '"' .. position(" ") .. '"' end
+  return wrk.format("POST", "/api/v1/probe", { ["Content-Type"] = "application/json" },
+    '{"game":"7x7/3","positions":[' .. table.concat(positions, ",") .. "]}")
+end
+
+local requests, batches = {}, false
+function init(args)
+  math.randomseed(1)
+  batches = args[1] == "batch"
+  for i = 1, batches and 20 or 20000 do requests[i] = batches and batch() or single() end
 end
 
 local next = 0

@@ -3,10 +3,10 @@
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 
-#include "cli/chart.h"
 #include "cli/cmd_stats_race.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
+#include "cli/plot.h"
 #include "table/stats.h"
 #include "json/encode.h"
 
@@ -106,24 +106,45 @@ static void print_text(const sh_table *table, const sh_stats *stats) {
     }
 }
 
+// Bars of won, drawn and lost positions over some number.
+typedef struct outcome_bars {
+    int count;
+    double at[SH_STATS_PLIES > SH_STATS_LEADS ? SH_STATS_PLIES : SH_STATS_LEADS];
+    double of[3][SH_STATS_PLIES > SH_STATS_LEADS ? SH_STATS_PLIES : SH_STATS_LEADS];
+} outcome_bars;
+
+static void add_bar(outcome_bars *bars, int at, double won, double drawn, double lost) {
+    if (won + drawn + lost == 0) return;
+    bars->at[bars->count] = at;
+    bars->of[0][bars->count] = won;
+    bars->of[1][bars->count] = drawn;
+    bars->of[2][bars->count++] = lost;
+}
+
 static void print_svg(const sh_table *table, const sh_stats *stats) {
-    const char *game = sh_table_about(table)->game;
-    sh_bar plies[SH_STATS_PLIES], leads[SH_STATS_LEADS];
-    int ply_bars = 0, lead_bars = 0;
-    for (int i = 0; i < SH_STATS_PLIES; i++)
-        if (stats->plies[i])
-            plies[ply_bars++] = (sh_bar){
-                i, {i & 1 ? (double)stats->plies[i] : 0, 0, i & 1 ? 0 : (double)stats->plies[i]}};
+    static const char *const NAMES[3] = {"won", "drawn", "lost"};
+    outcome_bars bars[2] = {{0}, {0}};
+    sh_plot_series series[2][3];
+    char title[2][96];
+    for (int i = 0; i < SH_STATS_PLIES; i++) {
+        double many = (double)stats->plies[i];
+        add_bar(&bars[0], i, i & 1 ? many : 0, 0, i & 1 ? 0 : many);
+    }
     for (int i = 0; i < SH_STATS_LEADS; i++) {
         const sh_outcome_counts *t = &stats->lead[i];
-        if (tally_sum(t))
-            leads[lead_bars++] = (sh_bar){i - SH_STATS_LEADS / 2,
-                                          {(double)t->win, (double)t->draw, (double)t->loss}};
+        add_bar(&bars[1], i - SH_STATS_LEADS / 2, (double)t->win, (double)t->draw, (double)t->loss);
     }
-    sh_chart charts[2] = {{"positions by plies to the end", ply_bars, plies},
-                          {"positions by lead of the mover", lead_bars, leads}};
+    for (int i = 0; i < 2; i++)
+        for (int s = 0; s < 3; s++)
+            series[i][s] =
+                (sh_plot_series){NAMES[s], SH_PLOT_BARS, bars[i].count, bars[i].at, bars[i].of[s]};
+    const char *game = sh_table_about(table)->game;
+    snprintf(title[0], sizeof title[0], "%.32s: positions by plies to the end", game);
+    snprintf(title[1], sizeof title[1], "%.32s: positions by lead of the mover", game);
+    sh_plot plots[2] = {{title[0], "plies", "positions", 3, series[0]},
+                        {title[1], "lead", "positions", 3, series[1]}};
     bool distances = stats->longest >= 0;
-    sh_cli_print_charts(game, distances ? charts : charts + 1, distances ? 2 : 1);
+    sh_cli_print_plots(distances ? plots : plots + 1, distances ? 2 : 1);
 }
 
 static sh_status stats_duel(sh_cli *cli, const sh_table *table, bool svg, sh_pool *pool,

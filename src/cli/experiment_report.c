@@ -129,7 +129,8 @@ static void plot_games(const sh_experiment *e, const char *title) {
     }
     sh_plot_series series[] = {{"first agent won", SH_PLOT_BARS, most + 1, x, first},
                                {"second agent won", SH_PLOT_BARS, most + 1, x, second}};
-    sh_cli_print_plot(&(sh_plot){title, "moves that the loser was short of", "games", 2, series});
+    sh_cli_print_plots(&(sh_plot){title, "moves that the loser was short of", "games", 2, series},
+                       1);
 }
 
 static void plot_fits(const sh_experiment *e, const char *title) {
@@ -139,7 +140,7 @@ static void plot_fits(const sh_experiment *e, const char *title) {
         y[i] = e->fits[i].change;
     }
     sh_plot_series series = {"norm of w_new - w", SH_PLOT_LINE, e->count, x, y};
-    sh_cli_print_plot(&(sh_plot){title, "games", "change", 1, &series});
+    sh_cli_print_plots(&(sh_plot){title, "games", "change", 1, &series}, 1);
 }
 
 static void plot_costs(const sh_experiment *e, const char *title) {
@@ -152,7 +153,8 @@ static void plot_costs(const sh_experiment *e, const char *title) {
     }
     sh_plot_series series[] = {{"minimax", SH_PLOT_POINTS, count[0], x[0], y[0]},
                                {"alpha-beta", SH_PLOT_POINTS, count[1], x[1], y[1]}};
-    sh_cli_print_plot(&(sh_plot){title, "mean branching factor", "milliseconds of CPU", 2, series});
+    sh_cli_print_plots(&(sh_plot){title, "mean branching factor", "milliseconds of CPU", 2, series},
+                       1);
 }
 
 void sh_experiment_print_svg(const sh_experiment *e) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plots as a drawing (SVG) on standard output: points, lines and bars over two axes from zero.
+// Plots as a drawing (SVG) on standard output: points, lines and bars over two axes. Both
+// begin at zero, the horizontal one at its least value where that is negative.
 #pragma once
 
 typedef enum sh_plot_style { SH_PLOT_POINTS, SH_PLOT_LINE, SH_PLOT_BARS } sh_plot_style;
@@ -18,4 +19,5 @@ typedef struct sh_plot {
     const sh_plot_series *series;
 } sh_plot;
 
-void sh_cli_print_plot(const sh_plot *plot);
+// One below the other.
+void sh_cli_print_plots(const sh_plot *plots, int count);

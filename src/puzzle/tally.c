@@ -45,7 +45,7 @@ sh_tally sh_tally_of(const sh_tallying *tallying, const uint16_t subset[SH_MAX_D
 
 sh_tally sh_tally_reverse(const sh_tallying *tallying, sh_tally tally) {
     int last = tallying->passage->diagonals - 1;
-    sh_counts counts, reversed;
+    sh_counts counts = {{0}}, reversed;
     sh_tally_unpack(tallying, tally, &counts);
     for (int s = 0; s <= last; s++) reversed.of[s] = counts.of[last - s];
     return sh_tally_pack(tallying, &reversed);

@@ -193,7 +193,7 @@ static bool make_bounds(checker *c, const board_list *known) {
 
 // Does the reverse of some board stand in the last exact level?
 static bool meets(const checker *c, const board_list *last, const board_list *known) {
-    for (size_t i = 0; i < last->count; i++) {
+    for (size_t i = 0; i < last->count && known->count; i++) {
         sh_set reverse = sh_symmetry_apply(&c->passage.reversal, &last->board[i]);
         reverse = lesser(c, &reverse);
         if (bsearch(&reverse, known->board, known->count, sizeof reverse, compare)) return true;
