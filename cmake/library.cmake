@@ -47,7 +47,7 @@ endforeach()
 # fuzzer: counting their loops would take most of its time.
 if(SH_FUZZ)
   foreach(source ${SH_LIBRARY_SOURCES})
-    if(source MATCHES "/(rank/(binomial|canonical|pairs[a-z0-9_]*|unrank)|board/[a-z]+|table/value_model)\\.c$")
+    if(source MATCHES "/(rank/(binomial|canonical|pairs[a-z0-9_]*|unrank)|board/[a-z]+|table/(value|patch)_model)\\.c$")
       set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS
         -fno-sanitize-coverage=trace-cmp,trace-div,trace-gep,inline-8bit-counters,indirect-calls,pc-table)
     endif()
