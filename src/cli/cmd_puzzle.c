@@ -20,6 +20,7 @@ enum {
     KEY_OUT = 'o',
     KEY_LENGTH = 'l',
     KEY_BEAM = 'b',
+    KEY_BACKEND = 'B',
     KEY_SEED = 'S',
     KEY_NOISE = 'n',
     KEY_RECHECK = 'r',
@@ -41,6 +42,8 @@ static const struct argp_option option_list[] = {
      "Only look with a beam of so many boards a level, without proof (game: with --length)", 0},
     {"seed", KEY_SEED, "N", 0, "Another noise for the beam (default 0)", 0},
     {"noise", KEY_NOISE, "N", 0, "How much scores of the beam vary (default 0)", 0},
+    {"backend", KEY_BACKEND, "NAME", 0,
+     "Where a game's beam runs: cpu, cuda, or emulated (default: cuda where there is a GPU)", 0},
     {"recheck", KEY_RECHECK, 0, 0,
      "check, and game with --length: the levels by the second program", 0},
     {"out", KEY_OUT, "FILE", 0, "Write a certificate, for check and show", 0},
@@ -86,6 +89,9 @@ static sh_status parse_option(void *input, int key, const char *value, sh_error 
         return sh_memory_parse(&own->memory, value, error);
     case KEY_SCRATCH:
         own->scratch = value;
+        return SH_OK;
+    case KEY_BACKEND:
+        own->backend = value;
         return SH_OK;
     case KEY_OUT:
         own->out = value;

@@ -17,6 +17,7 @@ typedef struct sh_cli_puzzle {
     int64_t length;      // --length, or 0: the shortest
     int64_t beam;        // --beam, or -1
     int64_t seed, noise;
+    const char *backend; // of a game's beam: cpu, cuda or emulated; NULL: cuda where there is one
     bool recheck;
     bool svg, animate; // of show
     int64_t men;       // of speed

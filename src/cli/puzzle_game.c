@@ -2,7 +2,8 @@
 // See puzzle_game.h. With --json every level is a line, and the last line is the answer.
 #include "cli/puzzle_game.h"
 
-#include <stdio.h> // printf
+#include <stdio.h>  // printf
+#include <string.h> // strcmp
 
 #include "base/memory.h"
 #include "puzzle/beam_game.h"
@@ -160,6 +161,26 @@ static sh_status search_one(telling *own, const sh_game_options *options, sh_err
     return status;
 }
 
+// The device of a beam, or NULL for the CPU.
+static sh_status choose_runtime(const char *backend, const sh_gpu_runtime **runtime,
+                                sh_error *error) {
+    sh_gpu *gpu;
+    *runtime = NULL;
+    if (backend && strcmp(backend, "cpu") == 0) return SH_OK;
+    if (backend && strcmp(backend, "emulated") == 0) {
+        *runtime = sh_gpu_emulator();
+        return SH_OK;
+    }
+    if (backend && strcmp(backend, "cuda") != 0)
+        return sh_fail(error, SH_USAGE, "beams run on cpu, cuda or emulated, not on '%.20s'",
+                       backend);
+    const sh_gpu_runtime *found = sh_gpu_load(backend ? error : NULL);
+    if (!found || found->open(&gpu, backend ? error : NULL)) return backend ? SH_RESOURCES : SH_OK;
+    found->close(gpu);
+    *runtime = found;
+    return SH_OK;
+}
+
 static sh_status beam_one(telling *own, const sh_cli_puzzle *choices,
                           const sh_game_options *options, sh_error *error) {
     sh_game_result *result = calloc(1, sizeof *result);
@@ -173,7 +194,8 @@ static sh_status beam_one(telling *own, const sh_cli_puzzle *choices,
                             .listener = tell_stage,
                             .user = own};
     own->way = "beam";
-    sh_status status = sh_beam_game(own->puzzle, own->length, &beam, result, error);
+    sh_status status = choose_runtime(choices->backend, &beam.runtime, error);
+    if (!status) status = sh_beam_game(own->puzzle, own->length, &beam, result, error);
     if (!status && result->found) status = write_certificate(own, result, 1, false, error);
     if (!status) status = answer_one(own, result, "the beam found no game", error);
     free(result);

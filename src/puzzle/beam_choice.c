@@ -64,6 +64,10 @@ bool sh_beam_choice_wants(const sh_beam_choice *choice, uint64_t hash, int score
     return score >= atomic_load_explicit(&part_of(choice, hash)->least, memory_order_relaxed);
 }
 
+int sh_beam_choice_least(const sh_beam_choice *choice, int part) {
+    return choice->part[part].least;
+}
+
 static int better(const void *a, const void *b) {
     const grade *x = a, *y = b;
     if (x->score != y->score) return x->score < y->score ? 1 : -1;

@@ -7,6 +7,7 @@
 #include <string.h>    // memset
 
 #include "puzzle/beam_choice.h"
+#include "puzzle/beam_gpu.h"
 #include "puzzle/game_rebuild.h"
 #include "puzzle/game_store.h"
 
@@ -27,6 +28,7 @@ typedef struct beam {
     atomic_bool arrived, failed;
     uint64_t start[SH_GAME_MOST_WORDS];
     atomic_uint_fast64_t *seen; // SEEN sums
+    sh_beam_gpu *gpu;           // or NULL
 } beam;
 
 // Boards of one worker.
@@ -133,9 +135,13 @@ static void expand_part(void *context, size_t index, int worker) {
 }
 
 static bool keep_all(void *context, const uint64_t *board, uint64_t *hash) {
-    (void)context;
-    (void)board;
-    *hash = 0;
+    const beam *b = context;
+    size_t half = b->store.words / 2;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < 2 * half; i++)
+        for (uint64_t rest = board[i]; rest; rest &= rest - 1)
+            sum += b->one.code[i / half][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
+    *hash = sh_game_mix(sum);
     return true;
 }
 
@@ -151,7 +157,34 @@ static sh_status keep_choice(beam *b, sh_game_stage *stage, sh_error *error) {
     }
     sh_beam_choice_close(b->next);
     b->next = NULL;
-    return sh_game_store_add(&b->store, level, b->pool, keep_all, NULL, stage, error);
+    return sh_game_store_add(&b->store, level, b->pool, keep_all, b, stage, error);
+}
+
+typedef struct gathering {
+    uint64_t *boards;
+    size_t count, words;
+} gathering;
+
+static bool gather(void *context, const uint64_t *board) {
+    gathering *own = context;
+    memcpy(own->boards + own->count++ * own->words, board, own->words * sizeof *board);
+    return true;
+}
+
+// The last level's boards go to the device in one piece.
+static sh_status expand_on_gpu(beam *b, sh_error *error) {
+    int level = b->store.levels - 1;
+    size_t count = (size_t)b->store.kept[level].count;
+    gathering all = {malloc(count * b->store.words * sizeof(uint64_t)), 0, b->store.words};
+    if (!all.boards) return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", count);
+    bool arrived = false;
+    for (int part = 0; part < SH_FRONTIER_PARTS; part++)
+        if (!sh_game_store_view(&b->store, level, part, gather, &all)) b->failed = true;
+    sh_beam_level boards = {all.boards, all.count, all.words, b->left, b->winner_only};
+    sh_status status = sh_beam_gpu_expand(b->gpu, &boards, b->next, b->pool, &arrived, error);
+    if (arrived) b->arrived = true;
+    free(all.boards);
+    return status;
 }
 
 static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
@@ -160,7 +193,12 @@ static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
         return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", b->options->width);
     b->done = 0;
     memset(b->seen, 0, SEEN * sizeof *b->seen);
-    sh_pool_run(b->pool, SH_FRONTIER_PARTS, expand_part, b);
+    sh_status status = SH_OK;
+    if (b->gpu)
+        status = expand_on_gpu(b, error);
+    else
+        sh_pool_run(b->pool, SH_FRONTIER_PARTS, expand_part, b);
+    if (status) return status;
     if (sh_stopped(b->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
     if (b->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
     b->left = left_after(b);
@@ -199,7 +237,10 @@ static sh_status open_beam(beam *b, const sh_puzzle *puzzle, int length, sh_erro
         memcpy(b->start + (size_t)role * half, b->one.start[role].w, half * sizeof *b->start);
     sh_game_options store = {.bounds = SH_GAME_ALL_BOUNDS};
     status = sh_game_store_open(&b->store, &b->one, &store, 2 * half, b->start, NULL, error);
-    return status ? status : sh_pool_open(&b->pool, b->options->threads, error);
+    if (!status) status = sh_pool_open(&b->pool, b->options->threads, error);
+    if (!status && b->options->runtime)
+        status = sh_beam_gpu_open(&b->gpu, b->options->runtime, &b->one, b->options, error);
+    return status;
 }
 
 sh_status sh_beam_game(const sh_puzzle *puzzle, int length, const sh_beam_options *options,
@@ -214,6 +255,7 @@ sh_status sh_beam_game(const sh_puzzle *puzzle, int length, const sh_beam_option
     if (!status) status = run(b, result, error);
     result->seconds = sh_clock() - b->started;
     sh_beam_choice_close(b->next);
+    sh_beam_gpu_close(b->gpu);
     sh_game_store_close(&b->store);
     if (b->pool) sh_pool_close(b->pool);
     free(b->field);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "puzzle/game_search.h"
+#include "solve/cuda/runtime.h"
 
 // How much each feature of a board counts in its score (game_kernel.h).
 typedef struct sh_beam_weights {
@@ -21,7 +22,8 @@ typedef struct sh_beam_options {
     size_t width;  // boards kept of a level
     uint64_t seed; // other noise in the scores
     sh_beam_weights weights;
-    int noise; // scores vary by less than this
+    int noise;                     // scores vary by less than this
+    const sh_gpu_runtime *runtime; // a GPU, or its emulator; NULL: the CPU. The beam is the same
     const sh_monitor *monitor;
     sh_game_listener *listener; // may be NULL
     void *user;                 // its

@@ -98,6 +98,8 @@ typedef struct sh_gpu_args {
     const uint8_t *cell_diagonal, *diagonal_cell,
         *cell_image;    // board cell to diagonal number, back; image
     uint64_t left_side; // board cells with c = 0
+    // Beams (beam_device.h).
+    const struct sh_gpu_beam *beam;
     // This launch.
     uint64_t units;
     uint32_t round, wins, all; // wins: an odd round; all: every target counts as changed

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "solve/cuda/args.h"
+#include "solve/cuda/beam_device.h"
 #include "solve/cuda/compact_device.h"
 #include "solve/cuda/portable.h"
 #include "solve/cuda/race_device.h"

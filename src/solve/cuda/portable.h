@@ -20,6 +20,7 @@
 #ifdef __CUDACC__
 
 #define SH_GPU_CODE static __device__ __forceinline__
+#define SH_GPU_CALL static __device__ __noinline__ // where copies would be too many
 #define SH_GPU_TABLE static __device__ const
 #define SH_UNROLL _Pragma("unroll")
 #define SH_EACH_LANE(lane)                                                                         \
@@ -74,6 +75,7 @@ SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) { return atomic
 #else
 
 #define SH_GPU_CODE static inline __attribute__((always_inline, unused))
+#define SH_GPU_CALL static __attribute__((unused))
 #define SH_GPU_TABLE static const
 #define SH_UNROLL
 #define SH_EACH_LANE(lane) for (unsigned lane = 0; lane < SH_WARP; lane++)

@@ -39,6 +39,7 @@ extern "C" {
     KERNEL(race_begin)                                                                             \
     KERNEL(race_commit)                                                                            \
     KERNEL(race_pack)                                                                              \
+    KERNEL(beam_children)                                                                          \
     KERNEL(reach_3) KERNEL(reach_4) KERNEL(reach_5) KERNEL(reach_6) KERNEL(reach_7)
 
 typedef enum sh_gpu_kernel {
@@ -58,7 +59,7 @@ typedef struct sh_gpu_info {
 
 typedef struct sh_gpu sh_gpu; // an open device
 
-#define SH_GPU_INTERFACE 2 // raised whenever args, kernels or this table change
+#define SH_GPU_INTERFACE 3 // raised whenever args, kernels or this table change
 
 typedef struct sh_gpu_runtime {
     uint32_t interface;
