@@ -147,10 +147,10 @@ SH_GPU_CODE bool sh_gpu_types_match(const sh_gpu_beam *b, const sh_gpu_pair *p, 
 SH_GPU_CODE bool sh_gpu_all_open(const sh_gpu_beam *b, const sh_gpu_pair *p) {
     const sh_gpu_bits stay = sh_gpu_bits_and(p->army[0], b->goal);
     const sh_gpu_bits away = sh_gpu_bits_minus(b->pass[0], b->goal);
-    const sh_gpu_bits open =
+    const sh_gpu_bits entered =
         sh_gpu_bits_or(sh_gpu_chains(b, &b->all, away, sh_gpu_bits_minus(b->pass[0], stay)),
                        sh_gpu_steps(b, away));
-    return !sh_gpu_bits_any(sh_gpu_bits_minus(sh_gpu_bits_minus(b->goal, stay), open));
+    return !sh_gpu_bits_any(sh_gpu_bits_minus(sh_gpu_bits_minus(b->goal, stay), entered));
 }
 
 // Men of the loser in the goal that cannot leave it with one move.
