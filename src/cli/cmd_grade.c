@@ -56,7 +56,7 @@ static const sh_cli_usage usage = {
            "asked about critical positions, in which some legal move gives value away and neither "
            "army is far ahead, collected from games of the engine; the same seed gives the same "
            "positions. With --games they play themselves and all their moves are judged. --from "
-           "judges the games of a file, of 'sternhalma match --record', 'play' or 'datagen', by "
+           "judges the games of a file that 'match', 'play' or 'datagen' wrote, by "
            "player.\n\n"
            "Examples:\n"
            "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Printing grades.
+// Printing grades: a row for each value and phase with moves in it; the share is of all moves there.
 #include "cli/grade_report.h"
 
 #include <stdio.h> // printf

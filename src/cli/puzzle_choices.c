@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See puzzle_choices.h.
+// See puzzle_choices.h. A word that names a file is a picture to be read, any other the name of a
+// puzzle. Texts are read whole, up to a limit.
 #include "cli/puzzle_choices.h"
 
 #include <stdio.h>    // fdopen

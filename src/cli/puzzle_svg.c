@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See puzzle_svg.h.
+// See puzzle_svg.h. Cells are placed by the drawing of their board. In the moving picture a man is
+// a circle with one list of places and times for each coordinate.
 #include "cli/puzzle_svg.h"
 
 #include <assert.h> // assert

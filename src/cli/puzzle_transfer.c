@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See puzzle_transfer.h.
+// See puzzle_transfer.h. Runs the search of transfer_shortest.h, tells levels and lengths as they
+// come, and prints or writes what it found.
 #include "cli/puzzle_transfer.h"
 
 #include <stdio.h>  // printf

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See certificate.h.
+// See certificate.h. Line by line by their first word; what is none of those is moves, and the
+// first of them poses the puzzle. A text that begins with a brace is the JSON of a search.
 #include "json/certificate.h"
 
 #include <ctype.h>   // isspace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parameters by name.
+// Parameters by name: one list of macros (tuning.h) is the struct, the names and the bounds, so
+// that a setting is found by a walk through it.
 #include "play/tuning.h"
 
 #include <stddef.h> // offsetof

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See beam_game.h.
+// See beam_game.h. The kernel makes the children of all boards kept; a child is offered to the
+// choice (beam_choice.h) unless one with the same sum of codes came by lately. Its score is made of
+// what the bounds know of it, and of noise where that is asked for.
 #include "puzzle/beam_game.h"
 
 #include <stdatomic.h> // atomic_bool

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See game_case.h.
+// See game_case.h. The longer half of the moves is the winner's. Images are the symmetries that
+// exchange nobody, the identity first; the code of a man is mixed from his cell and his role.
 #include "puzzle/game_case.h"
 
 #include <string.h> // memset

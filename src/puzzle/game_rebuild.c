@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See game_rebuild.h.
+// See game_rebuild.h. Candidates for a parent are told by two XORs before their moves are tried. Of
+// the board and its images the one that follows from the position played so far is taken, by the
+// legal moves of the rules.
 #include "puzzle/game_rebuild.h"
 
 #include <stdlib.h> // malloc, free

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See game_search.h.
+// See game_search.h. Workers take parts of the last level, expand their boards into batches, and
+// add full batches to the frontier that becomes the next one. Settling it asks the bounds once more
+// of each board, now without repetitions, and adds up the hashes.
 #include "puzzle/game_search.h"
 
 #include <stdatomic.h> // atomic_uint_fast64_t

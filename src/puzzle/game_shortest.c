@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See game_shortest.h.
+// See game_shortest.h. For each length beams of growing width, then the exact search; the first
+// length with a game ends it.
 #include "puzzle/game_shortest.h"
 
 #include <stdlib.h> // realloc, free

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See game_store.h.
+// See game_store.h. A level without a scratch folder is kept as the frontier it was. Else it is
+// written part by part behind a header, with the checksum at its end, and read again in blocks; a
+// part is then a share of the file.
 #include "puzzle/game_store.h"
 
 #include <stddef.h> // offsetof

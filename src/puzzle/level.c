@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See level.h.
+// See level.h. Sorted numbers: a board is found by bisection, in memory or with one read a step.
+// Hashes are summed over slices of the level on all threads.
 #include "puzzle/level.h"
 
 #include <string.h> // memset

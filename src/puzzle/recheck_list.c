@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See recheck_list.h.
+// See recheck_list.h. Keys are appended and sorted when the room is full; it doubles only where
+// half of them are different.
 #include "puzzle/recheck_list.h"
 
 #include <assert.h> // assert

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See recheck_tally.h.
+// See recheck_tally.h. Breadth first over rows of counts: neighbours are found by taking a man off
+// its diagonal and following steps and jumps one at a time; a list is sorted after each distance.
 #include "puzzle/recheck_tally.h"
 
 #include <stdlib.h> // realloc

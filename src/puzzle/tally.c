@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See tally.h.
+// See tally.h. Counts are digits of a number of 128 bits, so that a move takes one from a digit and
+// adds one to another. Where a man can go is flooded on bits, one a diagonal: over those that are
+// taken onto those that have room.
 #include "puzzle/tally.h"
 
 #include <string.h> // memset

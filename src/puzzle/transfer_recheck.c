@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See transfer_recheck.h.
+// See transfer_recheck.h. Exact levels from the start, bounds from their tallies, then level after
+// level up to the middle, where a board must be the reverse of one that is known.
 #include "puzzle/transfer_recheck.h"
 
 #include <stdlib.h> // qsort

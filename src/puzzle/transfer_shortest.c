@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See transfer_shortest.h.
+// See transfer_shortest.h. A solution first, then downwards: each length is settled by a run of
+// transfer.h, until one has none and excludes those before it, too. Without a first solution
+// upwards, until one has a solution.
 #include "puzzle/transfer_shortest.h"
 
 #include <stdlib.h> // realloc

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See parts.h.
+// See parts.h. The writer counts the bytes of a piece and hashes them on the way; at its end it
+// writes the seal and begins the next file. A read is cut at the borders of pieces.
 #include "table/parts.h"
 
 #include <assert.h>   // assert

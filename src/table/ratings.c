@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See ratings.h.
+// See ratings.h. A flag for each page says that it was read and its checksum right. Who finds it
+// unset reads the page behind a lock, unless another thread was faster.
 #include "table/ratings.h"
 
 #include <assert.h> // assert

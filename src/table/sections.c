@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See sections.h.
+// See sections.h. Each section is written behind the last and its size and checksum noted in the
+// header, which is written last, over the place kept for it at the beginning.
 #include "table/sections.h"
 
 #include <assert.h> // assert

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See units.h.
+// See units.h. A batch of tasks runs on the pool, each over rows that a source gives at once, cut
+// into units; then the flush takes the results in order.
 #include "table/units.h"
 
 #include <stdatomic.h> // atomic_int
