@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Judging and counting moves.
+// Judging and counting moves: the table gives the values of all moves, best first. A move has given
+// away what lies between the first and its own; a position is critical where the last is worse.
 #include "arena/grade.h"
 
 #include "sternhalma/distance.h"

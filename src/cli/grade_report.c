@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Printing grades: a row for each value and phase with moves in it; the share is of all moves there.
+// Printing grades: a row for each value and phase with moves in it; the share is of all moves
+// there.
 #include "cli/grade_report.h"
 
 #include <stdio.h> // printf

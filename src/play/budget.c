@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Limits of a search.
+// Limits of a search. Of a clock, a 25th and most of the increment is a move's share: no new depth
+// begins after 0.6 of it, and the search ends after three of it at the latest.
 #include "play/budget.h"
 
 #include <time.h> // nanosleep
