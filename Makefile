@@ -8,7 +8,8 @@ endif
 export PREFIX ?= /usr/local
 export PORT
 
-.PHONY: all run test test-gcc test-long test-gpu test-fresh soak bench lint format install clean
+.PHONY: all run test test-gcc test-long test-gpu test-fresh test-deb soak bench lint format install \
+    dist deb release table-sums clean
 
 all:
 	@tools/setup.sh build
@@ -39,6 +40,9 @@ test-gpu: all
 test-fresh:
 	@tools/test_fresh.sh
 
+test-deb:
+	@tools/test_deb.sh
+
 soak:
 	@tools/setup.sh test
 	@tools/build.sh release
@@ -58,6 +62,20 @@ format:
 
 install: all
 	@cmake --install build
+
+dist: all
+	@tools/dist.sh build/release
+
+deb: dist
+	@tools/setup.sh package
+	@tools/deb.sh build/release/sternhalma-*.tar.gz build/release
+
+release: all
+	@tools/setup.sh package
+	@tools/release.sh build/release
+
+table-sums: all
+	@tools/table_sums.sh
 
 clean:
 	rm -rf build

@@ -10,8 +10,14 @@ if(NOT SH_FUZZ)
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES ${PROJECT_BINARY_DIR}/sternhalma.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-  file(GLOB SH_MAN_PAGES ${PROJECT_SOURCE_DIR}/man/*.1)
-  install(FILES ${SH_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  foreach(section 1 3 5)
+    file(GLOB SH_MAN_PAGES ${PROJECT_SOURCE_DIR}/man/*.${section})
+    install(FILES ${SH_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section})
+  endforeach()
   install(FILES ${PROJECT_SOURCE_DIR}/completions/sternhalma.bash RENAME sternhalma
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${PROJECT_SOURCE_DIR}/completions/_sternhalma
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+  install(FILES ${PROJECT_SOURCE_DIR}/completions/sternhalma.fish
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()

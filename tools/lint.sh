@@ -29,7 +29,7 @@ check() {
 # shellcheck disable=SC2317
 scripts() { git ls-files '*.sh' tests/integration/prelude.bash .ci/run | xargs shellcheck -x; }
 # shellcheck disable=SC2317
-manuals() { git ls-files 'man/*.1' | xargs -r mandoc -Tlint -Wwarning; }
+manuals() { git ls-files 'man/*.[135]' | xargs -r mandoc -Tlint -Wwarning; }
 step layering tools/layering.sh
 step vocabulary tools/vocabulary.sh
 step "names of templates" tools/template_names.sh --check

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# setup.sh [build|test|lint|PACKAGE]…: installs what building, testing or checking needs on a Debian
+# setup.sh [build|test|package|lint|PACKAGE]…: installs what building, testing or checking needs on a Debian
 # machine, or prints the one line to type where that is not allowed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -28,9 +28,14 @@ for group in "${@:-build}"; do
     test)
         building
         need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc \
-            python3-numpy python3-pip python3-setuptools python3-venv python3-wheel
+            fish python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh
         want chromium chromium
         want firefox-esr firefox-esr
+        ;;
+    package)
+        building
+        need debhelper dh-python dpkg-dev gcc jq lintian python3-all python3-pip python3-setuptools \
+            python3-wheel
         ;;
     lint) need clang-format clang-tidy cppcheck shellcheck ;;
     *) need "$group" ;;

@@ -18,7 +18,7 @@ for folder in include src bench tests; do [ -d "$folder" ] && folders+=("$folder
 mapfile -t sources < <(find "${folders[@]}" -name node_modules -prune -o \
     \( -name '*.c' -o -name '*.h' -o -name '*.cu' \) -print | sort)
 texts=("${sources[@]}")
-[ -d man ] && texts+=(man/*.1)
+[ -d man ] && texts+=(man/*.[135])
 
 # shellcheck disable=SC2016 # backticks are what is looked for
 while IFS= read -r word; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Completion offers commands, options, games and benchmarks.
+# Completion offers commands, options, games and benchmarks, in bash, zsh and fish.
 set -uo pipefail
 program=$1
 cd "$(dirname "$0")/../.." || exit 2
@@ -8,15 +8,41 @@ cd "$(dirname "$0")/../.." || exit 2
 . completions/sternhalma.bash
 failures=0
 
-expect() { # expect OFFER WORDS…: completing the last of the words offers OFFER
-    local offer=$1
-    shift
+in_bash() { # in_bash WORDS…: what completing the last of the words offers, a line each
     COMP_WORDS=("$program" "$@")
     COMP_CWORD=$#
     COMPREPLY=()
     _sternhalma 2>/dev/null
-    printf '%s\n' "${COMPREPLY[@]}" | grep -qxF -- "$offer" ||
-        { echo "FAIL $* does not offer $offer but: ${COMPREPLY[*]}"; failures=$((failures + 1)); }
+    printf '%s\n' "${COMPREPLY[@]}"
+}
+# shellcheck disable=SC2016 # zsh's names
+in_zsh() { # the completion system's own functions say what they are given
+    zsh -f -c '
+        compadd() { if [[ $1 == -a ]]; then print -rl -- ${(P)2}; else print -rl -- $@; fi }
+        _describe() { print -rl -- ${${(P)2}%%:*} }
+        _files() { }
+        words=("$@") CURRENT=$#
+        . completions/_sternhalma' zsh "$program" "$@" | grep -- "^${*: -1}"
+}
+in_fish() {
+    HOME=$work PATH=$work:$PATH fish --no-config -c \
+        "source completions/sternhalma.fish; complete -C 'sternhalma $*'" | cut -f1
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ln -s "$(realpath "$program")" "$work/sternhalma"
+shells=(bash)
+for shell in zsh fish; do
+    if command -v "$shell" >/dev/null; then shells+=("$shell"); else echo "[  SKIPPED ] completion_$shell"; fi
+done
+expect() { # expect OFFER WORDS…: completing the last of the words offers OFFER
+    local offer=$1 shell offers
+    shift
+    for shell in "${shells[@]}"; do
+        offers=$("in_$shell" "$@")
+        grep -qxF -- "$offer" <<<"$offers" ||
+            { echo "FAIL $shell: $* does not offer $offer but: $offers"; failures=$((failures + 1)); }
+    done
 }
 expect moves mo
 expect perft ''

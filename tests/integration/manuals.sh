@@ -15,5 +15,5 @@ for page in man/sternhalma-*.1; do
     name=${page#man/sternhalma-}
     grep -qx "${name%.1}" <<<"$commands" || fail "$page is of no command"
 done
-mandoc -Tlint -Wwarning man/*.1 || fail "mandoc has complaints"
+mandoc -Tlint -Wwarning man/*.[135] || fail "mandoc has complaints"
 [ "$failures" -eq 0 ]
