@@ -8,8 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 mkdir "$work/tree"
-git ls-files -z --cached --others --exclude-standard -- CMakeLists.txt LICENSE MANIFEST.in README.md \
-    pyproject.toml setup.py cmake include src bindings | xargs -0 cp --parents -t "$work/tree"
+cp -r CMakeLists.txt LICENSE MANIFEST.in README.md pyproject.toml setup.py cmake include src bindings "$work/tree"
 (cd "$work/tree" && /usr/bin/python3 -c 'import setuptools.build_meta as b; b.build_sdist("dist")') >/dev/null
 /usr/bin/python3 -m venv --system-site-packages "$work/venv" # for setuptools and wheel
 env -u STERNHALMA_LIBRARY "$work/venv/bin/pip" install --quiet --no-index --no-build-isolation \

@@ -14,10 +14,10 @@ trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 SOURCE_DATE_EPOCH=1700000000
 fail() { echo "FAIL $*"; exit 1; }
 
-tree() { # tree FOLDER: a copy of what is committed or about to be, so that nothing is built here
+tree() { # tree FOLDER: a copy, so that nothing is built here
     mkdir "$1"
-    git ls-files -z --cached --others --exclude-standard -- CMakeLists.txt LICENSE MANIFEST.in README.md \
-        pyproject.toml setup.py cmake include src bindings | xargs -0 cp --parents -t "$1"
+    cp -r CMakeLists.txt LICENSE MANIFEST.in README.md pyproject.toml setup.py cmake include src bindings "$1"
+    find "$1" -name __pycache__ -prune -exec rm -r {} +
 }
 build() { # build FOLDER: a wheel and an sdist in FOLDER/dist
     (cd "$1" && STERNHALMA_LIBRARY=$(dirname "$program")/libsternhalma.so.0 \
