@@ -116,11 +116,11 @@ static bool decode_streams(const sh_bands *bands, const sh_patch *patch, const u
         count -= 2;
         if (outcomes > count) return false;
     }
-    if (!sh_rans_start(&rans, bytes, outcomes) ||
+    if (!sh_rans_start(&rans, SH_OUTCOME_STATES, bytes, outcomes) ||
         !bands->coder->decode_outcomes(patch, &rans, scratch))
         return false;
     if (has_distances(bands))
-        return sh_rans_start(&rans, bytes + outcomes, count - outcomes) &&
+        return sh_rans_start(&rans, SH_DISTANCE_STATES, bytes + outcomes, count - outcomes) &&
                bands->coder->decode_distances(patch, &rans, scratch, packed);
     uint64_t *words = packed;
     for (uint32_t i = 0; i < patch->shape->columns; i++) {

@@ -8,7 +8,7 @@
 #include <stdlib.h> // qsort
 #include <string.h> // memset
 
-enum { TURNS = 5, CENTRE = SH_EXCESS_BINS / 2, EXCEPTIONS = 3000 };
+enum { TURNS = 5, CENTRE = SH_EXCESS_BINS / 2, EXCEPTIONS = 400 };
 
 void sh_patch_fit_start(sh_patch_model *model) {
     model->sure_win = SH_LEVELS;

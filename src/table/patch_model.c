@@ -35,7 +35,7 @@ static bool finish_class(sh_distance_model *d, int class) {
     for (unsigned s = 0; s < SH_SYMBOLS; s++) {
         unsigned freq = d->freq[class][s];
         if (freq & 1 || freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
-        d->start[class][s] = (uint16_t)sum;
+        d->interval[class][s] = sum | freq << 16;
         memset(&d->symbol[class][sum / 2], (int)s, freq / 2);
         if (s != SH_SYMBOL_ESCAPE && freq > d->freq[class][best]) best = s;
         sum += freq;
@@ -56,10 +56,13 @@ bool sh_patch_model_finish(sh_patch_model *model) {
     if (!d) return true;
     for (int n = 1; n <= SH_MOST_STEPS; n++)
         for (int above = 0; above < 256; above++)
-            d->mean[n][above] = (uint8_t)sh_clamp(8 * above / n, 0, SH_MEANS - 1);
+            d->mean[n * 256 + above] = (uint8_t)sh_clamp(8 * above / n, 0, SH_MEANS - 1);
     bool right = true;
     for (int class = 0; class < SH_CLASSES; class ++) right &= finish_class(d, class);
-    for (int i = 0; i < SH_DISTANCE_CONTEXTS; i++) right &= d->class_of[i] < SH_CLASSES;
+    for (int i = 0; i < SH_DISTANCE_CONTEXTS; i++) {
+        right &= d->class_of[i] < SH_CLASSES;
+        d->context[i] = (uint16_t)(d->class_of[i] | (uint8_t)d->guess[i] << 8);
+    }
     return right;
 }
 

@@ -25,6 +25,8 @@
 enum {
     SH_EXCEPTION_CONTEXTS = 9, // eighths of the lanes that are sure
     SH_DRAWN_CONTEXTS = 2,     // does a neighbour of some lane draw?
+    SH_OUTCOME_STATES = 2,     // of the coder (rans.h)
+    SH_DISTANCE_STATES = 8,
     SH_CLASSES = 128,
     SH_SYMBOLS = 16,
     SH_SYMBOL_GUESS = 7, // the excess is what the context guesses
@@ -39,10 +41,11 @@ typedef struct sh_distance_model {
     int8_t guess[SH_DISTANCE_CONTEXTS];
     uint16_t freq[SH_CLASSES][SH_SYMBOLS];
     // Worked out from these:
-    uint16_t start[SH_CLASSES][SH_SYMBOLS];
+    uint16_t context[SH_DISTANCE_CONTEXTS];    // class | guess << 8
+    uint32_t interval[SH_CLASSES][SH_SYMBOLS]; // start | freq << 16
     uint8_t likeliest[SH_CLASSES];
     uint8_t symbol[SH_CLASSES][SH_RANS_SLOTS / 2]; // by half the slot
-    uint8_t mean[SH_MOST_STEPS + 1][256];          // by how many neighbours, and their sum
+    uint8_t mean[(SH_MOST_STEPS + 1) * 256];       // by how many neighbours, and their sum
 } sh_distance_model;
 
 typedef struct sh_patch_model {

@@ -18,9 +18,10 @@ typedef struct pass {
 } pass;
 
 // One decision. When counting and listing the answer is known.
-INLINE bool decide(pass *p, mode mode, bool answer, uint16_t probability, uint32_t counts[2]) {
-    if (mode == DECODE) return sh_rans_pop_bit(&p->rans, probability);
-    if (mode == LIST) sh_rans_push_bit(&p->scratch->list, answer, probability);
+INLINE bool decide(pass *p, mode mode, int state, bool answer, uint16_t probability,
+                   uint32_t counts[2]) {
+    if (mode == DECODE) return sh_rans_pop_bit(&p->rans, state, probability);
+    if (mode == LIST) sh_rans_push_bit(&p->scratch->list, state, answer, probability);
     if (mode == COUNT) counts[answer]++;
     return answer;
 }
@@ -80,24 +81,54 @@ INLINE bool find_exception(pass *p, mode mode, const column_view *v) {
     int context = (b64_count(sure) + 7) / 8;
     uint64_t wrong =
         ((v->sure_wins & ~v->given_wins) | (v->sure_losses & v->given_wins)) & ~v->given_any;
-    return decide(p, mode, mode != DECODE && wrong, p->patch->model->exception[context],
+    return decide(p, mode, 0, mode != DECODE && wrong, p->patch->model->exception[context],
                   mode == COUNT ? p->counts->exception[context] : NULL);
 }
 
-// Does the mover win in this lane?
-INLINE bool find_win(pass *p, mode mode, const column_view *v, int lane) {
+INLINE int win_context(const sh_patch_model *model, const column_view *v, int lane) {
+    int near = model->back[v->back.lane[lane]] * (SH_MOST_SIDE + 1) * (SH_MOST_SIDE + 1) +
+               model->side[v->side.lane[lane]];
+    return near * SH_LEVELS + v->level.lane[lane];
+}
+
+// The won ones among lanes that are not sure. Contexts first: they do not wait for the string.
+INLINE uint64_t decode_wins(pass *p, const column_view *v, uint64_t unsure) {
     const sh_patch_model *model = p->patch->model;
-    int back = v->back.lane[lane], side = v->side.lane[lane];
-    int context =
-        ((model->back[back] * (SH_MOST_SIDE + 1) * (SH_MOST_SIDE + 1) + model->side[side]) *
-         SH_LEVELS) +
-        v->level.lane[lane];
-    uint16_t probability = model->win[context];
-    bool answer = false;
-    if (mode != DECODE) answer = v->given_wins >> lane & 1;
-    if (mode == LIST && (v->given_any >> lane & 1)) answer = probability >= SH_RANS_SLOTS / 2;
-    if (mode == COUNT && (v->given_any >> lane & 1)) return (back & 15) > back >> 4;
-    return decide(p, mode, answer, probability, mode == COUNT ? p->counts->win[context] : NULL);
+    uint16_t probability[SH_BAND_LANES];
+    uint8_t lane[SH_BAND_LANES];
+    uint64_t wins = 0;
+    int count = 0, i = 0;
+    for (; unsure; unsure = b64_rest(unsure), count++) {
+        int at = b64_first(unsure);
+        lane[count] = (uint8_t)at;
+        probability[count] = model->win[win_context(model, v, at)];
+    }
+    sh_rans rans = p->rans; // in registers
+    for (; i + SH_OUTCOME_STATES <= count; i += SH_OUTCOME_STATES)
+#pragma GCC unroll 2
+        for (int j = 0; j < SH_OUTCOME_STATES; j++)
+            wins |= (uint64_t)sh_rans_pop_bit(&rans, j, probability[i + j]) << lane[i + j];
+    for (int j = 0; i + j < count; j++)
+        wins |= (uint64_t)sh_rans_pop_bit(&rans, j, probability[i + j]) << lane[i + j];
+    p->rans = rans;
+    return wins;
+}
+
+// The same where they are known. Where any will do, the likelier.
+INLINE uint64_t know_wins(pass *p, mode mode, const column_view *v, uint64_t unsure) {
+    const sh_patch_model *model = p->patch->model;
+    uint64_t wins = 0;
+    for (int i = 0; unsure; unsure = b64_rest(unsure), i = (i + 1) % SH_OUTCOME_STATES) {
+        int lane = b64_first(unsure), context = win_context(model, v, lane);
+        bool any = v->given_any >> lane & 1, win = v->given_wins >> lane & 1;
+        if (any && mode == LIST) win = model->win[context] >= SH_RANS_SLOTS / 2;
+        if (any && mode == COUNT) win = (v->back.lane[lane] & 15) > v->back.lane[lane] >> 4;
+        if (!any || mode == LIST)
+            decide(p, mode, i, win, model->win[context],
+                   mode == COUNT ? p->counts->win[context] : NULL);
+        wins |= (uint64_t)win << lane;
+    }
+    return wins;
 }
 
 // The drawn ones among lanes that are not won.
@@ -105,14 +136,14 @@ static inline uint64_t find_draws(pass *p, mode mode, const column_view *v, uint
     const sh_patch_column *column = v->column;
     const uint32_t *neighbour = p->patch->shape->neighbour + column->neighbour;
     uint64_t draws = 0;
-    for (; others; others = b64_rest(others)) {
+    for (int i = 0; others; others = b64_rest(others), i = (i + 1) % SH_OUTCOME_STATES) {
         int lane = b64_first(others), near = 0;
-        for (int i = 0; i < column->all; i++)
-            near += (int)(p->scratch->draws[neighbour[i]] >> lane & 1);
+        for (int j = 0; j < column->all; j++)
+            near += (int)(p->scratch->draws[neighbour[j]] >> lane & 1);
         sh_hints hints = {.back_wins = v->back.lane[lane] & 15, .draws = near};
         int context = sh_draw_context(&hints, v->level.lane[lane]);
         bool answer = mode != DECODE && (v->given_draws >> lane & 1);
-        draws |= (uint64_t)decide(p, mode, answer, p->patch->model->draw[context],
+        draws |= (uint64_t)decide(p, mode, i, answer, p->patch->model->draw[context],
                                   mode == COUNT ? p->counts->draw[context] : NULL)
                  << lane;
     }
@@ -134,14 +165,11 @@ INLINE bool pass_outcomes(pass *p, mode mode) {
         bool exception = find_exception(p, mode, &v);
         uint64_t wins = exception ? 0 : v.sure_wins;
         uint64_t unsure = exception ? legal : legal & ~(v.sure_wins | v.sure_losses);
-        for (; unsure; unsure = b64_rest(unsure)) {
-            int lane = b64_first(unsure);
-            wins |= (uint64_t)find_win(p, mode, &v, lane) << lane;
-        }
+        wins |= mode == DECODE ? decode_wins(p, &v, unsure) : know_wins(p, mode, &v, unsure);
         uint64_t others = legal & ~wins, draws = 0;
         int near = v.near_draws != 0;
         if (others &&
-            decide(p, mode, mode != DECODE && (v.given_draws & others),
+            decide(p, mode, 0, mode != DECODE && (v.given_draws & others),
                    p->patch->model->drawn[near], mode == COUNT ? p->counts->drawn[near] : NULL))
             draws = find_draws(p, mode, &v, others);
         p->scratch->wins[number] = wins;
@@ -155,11 +183,20 @@ INLINE bool pass_outcomes(pass *p, mode mode) {
 // A column while its distances are found, by lane.
 typedef struct distance_view {
     sh_patch_lanes least; // excess of the neighbours with the same outcome; 0 where none has it
-    sh_patch_lanes count; // how many have it
-    sh_patch_lanes above; // their sum above the least
-    sh_patch_lanes kind;  // outcome, least and spread as a part of the context
     sh_patch_lanes turns; // typical for the winner's set
+    uint16_t sum[SH_BAND_LANES];     // how many have it · 256 + their sum above the least
+    uint16_t context[SH_BAND_LANES]; // but for the mean
 } distance_view;
+
+typedef uint16_t lanes16 __attribute__((vector_size(128)));
+typedef uint8_t lanes8 __attribute__((vector_size(64)));
+
+// high · 256 + low by lane.
+INLINE void store_pairs(uint16_t *to, lanes high, lanes low) {
+    lanes16 pairs = __builtin_convertvector((lanes8)high, lanes16) << 8 |
+                    __builtin_convertvector((lanes8)low, lanes16);
+    memcpy(to, &pairs, sizeof pairs);
+}
 
 INLINE uint64_t same_outcome(const pass *p, uint64_t wins, uint32_t neighbour) {
     uint64_t won = p->scratch->wins[neighbour];
@@ -198,41 +235,65 @@ INLINE void look_at_distances(const pass *p, uint32_t number, distance_view *v) 
                 lanes_all(SH_LEAST_EXCESS);
     lanes kind =
         (own & lanes_all(SH_LEAST_LEVELS * SH_SPREADS)) + low * lanes_all(SH_SPREADS) + spread;
+    lanes turns = lanes_choose(own, lanes_load(patch->mover_turns),
+                               lanes_all(patch->waiter_turns[column->set]));
+    lanes level = lanes_min(turns >> 1 & lanes_all(INT8_MAX), lanes_all(SH_TURN_LEVELS - 1));
+    // Without neighbours the outcome stands where the mean would.
+    kind = lanes_choose(some, kind, lanes_all(-128));
+    level |= ~some & own & lanes_all(SH_TURN_LEVELS);
     lanes_store(&v->least, least);
-    lanes_store(&v->count, count);
-    lanes_store(&v->above, above);
-    lanes_store(&v->kind, kind);
-    lanes_store(&v->turns, lanes_choose(own, lanes_load(patch->mover_turns),
-                                        lanes_all(patch->waiter_turns[column->set])));
+    lanes_store(&v->turns, turns);
+    store_pairs(v->sum, count, above);
+    store_pairs(v->context, kind, level);
 }
 
-INLINE int distance_context(const sh_distance_model *model, const distance_view *v, int lane,
-                            bool win) {
-    int level = sh_clamp(v->turns.lane[lane] >> 1, 0, SH_TURN_LEVELS - 1);
-    int count = v->count.lane[lane];
-    int mean = model->mean[count][v->above.lane[lane]];
-    int near = (v->kind.lane[lane] * SH_MEANS + mean) * SH_TURN_LEVELS + level;
-    int alone = SH_DISTANCE_CONTEXTS - 2 * SH_TURN_LEVELS + win * SH_TURN_LEVELS + level;
-    return count ? near : alone;
+INLINE int distance_context(const sh_distance_model *model, const distance_view *v, int lane) {
+    return v->context[lane] + model->mean[v->sum[lane]] * SH_TURN_LEVELS;
 }
 
 enum { MOST_TURNS = SH_BYTE_LONGEST / 2, ESCAPE_SHIFT = SH_RANS_BITS - 8 };
 
-// The excess of a lane from the string.
-INLINE int decode_excess(pass *p, const distance_view *v, int lane, int context) {
+// The excess of a lane from one state of the string, given its context's class and guess.
+INLINE int decode_excess(pass *p, int state, int least, unsigned context) {
     const sh_distance_model *model = p->patch->model->distance;
-    int class = model->class_of[context];
-    int symbol = model->symbol[class][sh_rans_slot(&p->rans) / 2];
-    sh_rans_pop(&p->rans, model->start[class][symbol], model->freq[class][symbol]);
-    int excess = (int8_t)v->least.lane[lane] + model->guess[context] + symbol - SH_SYMBOL_GUESS;
+    unsigned class = context & 0xff;
+    int symbol = model->symbol[class][sh_rans_slot(&p->rans, state) / 2];
+    uint32_t interval = model->interval[class][symbol];
+    sh_rans_pop(&p->rans, state, interval & 0xffff, interval >> 16);
+    int excess = least + (int8_t)(context >> 8) + symbol - SH_SYMBOL_GUESS;
     if (__builtin_expect(symbol != SH_SYMBOL_ESCAPE, 1)) return excess;
-    uint32_t byte = sh_rans_slot(&p->rans) >> ESCAPE_SHIFT;
-    sh_rans_pop(&p->rans, byte << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
+    uint32_t byte = sh_rans_slot(&p->rans, state) >> ESCAPE_SHIFT;
+    sh_rans_pop(&p->rans, state, byte << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
     return (int8_t)byte;
 }
 
+// The excesses of a column. Contexts first: they do not wait for the string.
+INLINE void decode_column(pass *p, const distance_view *v, uint64_t rest, sh_patch_lanes *own) {
+    const sh_distance_model *model = p->patch->model->distance;
+    uint16_t context[SH_BAND_LANES];
+    uint8_t lane[SH_BAND_LANES];
+    int count = 0;
+    for (; rest; rest = b64_rest(rest), count++) {
+        int at = b64_first(rest);
+        lane[count] = (uint8_t)at;
+        context[count] = model->context[distance_context(model, v, at)];
+    }
+    pass q = *p; // in registers
+    int i = 0;
+    for (; i + SH_DISTANCE_STATES <= count; i += SH_DISTANCE_STATES)
+#pragma GCC unroll 8
+        for (int j = 0; j < SH_DISTANCE_STATES; j++)
+            own->lane[lane[i + j]] =
+                (uint8_t)decode_excess(&q, j, (int8_t)v->least.lane[lane[i + j]], context[i + j]);
+    for (int j = 0; i + j < count; j++)
+        own->lane[lane[i + j]] =
+            (uint8_t)decode_excess(&q, j, (int8_t)v->least.lane[lane[i + j]], context[i + j]);
+    p->rans = q.rans;
+}
+
 // Lists the excess of a lane; where any will do, the likeliest that is possible. Returns it.
-INLINE int list_excess(pass *p, const distance_view *v, int lane, int context, uint8_t value) {
+INLINE int list_excess(pass *p, const distance_view *v, int lane, int state, int context,
+                       uint8_t value) {
     const sh_distance_model *model = p->patch->model->distance;
     sh_rans_list *list = &p->scratch->list;
     int class = model->class_of[context], turns = v->turns.lane[lane];
@@ -242,9 +303,10 @@ INLINE int list_excess(pass *p, const distance_view *v, int lane, int context, u
     if (any) excess = sh_clamp(excess + turns, 0, MOST_TURNS) - turns;
     int symbol = excess - guess;
     if (symbol < 0 || symbol >= SH_SYMBOL_ESCAPE) symbol = SH_SYMBOL_ESCAPE;
-    sh_rans_push(list, model->start[class][symbol], model->freq[class][symbol]);
+    uint32_t interval = model->interval[class][symbol];
+    sh_rans_push(list, state, interval & 0xffff, interval >> 16);
     if (symbol == SH_SYMBOL_ESCAPE)
-        sh_rans_push(list, (uint32_t)(uint8_t)excess << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
+        sh_rans_push(list, state, (uint32_t)(uint8_t)excess << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
     return excess;
 }
 
@@ -258,9 +320,22 @@ INLINE int count_excess(const pass *p, const distance_view *v, int lane, int con
     return excess;
 }
 
-INLINE bool pass_distances(pass *p, mode mode, sh_patch_lanes *values) {
+// The column's excesses are known.
+INLINE void know_column(pass *p, mode mode, const distance_view *v, uint32_t number, uint64_t rest,
+                        sh_patch_lanes *own) {
     const sh_distance_model *model = p->patch->model->distance;
-    int wrong = 0;
+    for (int i = 0; rest; rest = b64_rest(rest), i = (i + 1) % SH_DISTANCE_STATES) {
+        int lane = b64_first(rest);
+        uint8_t value = p->given[number].lane[lane];
+        int context = distance_context(model, v, lane);
+        own->lane[lane] = (uint8_t)(mode == LIST ? list_excess(p, v, lane, i, context, value)
+                                                 : count_excess(p, v, lane, context, value));
+    }
+}
+
+// Typical turns are at most 126, so what is not from 0 to 126 is seen in a byte.
+INLINE bool pass_distances(pass *p, mode mode, sh_patch_lanes *values) {
+    uint64_t wrong = 0;
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         distance_view v;
         uint64_t legal = p->patch->shape->column[number].legal;
@@ -268,22 +343,15 @@ INLINE bool pass_distances(pass *p, mode mode, sh_patch_lanes *values) {
         sh_patch_lanes *own = &p->scratch->excess[number];
         if (mode == DECODE && !sh_rans_in_bounds(&p->rans)) return false;
         look_at_distances(p, number, &v);
-        lanes_store(own, lanes_all(0));
-        for (uint64_t rest = legal & ~draws; rest; rest = b64_rest(rest)) {
-            int lane = b64_first(rest), excess;
-            int context = distance_context(model, &v, lane, wins >> lane & 1);
-            if (mode == DECODE)
-                excess = decode_excess(p, &v, lane, context);
-            else if (mode == LIST)
-                excess = list_excess(p, &v, lane, context, p->given[number].lane[lane]);
-            else
-                excess = count_excess(p, &v, lane, context, p->given[number].lane[lane]);
-            unsigned turns = (unsigned)(v.turns.lane[lane] + excess);
-            wrong |= turns > MOST_TURNS;
-            own->lane[lane] = (uint8_t)excess;
+        if (mode != DECODE) {
+            know_column(p, mode, &v, number, legal & ~draws, own);
+            continue;
         }
-        if (mode != DECODE) continue;
+        decode_column(p, &v, legal & ~draws, own);
         lanes turns = lanes_load(&v.turns) + lanes_load(own);
+        wrong |=
+            lanes_mask((lanes)(turns < lanes_all(0)) | (lanes)(turns > lanes_all(MOST_TURNS))) &
+            legal & ~draws;
         lanes plies = turns + turns + (lanes_spread(wins) & lanes_all(1));
         plies = lanes_choose(lanes_spread(draws), lanes_all(SH_BYTE_DRAW), plies);
         lanes_store(&values[number],
@@ -310,8 +378,7 @@ static void list_distances(const sh_patch *patch, const sh_patch_lanes *values,
                            sh_patch_scratch *scratch) {
     pass p = {.patch = patch, .scratch = scratch, .given = values};
     scratch->list.count = 0;
-    bool possible = pass_distances(&p, LIST, NULL);
-    assert(possible);
+    pass_distances(&p, LIST, NULL);
 }
 
 static bool decode_outcomes(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch) {

@@ -64,22 +64,59 @@ static int compare_moves(const void *left, const void *right) {
     return a->move.to - b->move.to;
 }
 
+// A move and where the position after it is stored.
+typedef struct stored_move {
+    sh_move move;
+    uint64_t place;
+} stored_move;
+
+static int compare_places(const void *left, const void *right) {
+    const stored_move *a = left, *b = right;
+    return a->place < b->place ? -1 : a->place > b->place;
+}
+
+// In the order in which they are stored, so that each block is decoded once.
+static void order_moves(const sh_table *table, const sh_position *position, const sh_move *list,
+                        int count, stored_move *stored) {
+    sh_position after = *position;
+    for (int i = 0; i < count; i++) {
+        sh_move_apply(&table->game, &after, list[i]);
+        stored[i] = (stored_move){list[i], table->pairs ? sh_table_place(table, &after) : 0};
+        sh_move_undo(&table->game, &after, list[i]);
+    }
+    if (table->pairs) qsort(stored, (size_t)count, sizeof *stored, compare_places);
+}
+
+static sh_status probe_list(const sh_table *table, const sh_position *position,
+                            const stored_move *stored, int count, sh_probed_move *moves,
+                            sh_error *error) {
+    sh_position after = *position;
+    sh_status status = SH_OK;
+    for (int i = 0; !status && i < count; i++) {
+        sh_value value = {SH_DRAW, -1};
+        sh_move_apply(&table->game, &after, stored[i].move);
+        status = sh_probe(table, &after, &value, error);
+        sh_move_undo(&table->game, &after, stored[i].move);
+        moves[i] = (sh_probed_move){stored[i].move, sh_value_before(value)};
+    }
+    return status;
+}
+
 sh_status sh_probe_moves(const sh_table *table, const sh_position *position, sh_probed_move *moves,
                          int *count, sh_error *error) {
     sh_status status = sh_position_check_legal(&table->game, position, error);
     if (status) return status;
     sh_move *list = malloc(SH_MAX_MOVES * sizeof *list);
-    if (!list) return sh_fail(error, SH_RESOURCES, "out of memory for a list of moves");
-    *count = sh_moves_list(&table->game, position, list);
-    sh_position after = *position;
-    for (int i = 0; !status && i < *count; i++) {
-        sh_value value = {SH_DRAW, -1};
-        sh_move_apply(&table->game, &after, list[i]);
-        status = sh_probe(table, &after, &value, error);
-        sh_move_undo(&table->game, &after, list[i]);
-        moves[i] = (sh_probed_move){list[i], sh_value_before(value)};
+    stored_move *stored = malloc(SH_MAX_MOVES * sizeof *stored);
+    if (list && stored) {
+        *count = sh_moves_list(&table->game, position, list);
+        order_moves(table, position, list, *count, stored);
+        status = probe_list(table, position, stored, *count, moves, error);
+    } else {
+        status = sh_fail(error, SH_RESOURCES, "out of memory for a list of moves");
     }
     free(list);
+    free(stored);
     if (!status) qsort(moves, (size_t)*count, sizeof *moves, compare_moves);
     return status;
 }

@@ -4,9 +4,10 @@
 // Range asymmetric numeral systems (Duda, 2013): a state x of 32 bits, at least 2^16, takes in a
 // symbol with `freq` of 4096 slots from `start` on as x' = (x / freq) · 4096 + x mod freq + start,
 // after giving away 16 bits if x' would not fit. Decoding goes back: the low 12 bits of x are a
-// slot, the slot names the symbol. Symbol number i belongs to state i mod SH_RANS_STATES, so that a
-// processor works on several at a time. The encoder works from the last symbol to the first, the
-// decoder reads forwards: first the states, then the words in the order in which they are needed.
+// slot, the slot names the symbol. A string has several states, and who uses it says which one each
+// symbol belongs to, so that a processor works on several at a time. The encoder works from the
+// last symbol to the first, the decoder reads forwards: first the states, then the words in the
+// order in which they are needed.
 //
 // At the end every state is 2^16 again and every byte is used: a decoder that does not end so has
 // read damaged bytes. It may read SH_RANS_SLACK bytes past the end before that is noticed.
@@ -21,68 +22,69 @@
 enum {
     SH_RANS_BITS = 12,
     SH_RANS_SLOTS = 1 << SH_RANS_BITS,
-    SH_RANS_STATES = 4,
+    SH_RANS_MOST_STATES = 8,
     SH_RANS_LEAST = 1 << 16,
     SH_RANS_SLACK = 512, // more than the words of 130 symbols
 };
 
-// What is to be encoded: symbols as start | freq << 16, in the order of decoding.
+// What is to be encoded, in the order of decoding: start | freq << 12 | state << 25.
 typedef struct sh_rans_list {
     uint32_t *symbol;
     size_t count;
 } sh_rans_list;
 
-static inline void sh_rans_push(sh_rans_list *list, uint32_t start, uint32_t freq) {
+static inline void sh_rans_push(sh_rans_list *list, int state, uint32_t start, uint32_t freq) {
     assert(freq > 0 && start + freq <= SH_RANS_SLOTS);
-    list->symbol[list->count++] = start | freq << 16;
+    list->symbol[list->count++] = start | freq << 12 | (uint32_t)state << 25;
 }
 
-static inline void sh_rans_push_bit(sh_rans_list *list, bool yes, uint32_t probability) {
-    sh_rans_push(list, yes ? 0 : probability, yes ? probability : SH_RANS_SLOTS - probability);
+static inline void sh_rans_push_bit(sh_rans_list *list, int state, bool yes, uint32_t probability) {
+    sh_rans_push(list, state, yes ? 0 : probability,
+                 yes ? probability : SH_RANS_SLOTS - probability);
 }
 
 // The string ends before `end`; returns where it begins, or NULL where it needs more than `room`
 // bytes. An empty list is an empty string.
-static inline uint8_t *sh_rans_encode(const sh_rans_list *list, uint8_t *end, size_t room) {
-    uint32_t state[SH_RANS_STATES];
-    uint8_t *at = end, *least = end - room + 4 * SH_RANS_STATES;
+static inline uint8_t *sh_rans_encode(const sh_rans_list *list, int states, uint8_t *end,
+                                      size_t room) {
+    uint32_t state[SH_RANS_MOST_STATES];
+    size_t head = 4 * (size_t)states;
     if (list->count == 0) return end;
-    if (room < 4 * SH_RANS_STATES) return NULL;
-    for (int i = 0; i < SH_RANS_STATES; i++) state[i] = SH_RANS_LEAST;
+    if (room < head) return NULL;
+    uint8_t *at = end, *least = end - room + head;
+    for (int i = 0; i < states; i++) state[i] = SH_RANS_LEAST;
     for (size_t i = list->count; i-- > 0;) {
-        uint32_t start = list->symbol[i] & 0xffff, freq = list->symbol[i] >> 16;
-        uint32_t x = state[i % SH_RANS_STATES];
+        uint32_t symbol = list->symbol[i], start = symbol & 0xfff, freq = symbol >> 12 & 0x1fff;
+        uint32_t x = state[symbol >> 25];
         if ((uint64_t)x >= (uint64_t)freq << (32 - SH_RANS_BITS)) {
             if (at - least < 2) return NULL;
             *--at = (uint8_t)(x >> 8);
             *--at = (uint8_t)x;
             x >>= 16;
         }
-        state[i % SH_RANS_STATES] = (x / freq << SH_RANS_BITS) + x % freq + start;
+        state[symbol >> 25] = (x / freq << SH_RANS_BITS) + x % freq + start;
     }
-    at -= 4 * SH_RANS_STATES;
-    for (int i = 0; i < SH_RANS_STATES; i++)
+    at -= head;
+    for (int i = 0; i < states; i++)
         for (int j = 0; j < 4; j++) at[4 * i + j] = (uint8_t)(state[i] >> 8 * j);
     return at;
 }
 
 typedef struct sh_rans {
-    uint32_t state[SH_RANS_STATES];
-    unsigned turn;
+    uint32_t state[SH_RANS_MOST_STATES];
     const uint8_t *at, *end;
 } sh_rans;
 
 // `bytes` may be read up to SH_RANS_SLACK past their end. False where they are too few. An empty
 // string is a decoder that must not be asked.
-static inline bool sh_rans_start(sh_rans *rans, const uint8_t *bytes, size_t count) {
+static inline bool sh_rans_start(sh_rans *rans, int states, const uint8_t *bytes, size_t count) {
     *rans = (sh_rans){.at = bytes, .end = bytes + count};
-    for (int i = 0; i < SH_RANS_STATES; i++) rans->state[i] = SH_RANS_LEAST;
+    for (int i = 0; i < SH_RANS_MOST_STATES; i++) rans->state[i] = SH_RANS_LEAST;
     if (count == 0) return true;
-    if (count < 4 * SH_RANS_STATES) return false;
-    for (int i = 0; i < SH_RANS_STATES; i++)
-        rans->state[i] = (uint32_t)rans->at[4 * i] | (uint32_t)rans->at[4 * i + 1] << 8 |
-                         (uint32_t)rans->at[4 * i + 2] << 16 | (uint32_t)rans->at[4 * i + 3] << 24;
-    rans->at += 4 * SH_RANS_STATES;
+    if (count < 4 * (size_t)states) return false;
+    for (int i = 0; i < states; i++, rans->at += 4)
+        rans->state[i] = (uint32_t)rans->at[0] | (uint32_t)rans->at[1] << 8 |
+                         (uint32_t)rans->at[2] << 16 | (uint32_t)rans->at[3] << 24;
     return true;
 }
 
@@ -91,26 +93,26 @@ static inline bool sh_rans_in_bounds(const sh_rans *rans) { return rans->at <= r
 
 static inline bool sh_rans_done(const sh_rans *rans) {
     bool done = rans->at == rans->end;
-    for (int i = 0; i < SH_RANS_STATES; i++) done &= rans->state[i] == SH_RANS_LEAST;
+    for (int i = 0; i < SH_RANS_MOST_STATES; i++) done &= rans->state[i] == SH_RANS_LEAST;
     return done;
 }
 
-static inline uint32_t sh_rans_slot(const sh_rans *rans) {
-    return rans->state[rans->turn] & (SH_RANS_SLOTS - 1);
+static inline uint32_t sh_rans_slot(const sh_rans *rans, int state) {
+    return rans->state[state] & (SH_RANS_SLOTS - 1);
 }
 
 // Takes out the symbol that the slot named.
-static inline void sh_rans_pop(sh_rans *rans, uint32_t start, uint32_t freq) {
-    uint32_t x = rans->state[rans->turn], word = rans->at[0] | (uint32_t)rans->at[1] << 8;
+static inline void sh_rans_pop(sh_rans *rans, int state, uint32_t start, uint32_t freq) {
+    uint32_t x = rans->state[state], word = rans->at[0] | (uint32_t)rans->at[1] << 8;
     x = freq * (x >> SH_RANS_BITS) + (x & (SH_RANS_SLOTS - 1)) - start;
     bool more = x < SH_RANS_LEAST;
-    rans->state[rans->turn] = more ? x << 16 | word : x;
+    rans->state[state] = more ? x << 16 | word : x;
     rans->at += more ? 2 : 0;
-    rans->turn = (rans->turn + 1) % SH_RANS_STATES;
 }
 
-static inline bool sh_rans_pop_bit(sh_rans *rans, uint32_t probability) {
-    bool yes = sh_rans_slot(rans) < probability;
-    sh_rans_pop(rans, yes ? 0 : probability, yes ? probability : SH_RANS_SLOTS - probability);
+static inline bool sh_rans_pop_bit(sh_rans *rans, int state, uint32_t probability) {
+    bool yes = sh_rans_slot(rans, state) < probability;
+    sh_rans_pop(rans, state, yes ? 0 : probability,
+                yes ? probability : SH_RANS_SLOTS - probability);
     return yes;
 }

@@ -58,38 +58,39 @@ def sets_in_order(cells, count):
 
 
 class Stream:
-    def __init__(self, data):
-        self.data, self.at, self.turn = data, 16, 0
-        self.x = list(struct.unpack("<4I", data[:16])) if data else [1 << 16] * 4
+    def __init__(self, data, states):
+        self.data, self.at = data, 4 * states
+        self.x = list(struct.unpack_from(f"<{states}I", data)) if data else [1 << 16] * states
 
-    def slot(self):
-        return self.x[self.turn] % 4096
+    def slot(self, state):
+        return self.x[state] % 4096
 
-    def take(self, start, freq):
-        x = self.x[self.turn]
+    def take(self, state, start, freq):
+        x = self.x[state]
         x = freq * (x // 4096) + x % 4096 - start
         if x < 1 << 16:
             x = x << 16 | struct.unpack_from("<H", self.data, self.at)[0]
             self.at += 2
-        self.x[self.turn] = x
-        self.turn = (self.turn + 1) % 4
+        self.x[state] = x
 
-    def decide(self, p):
-        yes = self.slot() < p
-        self.take(0 if yes else p, p if yes else 4096 - p)
+    def decide(self, state, p):
+        state %= len(self.x)
+        yes = self.slot(state) < p
+        self.take(state, 0 if yes else p, p if yes else 4096 - p)
         return yes
 
-    def symbol(self, freqs):
-        slot, start = self.slot(), 0
+    def symbol(self, state, freqs):
+        state %= len(self.x)
+        slot, start = self.slot(state), 0
         for y, freq in enumerate(freqs):
             if slot < start + freq:
-                self.take(start, freq)
+                self.take(state, start, freq)
                 return y
             start += freq
         raise ValueError
 
     def done(self):
-        return self.x == [1 << 16] * 4 and (not self.data or self.at == len(self.data))
+        return set(self.x) == {1 << 16} and (not self.data or self.at == len(self.data))
 
 
 class Table:
@@ -228,10 +229,10 @@ class Table:
             assert not data
             return {}, {}
         split = struct.unpack_from("<H", data)[0] + 2 if self.metric else len(data)
-        outcome = self.outcomes(columns, at, lanes, seen, band, Stream(data[2 * self.metric : split]))
+        outcome = self.outcomes(columns, at, lanes, seen, band, Stream(data[2 * self.metric : split], 2))
         plies = {}
         if self.metric:
-            plies = self.distances(columns, at, lanes, band, outcome, Stream(data[split:]))
+            plies = self.distances(columns, at, lanes, band, outcome, Stream(data[split:], 8))
         return (
             {(columns[c][0], lane): v for (c, lane), v in outcome.items()},
             {(columns[c][0], lane): v for (c, lane), v in plies.items()},
@@ -260,21 +261,23 @@ class Table:
                     sure[lane] = 1
                 if here and bw + sw == 0 and level < self.sure_loss:
                     sure[lane] = 0
-            if sure and stream.decide(self.exception[(len(sure) + 7) // 8]):
+            if sure and stream.decide(0, self.exception[(len(sure) + 7) // 8]):
                 sure = {}
+            turn = 0
             for lane in legal:
                 bw, bo, sw, so, level, _ = known[lane]
                 context = ((min(bw, 6) * 7 + min(bo, 6)) * 4 + min(sw, 3)) * 4 + min(so, 3)
                 if lane in sure:
                     outcome[c, lane] = sure[lane]
                 else:
-                    outcome[c, lane] = int(stream.decide(self.win[context * 64 + level]))
+                    outcome[c, lane] = int(stream.decide(turn, self.win[context * 64 + level]))
+                    turn += 1
             others = [lane for lane in legal if not outcome[c, lane]]
             flagged = any((n, lane) in outcome and outcome[n, lane] is None for n, _ in near for lane in lanes)
-            if others and stream.decide(self.drawn[flagged]):
-                for lane in others:
+            if others and stream.decide(0, self.drawn[flagged]):
+                for turn, lane in enumerate(others):
                     bw, _, _, _, level, drawn = known[lane]
-                    if stream.decide(self.draw[(min(drawn, 3) * 2 + (bw > 0)) * 64 + level]):
+                    if stream.decide(turn, self.draw[(min(drawn, 3) * 2 + (bw > 0)) * 64 + level]):
                         outcome[c, lane] = None
         assert stream.done()
         return outcome
@@ -283,10 +286,8 @@ class Table:
         excess, plies = {}, {}
         for c, (waiter, number) in enumerate(columns):
             near = [n for n, _ in self.neighbours(waiter, at)]
-            for lane in lanes:
-                win = outcome.get((c, lane))
-                if win is None:
-                    continue
+            for turn, lane in enumerate(k for k in lanes if outcome.get((c, k)) is not None):
+                win = outcome[c, lane]
                 t = self.mover_turns[64 * band + lane] if win else self.waiter_turns[number]
                 same = [excess[n, lane] for n in near if outcome.get((n, lane)) == win]
                 level, least = min(t >> 1, 15), min(same, default=0)
@@ -295,11 +296,11 @@ class Table:
                     mean = min(8 * sum(min(e - least, 12) for e in same) // len(same), 15)
                     context = (win * 8 + clamp(least + 4, 0, 7)) * 8 + min(max(same) - least, 7)
                     context = (context * 16 + mean) * 16 + level
-                y = stream.symbol(self.freqs[self.classes[context]])
+                y = stream.symbol(turn, self.freqs[self.classes[context]])
                 if y < 15:
                     own = least + self.guess[context] + y - 7
                 else:
-                    own = signed(stream.symbol([16] * 256))
+                    own = signed(stream.symbol(turn, [16] * 256))
                 excess[c, lane] = own
                 plies[c, lane] = 2 * (t + own) + win
         assert stream.done()

@@ -58,7 +58,7 @@ static void test_bad_regions(void **state) {
     sh_regions_free(&regions);
 }
 
-enum { SYMBOLS = 1000, ROOM = 4096 };
+enum { SYMBOLS = 1000, ROOM = 4096, STATES = 5 };
 
 // Bits of all probabilities; then the same bytes with each of them changed.
 static void test_rans(void **state) {
@@ -72,22 +72,22 @@ static void test_rans(void **state) {
     for (int i = 0; i < SYMBOLS; i++) {
         probability[i] = (uint16_t)(1 + sh_random_below(&random, SH_RANS_SLOTS - 1));
         bit[i] = sh_random_below(&random, SH_RANS_SLOTS) < probability[i];
-        sh_rans_push_bit(&list, bit[i], probability[i]);
+        sh_rans_push_bit(&list, i % STATES, bit[i], probability[i]);
     }
-    uint8_t *begin = sh_rans_encode(&list, bytes + ROOM, ROOM);
+    uint8_t *begin = sh_rans_encode(&list, STATES, bytes + ROOM, ROOM);
     assert_non_null(begin);
     size_t count = (size_t)(bytes + ROOM - begin);
     assert_true(count < SYMBOLS / 8);
-    assert_null(sh_rans_encode(&list, bytes + ROOM, count - 1));
-    begin = sh_rans_encode(&list, bytes + ROOM, count);
+    assert_null(sh_rans_encode(&list, STATES, bytes + ROOM, count - 1));
+    begin = sh_rans_encode(&list, STATES, bytes + ROOM, count);
     for (size_t changed = 0; changed <= count; changed++) { // the last time nothing is changed
         sh_rans rans;
         int wrong = 0;
         if (changed < count) begin[changed] ^= 1u << changed % 8;
-        assert_true(sh_rans_start(&rans, begin, count));
+        assert_true(sh_rans_start(&rans, STATES, begin, count));
         for (int i = 0; i < SYMBOLS; i++) {
             if (i % 64 == 0 && !sh_rans_in_bounds(&rans)) break;
-            wrong += sh_rans_pop_bit(&rans, probability[i]) != bit[i];
+            wrong += sh_rans_pop_bit(&rans, i % STATES, probability[i]) != bit[i];
         }
         bool whole = !wrong && sh_rans_done(&rans);
         assert_int_equal(whole, changed == count);
@@ -233,7 +233,8 @@ static uint8_t *encode(bed *b, bool distances, uint8_t *end, size_t room) {
         assert_memory_equal(b->scratch.list.symbol, first, symbols * sizeof *first);
     }
     free(first);
-    return sh_rans_encode(&b->scratch.list, end, room);
+    return sh_rans_encode(&b->scratch.list, distances ? SH_DISTANCE_STATES : SH_OUTCOME_STATES, end,
+                          room);
 }
 
 // Decodes with every coder: the same answer, and the same values where it is yes.
@@ -245,10 +246,10 @@ static bool decode(bed *b, const uint8_t *outcomes, size_t outcome_bytes, const 
     uint8_t *values = malloc(b->shape.columns * sizeof *b->decoded + 1);
     for (int i = 0; i < count; i++) {
         sh_rans rans;
-        bool good = sh_rans_start(&rans, outcomes, outcome_bytes) &&
+        bool good = sh_rans_start(&rans, SH_OUTCOME_STATES, outcomes, outcome_bytes) &&
                     all[i]->decode_outcomes(&b->patch, &rans, &b->scratch);
         if (good && b->model->distance)
-            good = sh_rans_start(&rans, distances, distance_bytes) &&
+            good = sh_rans_start(&rans, SH_DISTANCE_STATES, distances, distance_bytes) &&
                    all[i]->decode_distances(&b->patch, &rans, &b->scratch, b->decoded);
         if (right < 0) {
             right = good;
