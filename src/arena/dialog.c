@@ -161,7 +161,8 @@ static void hear_newgame(sh_dialog *dialog, char *words) {
     forget_position(dialog);
     sh_dialog_ccp_forget(dialog);
     if (dialog->engine) sh_engine_reset(dialog->engine);
-    if (dialog->agent) sh_agent_reset(dialog->agent, 1);
+    dialog->games++;
+    if (dialog->opponent) sh_opponent_reset(dialog->opponent, dialog->games);
 }
 
 static void hear_position(sh_dialog *dialog, char *words) {
@@ -199,7 +200,9 @@ static void hear_stop(sh_dialog *dialog, char *words) {
 
 static void hear_ponderhit(sh_dialog *dialog, char *words) {
     (void)words;
-    if (dialog->engine && !dialog->endless) sh_engine_hit(dialog->engine);
+    if (dialog->endless) return;
+    if (dialog->engine) sh_engine_hit(dialog->engine);
+    atomic_store(&dialog->released, true);
 }
 
 typedef struct command {

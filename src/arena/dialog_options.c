@@ -8,6 +8,8 @@
 #include "arena/dialog_parts.h"
 
 enum { MOST_HASH = 1 << 20 };
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
 
 typedef struct setting {
     const char *name;
@@ -65,12 +67,20 @@ static bool set_tables(sh_dialog *dialog, const char *value, sh_error *error) {
     return true;
 }
 
+static bool set_level(sh_dialog *dialog, const char *value, sh_error *error) {
+    int level = 0;
+    if (strcmp(value, "0") != 0 && sh_level_parse(&level, value, error)) return false;
+    dialog->level = level;
+    return true;
+}
+
 static const setting settings[] = {
     {"Hash", false, "spin default 16 min 1 max 1048576", set_hash},
     {"Threads", false, "spin default 1 min 1 max 256", set_threads},
     {"Game", true, "string default 7x7/6", set_game},
     {"Rules", true, "combo default strict var strict var published", set_rules},
     {"Tables", true, "string default <empty>", set_tables},
+    {"Level", true, "spin default 0 min 0 max " TEXT(SH_LEVEL_PERFECT), set_level},
 };
 
 // Parameters of the search, one by one, in a build for tuning.
@@ -137,17 +147,25 @@ void sh_dialog_set_option(sh_dialog *dialog, char *words) {
         sh_dialog_complain(dialog, "%s", error.text);
 }
 
-bool sh_dialog_prepare(sh_dialog *dialog) {
-    sh_error error = {.text = ""};
-    if (dialog->engine) return true;
-    sh_status status = SH_OK;
-    if (*dialog->tables_path && !dialog->tables)
-        status = sh_tables_open(&dialog->tables, dialog->tables_path, 0, &error);
+// The engine, or an opponent of the level that is set.
+static sh_status open_player(sh_dialog *dialog, sh_error *error) {
     sh_engine_options options = {.hash_bytes = (size_t)dialog->hash << 20,
                                  .threads = dialog->threads,
                                  .tables = dialog->tables,
                                  .settings = dialog->settings};
-    if (!status) status = sh_engine_open(&dialog->engine, &dialog->game, &options, &error);
+    if (!dialog->level) return sh_engine_open(&dialog->engine, &dialog->game, &options, error);
+    options.settings = NULL;
+    return sh_opponent_open(&dialog->opponent, &dialog->game, dialog->level, &options,
+                            dialog->games, error);
+}
+
+bool sh_dialog_prepare(sh_dialog *dialog) {
+    sh_error error = {.text = ""};
+    if (dialog->engine || dialog->opponent) return true;
+    sh_status status = SH_OK;
+    if (*dialog->tables_path && !dialog->tables)
+        status = sh_tables_open(&dialog->tables, dialog->tables_path, 0, &error);
+    if (!status) status = open_player(dialog, &error);
     if (status) sh_dialog_complain(dialog, "%s", error.text);
     return !status;
 }
@@ -155,8 +173,8 @@ bool sh_dialog_prepare(sh_dialog *dialog) {
 void sh_dialog_unprepare(sh_dialog *dialog) {
     sh_engine_close(dialog->engine);
     dialog->engine = NULL;
-    sh_agent_close(dialog->agent);
-    dialog->agent = NULL;
+    sh_opponent_close(dialog->opponent);
+    dialog->opponent = NULL;
     sh_tables_close(dialog->tables);
     dialog->tables = NULL;
 }

@@ -8,9 +8,10 @@
 #include "arena/dialog.h"
 #include "base/keyset.h"
 #include "base/text.h"
-#include "play/agent.h"
 #include "play/tuning.h"
 #include "sternhalma/key.h"
+#include "sternhalma/opponent.h"
+#include "sternhalma/record.h"
 
 // How the manners differ.
 typedef struct sh_manner {
@@ -35,7 +36,8 @@ struct sh_dialog {
     // What they lead to, made when it is needed.
     sh_tables *tables;
     sh_engine *engine;
-    sh_agent *agent; // where a level is set
+    sh_opponent *opponent; // instead of the engine, where a level is set
+    uint64_t games;        // that were begun: the seed of an opponent
     // The position. No record: there is none to play from.
     sh_record *record;
     int cheat; // who made a move that is not legal, or -1
@@ -48,6 +50,7 @@ struct sh_dialog {
     // The search.
     bool searching;       // there is a thread to join
     atomic_bool answered; // it has said its best move, or is about to
+    atomic_bool released; // an opponent need not wait with its move any longer
     pthread_t thread;
     sh_limits limits;
     bool endless; // its best move waits for `stop`

@@ -62,12 +62,26 @@ static void play_plainly(sh_dialog *dialog) {
     say_best(dialog, move);
 }
 
+// The move of an opponent, who keeps it to itself while time does not count.
+static sh_status ask_opponent(sh_dialog *dialog, sh_finding *finding, sh_error *error) {
+    struct timespec moment = {0, 1000000};
+    sh_limits limits = dialog->limits;
+    bool waits = limits.ponder;
+    limits.ponder = false;
+    sh_status status =
+        sh_opponent_choose(dialog->opponent, dialog->record, &limits, finding, error);
+    while (waits && !atomic_load(&dialog->released)) nanosleep(&moment, NULL);
+    return status;
+}
+
 static void *search(void *user) {
     sh_dialog *dialog = user;
     sh_finding finding;
     sh_error error = {.text = ""};
-    sh_status status = sh_engine_search(dialog->engine, dialog->record, &dialog->limits, inform,
-                                        dialog, &finding, &error);
+    sh_status status = dialog->opponent
+                           ? ask_opponent(dialog, &finding, &error)
+                           : sh_engine_search(dialog->engine, dialog->record, &dialog->limits,
+                                              inform, dialog, &finding, &error);
     if (status && dialog->manner == &sh_manner_ccp) {
         play_plainly(dialog);
     } else if (status) {
@@ -94,7 +108,9 @@ bool sh_dialog_busy(sh_dialog *dialog) {
 void sh_dialog_halt(sh_dialog *dialog) {
     struct timespec moment = {0, 200000};
     while (sh_dialog_busy(dialog)) {
-        sh_engine_stop(dialog->engine);
+        atomic_store(&dialog->released, true);
+        if (dialog->engine) sh_engine_stop(dialog->engine);
+        if (dialog->opponent) sh_opponent_stop(dialog->opponent);
         if (!atomic_load(&dialog->answered)) nanosleep(&moment, NULL);
     }
 }
@@ -206,6 +222,7 @@ void sh_dialog_go(sh_dialog *dialog, char *words) {
         dialog->limits.only_count = dialog->move_count;
     }
     atomic_store(&dialog->answered, false);
+    atomic_store(&dialog->released, false);
     dialog->searching = true;
     if (pthread_create(&dialog->thread, NULL, search, dialog) == 0) return;
     dialog->searching = false;

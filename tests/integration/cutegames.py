@@ -35,7 +35,7 @@ class Engine:
         self.send("ugi")
         options = self.wait(lambda words: words == ["ugiok"])
         names = {line[2] for line in options if line[:2] == ["option", "name"]}
-        if not {"Hash", "Threads", "Game", "Rules", "Tables"} <= names:
+        if not {"Hash", "Threads", "Game", "Rules", "Tables", "Level"} <= names:
             raise Wrong(f"options are missing: {names}")
         self.send(f"setoption name Game value {game}")
         self.send("setoption name Hash value 1")
