@@ -77,7 +77,7 @@ static bool set_level(sh_dialog *dialog, const char *value, sh_error *error) {
 static const setting settings[] = {
     {"Hash", false, "spin default 16 min 1 max 1048576", set_hash},
     {"Threads", false, "spin default 1 min 1 max 256", set_threads},
-    {"Game", true, "string default 7x7/6", set_game},
+    {"Game", true, "string default ", set_game},
     {"Rules", true, "combo default strict var strict var published", set_rules},
     {"Tables", true, "string default <empty>", set_tables},
     {"Level", true, "spin default 0 min 0 max " TEXT(SH_LEVEL_PERFECT), set_level},
@@ -100,16 +100,36 @@ void sh_dialog_list_options(sh_dialog *dialog) {
     bool ugi = dialog->manner == &sh_manner_ugi;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         if (ugi || !settings[i].of_ugi)
-            sh_dialog_tell(dialog, "option name %s type %s", settings[i].name, settings[i].kind);
+            sh_dialog_tell(dialog, "option name %s type %s%s", settings[i].name, settings[i].kind,
+                           settings[i].set == set_game ? dialog->game.name : "");
     list_parameters(dialog);
 }
 
 #ifdef SH_TUNING
+// Takes "name=value" out of a list.
+static void forget_parameter(char *list, const char *name) {
+    size_t length = strlen(name);
+    for (char *at = list; *at;) {
+        size_t item = strcspn(at, ",");
+        bool last = !at[item];
+        if (strncmp(at, name, length) == 0 && at[length] == '=') {
+            if (last && at > list) at[-1] = 0;
+            if (last)
+                *at = 0;
+            else
+                memmove(at, at + item + 1, strlen(at + item + 1) + 1);
+            return;
+        }
+        at += item + !last;
+    }
+}
+
 static bool set_parameter(sh_dialog *dialog, const char *name, const char *value, sh_error *error) {
     sh_tuning tuning;
-    size_t used = strlen(dialog->settings);
     sh_tuning_best(&tuning, &dialog->game);
     if (sh_tuning_set(&tuning, name, value, error)) return false;
+    forget_parameter(dialog->settings, name);
+    size_t used = strlen(dialog->settings);
     if (used + strlen(name) + strlen(value) + 3 > sizeof dialog->settings)
         return sh_fail(error, SH_USAGE, "too many parameters were set"), false;
     snprintf(dialog->settings + used, sizeof dialog->settings - used, "%s%s=%s", used ? "," : "",

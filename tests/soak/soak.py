@@ -3,13 +3,14 @@
 """Disturbs the program at random for a while: `make soak [MINUTES=60] [SEED=…]`.
 
 It kills solves, matches and self-play and resumes them, flips bits of tables, checkpoints and games,
-fills disks, tries random command lines, and floods the server while tables change under it. Each
-thing it does is one line. What must hold:
+fills disks, tries random command lines, sends the engine garbage for a minute, and floods the server
+while tables change under it. Each thing it does is one line. What must hold:
 
 - a solve that was disturbed and resumed writes the same bytes as one that was left alone, a match
   has the same score,
 - a damaged file is refused (exit 3) or answers as the whole one does; nothing ends by a signal,
 - a full disk is reported (exit 4), costs no table that was there, and leaves no half-written file,
+- the engine answers after any garbage, and ends when it is told to,
 - the server answers as before the flood, and ends within ten seconds of SIGTERM.
 
 The last line says how often each was done and how often it failed. The seed repeats the choices,
@@ -188,6 +189,13 @@ class Soak:
             self.command_lines.one()
         return f"{count} command lines"
 
+    def garbage(self):
+        """A minute of garbage for the engine, over both protocols."""
+        script = os.path.join(os.path.dirname(__file__), "..", "integration", "engine_garbage.py")
+        done = self.run([sys.executable, script, self.program, "60", str(self.rng.randrange(1 << 32))])
+        check(done.returncode == 0, f"garbage: {done.stdout} {done.stderr}")
+        return done.stdout.strip()
+
     def damage(self, path):
         """Flips some bits, cuts the end off or writes zeros over a piece; says which."""
         size = os.path.getsize(path)
@@ -331,7 +339,7 @@ def main():
     work = tempfile.mkdtemp(prefix="sternhalma-soak-")
     soak = Soak(os.path.realpath(given.program), work, random.Random(seed))
     actions = [soak.kill, soak.kill, soak.kill_match, soak.kill_datagen, soak.flip, soak.flip,
-               soak.flip_checkpoint, soak.fill, soak.flood, soak.lines]
+               soak.flip_checkpoint, soak.fill, soak.flood, soak.lines, soak.garbage]
     soak.prepare()
     done, failures, start = {}, 0, time.monotonic()
     while time.monotonic() - start < 60 * given.minutes:
