@@ -73,5 +73,6 @@ if [ "$(id -u)" -eq 0 ]; then
     fi
     [ -f build/setup.log ] && tail -n 20 build/setup.log >&2
 fi
-echo "missing packages; type: sudo apt-get install -y --no-install-recommends ${all[*]}" >&2
+line="apt-get update && apt-get install -y --no-install-recommends ${all[*]}"
+echo "missing packages; type: sudo sh -c '$line'" >&2
 [ ${#missing[@]} -eq 0 ] || exit 2
