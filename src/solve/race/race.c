@@ -312,10 +312,10 @@ sh_status sh_race_solve(sh_solved *solved, const sh_race_options *options,
 
 sh_status sh_race_clear(const sh_game *game, const char *folder, sh_error *error) {
     static const sh_goal *const stages[] = {
-        &sh_goal_reach,         &sh_goal_pair_out,    &sh_goal_solo_win,       &sh_goal_deny_next,
-        &sh_goal_deny_previous, &sh_goal_enable_next, &sh_goal_enable_previous};
+        &sh_goal_reach,         &sh_goal_pair_out,    &sh_goal_solo_win,        &sh_goal_deny_next,
+        &sh_goal_deny_previous, &sh_goal_enable_next, &sh_goal_enable_previous, NULL};
     sh_status status = SH_OK;
-    for (size_t i = 0; !status && i < sizeof stages / sizeof *stages; i++) {
+    for (size_t i = 0; !status && stages[i]; i++) {
         sh_stage_file file = {.folder = folder, .game = game->name, .stage = stages[i]->name};
         status = sh_stage_clear(&file, error);
     }
