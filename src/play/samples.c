@@ -118,12 +118,9 @@ static sh_status load_file(loader *l, const char *name, uint64_t group, sh_error
     return status == SH_NO ? SH_OK : status;
 }
 
-// The symmetry that leaves the players and is not the identity.
-static void find_mirror_map(loader *l) {
+static void map_mirror(loader *l) {
     const sh_game *game = &l->course.game;
-    const sh_symmetry *mirror = NULL;
-    for (int i = 1; i < game->symmetries; i++)
-        if (game->symmetry[i].player[0] == 0) mirror = &game->symmetry[i];
+    const sh_symmetry *mirror = sh_symmetry_mirror(game);
     for (int cell = 0; cell < game->board.span; cell++)
         if (sh_set_has(&game->board.mask, cell))
             l->samples->mirror[l->place[cell]] =
@@ -140,7 +137,7 @@ static sh_status open_loader(loader *l, sh_error *error) {
         l->place[cell] = count++;
     l->samples->cells = count;
     l->samples->pieces = l->course.game.pieces;
-    find_mirror_map(l);
+    map_mirror(l);
     return SH_OK;
 }
 
