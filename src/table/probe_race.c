@@ -25,7 +25,7 @@ sh_status sh_table_control(const sh_table *table, const sh_position *position,
 
 sh_status sh_probe_control(const sh_table *table, const sh_position *position, sh_control *control,
                            sh_error *error) {
-    sh_control_code code;
+    sh_control_code code = 0;
     sh_status status = sh_table_control(table, position, &code, error);
     if (!status) *control = sh_control_players(code, position->turn);
     return status;
