@@ -6,6 +6,7 @@
 
 #include "sternhalma/record.h"
 
-// The start and `plies` moves drawn by lot, in a game that is not over.
+// The start and `plies` moves drawn by lot, in a game that is not over. SH_USAGE where every walk
+// ends the game before.
 sh_status sh_opening_draw(sh_record **record, const sh_game *game, int plies, uint64_t seed,
                           sh_error *error) SH_NODISCARD;

@@ -44,6 +44,11 @@ refused 3 "games of 5x5/2, not of 4x4/2" train 4x4/2 games --out weights
 refused 2 "not a file of weights" train 5x5/2 games --cache . --epochs 1 --out mine.txt
 [ "$(cat mine.txt)" = mine ] || fail "a file that is not ours was replaced"
 
+# Openings longer than any game.
+refused 2 "ask for fewer plies" openings 3x3/1 --plies 100
+refused 2 "ask for fewer plies" match 3x3/1 random random --opening 100
+refused 2 "ask for fewer plies" datagen 3x3/1 --agent random --opening 100 --out games
+
 # Tables of another game or other rules.
 "$program" solve 4x4/2 --out t.shtb >/dev/null 2>&1 || fail "solve 4x4/2"
 refused 3 "table of 4x4/2" probe t.shtb 'xx3/x4/5/4o/3oo x'
