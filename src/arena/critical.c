@@ -15,10 +15,10 @@
 #include "sternhalma/key.h"
 
 enum {
-    BATCH = 64,      // games played between two lookings
-    FROM_GAME = 24,  // positions of one game, at most
-    PLIES = 200,     // of a game
-    PATIENCE = 1000, // games without a wanted position before it gives up
+    BATCH = 64,       // games played between two lookings
+    FROM_GAME = 24,   // positions of one game, at most
+    PLIES = 200,      // of a game
+    PATIENCE = 20000, // games without a wanted position before it gives up
 };
 
 typedef struct found {

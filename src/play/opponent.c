@@ -22,11 +22,11 @@ typedef struct strength {
 } strength;
 
 static const strength STRENGTHS[] = {
-    {"beginner", 29, 1, 0},         {"novice", 38, 1, 0},       {"learner", 49, 1, 0},
-    {"hobbyist", 60, 1, 0},         {"casual", 76, 1, 0},       {"regular", 80, 2, 0},
-    {"club", 100, 0, 170},          {"solid", 100, 0, 400},     {"skilled", 100, 0, 900},
-    {"strong", 100, 0, 2200},       {"expert", 100, 0, 6000},   {"master", 100, 0, 30000},
-    {"strongest", 100, 0, 1000000}, {"perfect", 100, 0, 50000},
+    {"beginner", 29, 1, 0},        {"novice", 38, 1, 0},       {"learner", 49, 1, 0},
+    {"hobbyist", 60, 1, 0},        {"casual", 76, 1, 0},       {"regular", 80, 2, 0},
+    {"club", 100, 0, 170},         {"solid", 100, 0, 400},     {"skilled", 100, 0, 900},
+    {"strong", 100, 0, 2200},      {"expert", 100, 0, 6000},   {"master", 100, 0, 30000},
+    {"strongest", 100, 0, 400000}, {"perfect", 100, 0, 50000},
 };
 
 struct sh_opponent {
