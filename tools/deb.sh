@@ -9,6 +9,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/sternhalma-deb.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 tar -xzf "$tarball" -C "$work"
 cd "$work"/sternhalma-*
+export CCACHE_BASEDIR=$work # for those who have one: paths do not matter
 if ! dpkg-buildpackage --build=binary --no-sign >"$work/log" 2>&1; then
     tail -n 40 "$work/log" >&2
     exit 1

@@ -17,9 +17,10 @@ if [ $# -eq 0 ]; then
     set -- "$@" 4x4-4 4x4-4-dtw 4x4-6 4x4-6-dtw 5x5-4 5x5-4-dtw
 fi
 tools/tables.sh build/sternhalma "$work" "$@" >"$work/new"
-# What is kept are sums of this version of program and format.
-of="# sternhalma $(build/sternhalma version --json | jq -r .version), format $(od -An -tu4 -j8 -N4 "$work/${1%.shtb}.shtb" | tr -d ' ')"
+# What is kept are sums of this version of program and format. (Races may be of an older format.)
+formats() { for file in "$work"/*.shtb; do od -An -tu4 -j8 -N4 "$file"; done; }
+of="# sternhalma $(build/sternhalma version --json | jq -r .version), format $(formats | sort -n | tail -n1 | tr -d ' ')"
 grep -qxF "$of" "$list" 2>/dev/null || : >"$list"
-sort -k2 -o "$work/all" "$work/new" <(grep -v '^#' "$list" | grep -vFf <(awk '{ print "  " $2 }' "$work/new") "$list" || true)
+sort -k2 -o "$work/all" "$work/new" <(grep -v '^#' "$list" | grep -vFf <(awk '{ print "  " $2 }' "$work/new") || true)
 { echo "$of" && cat "$work/all"; } >"$list"
-echo "$list has $(wc -l <"$list") sums"
+echo "$list has $(($(wc -l <"$list") - 1)) sums"
