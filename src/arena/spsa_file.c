@@ -79,7 +79,8 @@ static bool parse_parameter(sh_spsa_parameter *p, const char *line) {
 
 static bool parse_state(sh_spsa *spsa, char *text) {
     unsigned long long seed, games;
-    char *rest = text, *line = strsep(&rest, "\n");
+    char *rest = text, *line;
+    (void)strsep(&rest, "\n"); // what it is a file of
     if (!rest || !(line = strsep(&rest, "\n"))) return false;
     *spsa = (sh_spsa){0};
     if (sscanf(line, "round %d of %d, rate %lf, seed %llu, games %llu", &spsa->round, &spsa->rounds,
