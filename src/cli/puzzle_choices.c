@@ -46,6 +46,7 @@ sh_status sh_cli_read_text(const char *name, char **text, sh_error *error) {
     (*text)[used] = '\0';
     if (bad || room >= MOST_TEXT) {
         free(*text);
+        *text = NULL;
         return sh_fail(error, SH_DATA, "%s cannot be read as a text of a puzzle", name);
     }
     return SH_OK;

@@ -210,9 +210,10 @@ static sh_status hear_best(outside *o, double deadline, sh_agent_choice *choice,
         if (status) return status;
         take_info(o->line, choice);
         if (!begins(o->line, "bestmove")) continue;
-        char *rest = o->line, *word = strtok_r(o->line, " ", &rest);
+        char *rest = o->line;
         sh_error why = {.text = ""};
-        word = strtok_r(NULL, " ", &rest);
+        (void)strtok_r(o->line, " ", &rest);
+        const char *word = strtok_r(NULL, " ", &rest);
         if (word && !sh_move_parse(o->game, sh_record_position(record), word, &choice->move, &why))
             return SH_OK;
         return sh_fail(error, SH_NO, "it plays '%.20s': %.80s", word ? word : "", why.text);
