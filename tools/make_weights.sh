@@ -12,7 +12,7 @@ set -euo pipefail
 game=$1 folder=$2 program=$(realpath "${3:-build/sternhalma}") table=${4:+$(realpath "$4")}
 name=${game//\//-}
 name=${name//[:+]/-}
-hand=plain=1,standing=100,reluctance=0
+hand=plain=1,tempo=60,distance=0,standing=100,reluctance=0
 
 # Games of a file, plies by lot; the same of the second games.
 case $game in

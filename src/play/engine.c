@@ -68,11 +68,13 @@ static sh_status open_evaluation(sh_engine *engine, const sh_engine_options *opt
     sh_status status = sh_course_make(&engine->course, &engine->game, error);
     if (!status) status = find_weights(engine, options->weights, &weights, &learned, error);
     if (status) return status;
-    if (learned) {
+    sh_tuning asked = *tuning; // the learned values are those of a learned evaluation only
+    status = sh_tuning_parse(&asked, &engine->game, options->settings, error);
+    if (!status && learned && !asked.plain) {
         tuning->tempo = weights.tempo;
         tuning->distance = weights.distance;
     }
-    status = sh_tuning_parse(tuning, &engine->game, options->settings, error);
+    if (!status) status = sh_tuning_parse(tuning, &engine->game, options->settings, error);
     if (status) return status;
     if (!learned || tuning->plain) {
         sh_course_value(&engine->course, tuning);
