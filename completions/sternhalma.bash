@@ -11,6 +11,7 @@ _sternhalma() {
         words=$("$program" "${COMP_WORDS[1]}" --help 2>/dev/null | grep -oE -- '--[a-z-]+' | sort -u)
     elif [ "${COMP_WORDS[COMP_CWORD - 1]}" = --rules ]; then
         words='strict published'
+        [ "${COMP_WORDS[1]}" = engine ] && words+=' ccerl'
     else
         case ${COMP_WORDS[1]} in
         help) words=$("$program" help 2>/dev/null | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p') ;;

@@ -50,6 +50,9 @@ says Plan solve star13:3p --plan
 says Policy solve star13:3p --policy next
 says Verified verify "$work/tables/dtw.shtb"
 says Verified verify "$work/tables/star.shtb"
+says Match match 5x5/3 random greedy --games 6 --sprt 0,10
+says Openings openings 5x5/3 --count 2 --nodes 100 --margin 100
+says Tuned tune 5x5/3 engine:nodes=20 futility --rounds 1 --games 2
 says Version version
 says Help help
 says Tables info "$work/tables" --check
