@@ -79,16 +79,27 @@ class EnvironmentOptions(ctypes.Structure):
 
 
 class EnvironmentView(ctypes.Structure):
-    _fields_ = [("games", ctypes.c_size_t)]
-    _fields_ += [
-        (name, ctypes.c_int)
-        for name in ("players", "words", "cells", "actions", "room", "rows", "columns", "planes")
-    ]
-    _fields_ += [
-        (name, ctypes.c_void_p)
-        for name in (
-            "armies turns plane mask legal counts rewards ended cut winners lengths".split()
-        )
+    _fields_ = [
+        ("games", ctypes.c_size_t),
+        ("players", ctypes.c_int),
+        ("words", ctypes.c_int),
+        ("cells", ctypes.c_int),
+        ("actions", ctypes.c_int),
+        ("room", ctypes.c_int),
+        ("rows", ctypes.c_int),
+        ("columns", ctypes.c_int),
+        ("planes", ctypes.c_int),
+        ("armies", ctypes.c_void_p),
+        ("turns", ctypes.c_void_p),
+        ("plane", ctypes.c_void_p),
+        ("mask", ctypes.c_void_p),
+        ("legal", ctypes.c_void_p),
+        ("counts", ctypes.c_void_p),
+        ("rewards", ctypes.c_void_p),
+        ("ended", ctypes.c_void_p),
+        ("cut", ctypes.c_void_p),
+        ("winners", ctypes.c_void_p),
+        ("lengths", ctypes.c_void_p),
     ]
 
 

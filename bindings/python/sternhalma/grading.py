@@ -78,7 +78,8 @@ class Grade(Score):
         """Judges one move."""
         values = dict(table.probe_moves(position))
         before = next(iter(values.values()))
-        for score in (super(), self.by_value[before.outcome], self.by_phase[phase(position)]):
+        scores: list[Score] = [self, self.by_value[before.outcome], self.by_phase[phase(position)]]
+        for score in scores:
             score.add(before, values[move], says)
 
 
@@ -121,7 +122,8 @@ def _says(agent: Any, position: Position) -> int | None:
 
 def draw_positions(table: Table, count: int, seed: int = 1) -> list[Position]:
     """Legal positions that are not over, each equally likely."""
-    chooser, found = random.Random(seed), []
+    chooser = random.Random(seed)
+    found: list[Position] = []
     while len(found) < count:
         ranks = [chooser.randrange(table.positions) for _ in range(2 * count)]
         drawn = Positions.unrank(table.game, ranks)

@@ -35,7 +35,7 @@ _EMPTY, _GROUND, _PIXELS = (225, 225, 220), (250, 250, 248), 8
 class raw_env(_aec.AECEnv):
     """The environment without wrappers; it checks actions itself, so it needs none."""
 
-    metadata = {"name": "sternhalma_v0", "render_modes": ["human", "ansi", "rgb_array"],
+    metadata: dict[str, Any] = {"name": "sternhalma_v0", "render_modes": ["human", "ansi", "rgb_array"],
                 "is_parallelizable": False, "render_fps": 2}
 
     def __init__(
@@ -57,7 +57,7 @@ class raw_env(_aec.AECEnv):
             restart=False, table=table,
         )
         self.possible_agents = [f"player_{p}" for p in range(self.game.players)]
-        self.agents = []
+        self.agents: list[str] = []
         shape = tuple(self._games.observations.shape[1:])
         self.action_spaces = {a: _aec.discrete(self.game.actions) for a in self.possible_agents}
         self.observation_spaces = {

@@ -7,7 +7,7 @@ import random
 import unittest
 
 import sternhalma
-from sternhalma import _aec, _arrays, sternhalma_v0
+from sternhalma import _aec, sternhalma_v0
 
 try:
     import pettingzoo.test as pettingzoo_test
