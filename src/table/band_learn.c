@@ -99,7 +99,7 @@ static void read_rows(void *context, size_t index, int number) {
 
 sh_status sh_band_read(sh_band_writing *w, sh_error *error) {
     uint64_t tasks = (w->source->row_count + w->at_once - 1) / w->at_once;
-    return sh_band_run(w, "read", 0, tasks, read_rows, NULL, error);
+    return sh_band_run(w, w->learning ? "count" : "read", 0, tasks, read_rows, NULL, error);
 }
 
 static sh_status add_sums(sh_band_writing *w, sh_error *error) {
