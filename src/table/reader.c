@@ -132,11 +132,14 @@ static sh_status load_patch(const sh_table *table, uint64_t number, void *packed
     return status;
 }
 
-// A sh_cache_load.
-static sh_status load_block(const void *context, uint64_t number, void *packed, sh_error *error) {
-    const sh_table *table = context;
+sh_status sh_table_packed(const sh_table *table, uint64_t number, void *packed, sh_error *error) {
     bool bands = table->header.codec == SH_CODEC_BANDS;
     return (bands ? load_patch : load_rows)(table, number, packed, error);
+}
+
+// A sh_cache_load.
+static sh_status load_block(const void *context, uint64_t number, void *packed, sh_error *error) {
+    return sh_table_packed(context, number, packed, error);
 }
 
 // Compares the model section's checksum and unpacks it where it is compressed.

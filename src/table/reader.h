@@ -53,6 +53,10 @@ sh_value_source sh_table_source(const sh_table *table);
 sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states,
                          sh_error *error) SH_NODISCARD;
 
+// A block as the cache keeps it, past the cache; `packed` is aligned to 64 bytes.
+sh_status sh_table_packed(const sh_table *table, uint64_t number, void *packed,
+                          sh_error *error) SH_NODISCARD;
+
 // A patch of version 3 as the cache keeps it, past the cache.
 sh_status sh_table_patch(const sh_table *table, const sh_band *band, uint32_t group,
                          const sh_patch_shape *shape, void *packed, sh_error *error) SH_NODISCARD;
