@@ -27,9 +27,9 @@ TEXT
             print line
         }
         FNR == 1 { flush(); file = FILENAME; base = ""; count = 0; delete seen }
-        /^#define SELF SH_CAT\([a-z_]+, (W|SIZE)\) \/\/ made for/ {
+        /^\/\/ made for (W|SIZE) = / { sub(/.*= /, ""); values = split($0, value, ", "); told = FNR }
+        /^#define SELF SH_CAT\([a-z_]+, (W|SIZE)\)$/ && told == FNR - 1 {
             base = $0; sub(/.*SH_CAT\(/, "", base); sub(/,.*/, "", base)
-            text = $0; sub(/.*= /, "", text); values = split(text, value, ", ")
         }
         match($0, /(FN\([a-z_]+\)|SELF)\(/) && /^(static|SH_GPU_CODE)/ && !/always_inline/ {
             name = substr($0, RSTART, RLENGTH - 1)

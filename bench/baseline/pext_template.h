@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The body of pext_bmi2.c, included once for each width W.
-#define SELF SH_CAT(pext, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(pext, W)
 
 // PEXT and PDEP on all words of a bitboard; the masks have at most SH_MAX_DIRS cells.
 static inline uint64_t FN(extract)(BITS cells, const sh_set *mask) {

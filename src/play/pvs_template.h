@@ -4,7 +4,8 @@
 // A node holds both armies, the key and the sums of the evaluation; a move makes a changed copy.
 // Moves are tried from the one the table knows, then by what they gain. The moves of the last ply
 // are not searched but evaluated where they are tried.
-#define SELF SH_CAT(pvs, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(pvs, W)
 #define NODE FN(node)
 #define GROUND FN(ground)
 

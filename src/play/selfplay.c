@@ -99,8 +99,9 @@ static sh_status play_all(const sh_selfplay_options *o, sh_agent *agent, sh_writ
         if (status) break;
         sh_writer_write(writer, t.bytes, t.count);
         XXH3_64bits_update(hash, t.bytes, t.count);
+        done++;
         sh_report(monitor, &(sh_progress){.phase = "play",
-                                          .done = (uint64_t)++done,
+                                          .done = (uint64_t)done,
                                           .total = (uint64_t)o->games,
                                           .seconds = sh_clock() - began});
     }

@@ -261,10 +261,13 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
         t.at = lay_out(t.samples.cells, training->network);
         float *all = calloc(4 * (size_t)t.at.count, sizeof *all);
         t.weight = all;
-        t.gradient = all + t.at.count;
-        t.mean = all + 2 * t.at.count;
-        t.square = all + 3 * t.at.count;
-        if (!all) status = sh_fail(error, SH_RESOURCES, "out of memory for training");
+        if (all) {
+            t.gradient = all + t.at.count;
+            t.mean = all + 2 * t.at.count;
+            t.square = all + 3 * t.at.count;
+        } else {
+            status = sh_fail(error, SH_RESOURCES, "out of memory for training");
+        }
     }
     if (!status) {
         begin(&t);

@@ -2,7 +2,6 @@
 // Memory of the table of positions.
 #include "play/transposition.h"
 
-#include <assert.h> // assert
 #include <string.h> // memset
 
 #include "base/memory.h"
@@ -30,10 +29,9 @@ void sh_transposition_clear(sh_transposition *table) {
 
 int sh_transposition_fill(const sh_transposition *table) {
     uint64_t sample = table->buckets < 250 ? table->buckets : 250, used = 0;
-    assert(sample > 0);
     for (uint64_t i = 0; i < 4 * sample; i++) {
         uint64_t data = atomic_load_explicit(&table->entries[i].data, memory_order_relaxed);
         used += data && (data >> 42) == table->age;
     }
-    return (int)(1000 * used / (4 * sample));
+    return sample ? (int)(1000 * used / (4 * sample)) : 0;
 }

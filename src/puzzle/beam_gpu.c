@@ -118,7 +118,7 @@ sh_status sh_beam_gpu_open(sh_beam_gpu **gpu, const sh_gpu_runtime *runtime,
     own->options = options;
     fill_case(&own->beam, one);
     fill_score(&own->beam, options);
-    sh_gpu_info info;
+    sh_gpu_info info = {0};
     sh_status status = sh_gpu_session_open(&own->session, runtime, error);
     if (!status) status = runtime->describe(own->session.gpu, &info, error);
     if (!status) {

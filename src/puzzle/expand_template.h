@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expansion of levels on boards of W bits; see expand.c, which includes this once a width.
-#define SELF SH_CAT(expand, W) // made for W = 128, 256
+// made for W = 128, 256
+#define SELF SH_CAT(expand, W)
 
 typedef struct FN(group) {
     uint32_t tally;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The bounds of game_kernel.h on a board after the winner's move.
-#define SELF SH_CAT(game, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(game, W)
 
 typedef struct FN(board) {
     BITS army[SH_GAME_ROLES];

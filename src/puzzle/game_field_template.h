@@ -4,7 +4,8 @@
 // Jumps are followed through masks of the cells from which one leads on: `up` and `down` of an
 // axis come from the cells that are jumped over (at hand, or all of the board), so that each
 // further landing costs one shift of two cells.
-#define SELF SH_CAT(game, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(game, W)
 
 typedef struct FN(edges) {
     BITS up[4], down[4];

@@ -4,7 +4,8 @@
 // All images of a board are moved together, so that the least sum of codes of a child is known
 // before any board is put together. A man's own cell stays occupied while his jumps are followed:
 // jumps keep both parities, so no chain comes next to its origin.
-#define SELF SH_CAT(game, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(game, W)
 
 typedef struct FN(position) {
     const FN(field) * field;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a beam judges by, and the bounds, from one look at the ladder: see game_kernel.h.
-#define SELF SH_CAT(game, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(game, W)
 
 // Men of the loser in the goal that cannot leave it with one move.
 static int FN(stuck)(const FN(field) * f, const FN(board) * b) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counting canonical sets for one width W: see canonical.h.
-#define SELF SH_CAT(sh_canonical, W) // made for W = 64, 128
+// made for W = 64, 128
+#define SELF SH_CAT(sh_canonical, W)
 
 // The canonical sets that have the cells `high`, all from `cut` up, and i cells below the cut.
 // `image` is the mirror image of `high`. A pair is half free where its upper cell is empty and the

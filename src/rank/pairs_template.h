@@ -2,7 +2,8 @@
 // The operations of sh_pairs for one width W; OPERATIONS names the table they are put in.
 #define UNRANK SH_CAT(sh_unrank, W)
 #define TURN SH_CAT(sh_turn, W)
-#define SELF SH_CAT(pairs, W) // made for W = 64, 128
+// made for W = 64, 128
+#define SELF SH_CAT(pairs, W)
 
 static inline BITS FN(mirror)(const sh_pairs *pairs, BITS set) {
     BITS image = B(zero)();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The operations of a ranker for one width W; OPERATIONS names the table they are put in.
-#define SELF SH_CAT(ranker, W) // made for W = 64, 128
+// made for W = 64, 128
+#define SELF SH_CAT(ranker, W)
 
 static uint64_t FN(rank_first)(const sh_ranker *ranker, const sh_set *first) {
     return WITH_W(sh_subset, rank)(&ranker->sets.binomials, B(from)(first), ranker->pieces);

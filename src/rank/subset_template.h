@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The body of subset.h, included once for each width W.
-#define SELF SH_CAT(sh_subset, W) // made for W = 64, 128
+// made for W = 64, 128
+#define SELF SH_CAT(sh_subset, W)
 
 // The first set of k cells in colex order.
 static inline BITS FN(lowest)(int k) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The flood of blockade.h, included once for each width W.
-#define SELF SH_CAT(sh_blockade, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(sh_blockade, W)
 
 static inline BITS FN(shift)(BITS cells, int by) {
     return by > 0 ? B(shl)(cells, by) : B(shr)(cells, -by);

@@ -4,8 +4,9 @@
 #define VECTOR SH_CAT(lanes, LANES)
 #define V(f) SH_CAT(VECTOR, SH_CAT(_, f)) // functions of vectors, as B(f) of bitboards
 #define TERRAIN SH_CAT(terrain, W)
-#define SELF SH_CAT(SH_CAT(VECTOR, x), W) // lanes4x64, lanes8x256 and so on
-#define BOARD SELF                        // the type
+// lanes4x64, lanes8x256 and so on
+#define SELF SH_CAT(SH_CAT(VECTOR, x), W)
+#define BOARD SELF // the type
 
 // Rounds of the flood after the first hops and before the first look whether it is over: the best
 // for 7x7/3 and 7x7/6.

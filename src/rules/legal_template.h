@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The body of legal.h, included once for each width W.
-#define SELF SH_CAT(sh_legal, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(sh_legal, W)
 #define BLOCKADE(f) SH_CAT(SH_CAT(sh_blockade, W), SH_CAT(_, f))
 #define STATE SH_CAT(sh_state, W)
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The body of perft.c, included once for each width W.
 #define STATE SH_CAT(sh_state, W)
-#define SELF SH_CAT(perft, W) // made for W = 64, 128, 256
+// made for W = 64, 128, 256
+#define SELF SH_CAT(perft, W)
 
 static uint64_t FN(count)(const sh_generator *generator, const sh_game *game, STATE *state,
                           int depth, bool legal) {

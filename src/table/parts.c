@@ -263,7 +263,7 @@ sh_status sh_parts_sum(const sh_parts *parts, uint64_t offset, uint64_t count, u
 sh_status sh_parts_check(const sh_parts *parts, sh_error *error) {
     for (uint32_t number = 1; number < parts->files; number++) {
         char name[PATH_MAX];
-        seal s;
+        seal s = {0};
         uint64_t sum;
         sh_status status = name_part(name, parts->file, number, error);
         if (!status) status = check_seal(parts, number, name, parts->descriptor[number], &s, error);

@@ -22,7 +22,7 @@ INLINE bool decide(pass *p, mode mode, int state, bool answer, uint16_t probabil
                    uint32_t counts[2]) {
     if (mode == DECODE) return sh_rans_pop_bit(&p->rans, state, probability);
     if (mode == LIST) sh_rans_push_bit(&p->scratch->list, state, answer, probability);
-    if (mode == COUNT) counts[answer]++;
+    if (mode == COUNT && counts) counts[answer]++;
     return answer;
 }
 

@@ -19,7 +19,8 @@
 // stay in registers for step 1, and a sweep loads each O once, for both ways of a hop.
 #define VISITS_AHEAD 2 // how long before its visit the strips of a subset are fetched
 #define CELLS (SIZE * SIZE)
-#define SELF SH_CAT(reach_, SIZE) // made for SIZE = 3, 4, 5, 6, 7
+// made for SIZE = 3, 4, 5, 6, 7
+#define SELF SH_CAT(reach_, SIZE)
 #define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
 #define STRIP(strips, q) (strips)[(size_t)ids[q] * PARTS]

@@ -14,7 +14,8 @@
 //      q has some place that q lacks.
 // Loops have constant bounds and become straight-line three-input logic.
 #define CELLS (SIZE * SIZE)
-#define SELF SH_CAT(sh_gpu_reach_, SIZE) // made for SIZE = 3, 4, 5, 6, 7
+// made for SIZE = 3, 4, 5, 6, 7
+#define SELF SH_CAT(sh_gpu_reach_, SIZE)
 #define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
 #define EACH_CELL(r, c, pr, pc)                                                                    \

@@ -73,7 +73,7 @@ static sh_status read_at(const void *context, uint64_t offset, void *bytes, size
 
 static sh_status check(const sh_loader *loader, const char *file, sh_error *error) {
     char magic[sizeof MAGIC];
-    uint64_t sum, stored;
+    uint64_t sum = 0, stored;
     if (loader->size < sizeof MAGIC + sizeof(sh_solve_state) + sizeof sum ||
         read_at(loader, 0, magic, sizeof magic, NULL) || memcmp(magic, MAGIC, sizeof MAGIC))
         return sh_fail(error, SH_DATA, "%s is not a checkpoint of this version of the program",
