@@ -102,7 +102,7 @@ static void draw_text(const char *text, int top, int left, int lines, int column
 
 static void draw_frame(screen *s, const char *state) {
     sh_play_session *p = s->session;
-    char title[160];
+    char title[256];
     bool beside = COLS >= s->drawing.columns + 3 + PANEL;
     int left = beside ? s->drawing.columns + 3 : 0;
     int top = beside || !s->fits ? TOP + 1 : TOP + s->drawing.lines + 1;
