@@ -33,5 +33,5 @@ int sh_transposition_fill(const sh_transposition *table) {
         uint64_t data = atomic_load_explicit(&table->entries[i].data, memory_order_relaxed);
         used += data && (data >> 42) == table->age;
     }
-    return sample ? (int)(1000 * used / (4 * sample)) : 0;
+    return sample ? (int)(250 * used / sample) : 0;
 }
