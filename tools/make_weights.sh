@@ -12,7 +12,7 @@ set -euo pipefail
 game=$1 folder=$2 program=$(realpath "${3:-build/sternhalma}") table=${4:+$(realpath "$4")}
 name=${game//\//-}
 name=${name//[:+]/-}
-hand=plain=1,tempo=60,distance=0,standing=100,reluctance=0
+hand=plain=1,tempo=60,distance=0,standing=100,frontier=1,reluctance=0
 
 # Games of a file, plies by lot; the same of the second games.
 case $game in
@@ -37,12 +37,12 @@ mkdir -p "$folder"
 cd "$folder"
 if [ -n "$table" ]; then
     ln -sf "$table" "$name.shtb"
-    play "$name.games" 4 "engine:nodes=300,$hand" "$games1" "$plies1"
+    play "$name.games" 4 "engine:nodes=300,${hand/distance=0/distance=100}" "$games1" "$plies1"
     "$program" train "$game" "$name".games.* --table "$name.shtb" --epochs 12 --seed 1 \
         --out "$name.weights"
     exit
 fi
-learned() { echo "engine:nodes=1200,weights=$name.$1,standing=100,reluctance=0"; }
+learned() { echo "engine:nodes=1200,weights=$name.$1,standing=100,frontier=1,reluctance=0"; }
 learn() { # what to write, files of games
     local out=$1
     shift

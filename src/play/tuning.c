@@ -26,9 +26,14 @@ static int *field(sh_tuning *tuning, const parameter *p) {
     return (int *)((char *)tuning + p->offset);
 }
 
+// What is best differs by board: docs/notes/engine.md has the matches.
 void sh_tuning_best(sh_tuning *tuning, const sh_game *game) {
-    (void)game;
     for (int i = 0; i < COUNT; i++) *field(tuning, &parameters[i]) = parameters[i].value;
+    if (game->board.cells <= 25 || game->pieces < 6) tuning->reluctance = 20;
+    if (game->pieces >= 10) {
+        tuning->standing = 60;
+        tuning->frontier = 0;
+    }
 }
 
 void sh_tuning_reference(sh_tuning *tuning, const sh_game *game) {

@@ -30,7 +30,7 @@
     X(lmr_start, 3, 3, 1, 100, "moves tried before later ones are reduced")                        \
     X(lmr_base, 30, 30, 0, 400, "reduction: hundredths of a ply, and …")                           \
     X(lmr_scale, 25, 25, 0, 400, "… as many times log2 of depth and of the move's number")         \
-    X(reluctance, 20, 0, 0, 10000,                                                                 \
+    X(reluctance, 100, 0, 0, 10000,                                                                \
       "what a repetition costs the player at the root, besides the draw")                          \
     X(frontier, 1, 1, 0, 1, "1: the moves of the last ply are evaluated, not searched")            \
     X(sharing, 3, 64, 1, 64, "threads put off what another is at work on, from this depth on")     \
