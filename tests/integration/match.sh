@@ -77,7 +77,7 @@ pgrep -f "$here/bad_engine.py" >/dev/null && fail "an engine is left running"
 json 5x5/3 engine:tc=2s+10ms,grace=600s random --games 2 | jq -e '.faults == [0, 0]' >/dev/null || fail "by the clock"
 
 # Tuning goes on after a kill with the same values, and says no to what it cannot tune.
-tune=("$program" tune 5x5/3 engine:nodes=60,hash=1MB futility=60:0:300:20 standing --rounds 40 --games 4 --json)
+tune=("$program" tune 5x5/3 "engine:nodes=60,hash=1MB" futility=60:0:300:20 standing --rounds 40 --games 4 --json)
 "${tune[@]}" --out "$work/tuned" >"$work/said" 2>/dev/null || fail "tune"
 jq -e '.rounds == 40 and .games == 160 and (.settings | test("^futility=[0-9]+,standing=[0-9]+$"))' "$work/said" >/dev/null ||
     fail "what tune says"
