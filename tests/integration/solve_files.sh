@@ -76,9 +76,9 @@ stop() { # stop SIGNAL GAME: as soon as the first step of writing the table is d
     kill "-$1" $pid
     wait $pid 2>/dev/null
 }
-for game in 6x6/3 star37/2:3p; do
+for game in 5x5/4 star37/2:3p; do
     "$program" solve $game --out whole.shtb >/dev/null 2>&1 || fail "solve $game"
-    [ $game = 6x6/3 ] && signals="INT HUP KILL" || signals="KILL"
+    [ $game = 5x5/4 ] && signals="INT HUP KILL" || signals="KILL"
     for signal in $signals; do
         rm -f table.shtb
         stop "$signal" $game
