@@ -6,7 +6,7 @@
 #include "table/patch.h"
 #include "table/patch_lanes.h"
 
-typedef enum mode { COUNT, LIST, DECODE } mode;
+typedef enum pass_mode { COUNT, LIST, DECODE } pass_mode;
 
 // What a pass works with besides the patch; each mode uses its own.
 typedef struct pass {
@@ -18,7 +18,7 @@ typedef struct pass {
 } pass;
 
 // One decision. When counting and listing the answer is known.
-INLINE bool decide(pass *p, mode mode, int state, bool answer, uint16_t probability,
+INLINE bool decide(pass *p, pass_mode mode, int state, bool answer, uint16_t probability,
                    uint32_t counts[2]) {
     if (mode == DECODE) return sh_rans_pop_bit(&p->rans, state, probability);
     if (mode == LIST) sh_rans_push_bit(&p->scratch->list, state, answer, probability);
@@ -75,7 +75,7 @@ INLINE void look_at_given(const pass *p, uint32_t number, column_view *v) {
 }
 
 // Is one of the sure lanes an exception? Then all lanes are taken one by one.
-INLINE bool find_exception(pass *p, mode mode, const column_view *v) {
+INLINE bool find_exception(pass *p, pass_mode mode, const column_view *v) {
     uint64_t sure = v->sure_wins | v->sure_losses;
     if (!sure) return true;
     int context = (b64_count(sure) + 7) / 8;
@@ -115,7 +115,7 @@ INLINE uint64_t decode_wins(pass *p, const column_view *v, uint64_t unsure) {
 }
 
 // The same where they are known. Where any will do, the likelier.
-INLINE uint64_t know_wins(pass *p, mode mode, const column_view *v, uint64_t unsure) {
+INLINE uint64_t know_wins(pass *p, pass_mode mode, const column_view *v, uint64_t unsure) {
     const sh_patch_model *model = p->patch->model;
     uint64_t wins = 0;
     for (int i = 0; unsure; unsure = b64_rest(unsure), i = (i + 1) % SH_OUTCOME_STATES) {
@@ -132,7 +132,7 @@ INLINE uint64_t know_wins(pass *p, mode mode, const column_view *v, uint64_t uns
 }
 
 // The drawn ones among lanes that are not won.
-static inline uint64_t find_draws(pass *p, mode mode, const column_view *v, uint64_t others) {
+static inline uint64_t find_draws(pass *p, pass_mode mode, const column_view *v, uint64_t others) {
     const sh_patch_column *column = v->column;
     const uint32_t *neighbour = p->patch->shape->neighbour + column->neighbour;
     uint64_t draws = 0;
@@ -150,7 +150,7 @@ static inline uint64_t find_draws(pass *p, mode mode, const column_view *v, uint
     return draws;
 }
 
-INLINE bool pass_outcomes(pass *p, mode mode) {
+INLINE bool pass_outcomes(pass *p, pass_mode mode) {
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         column_view v;
         look_at_column(p, number, &v);
@@ -321,8 +321,8 @@ INLINE int count_excess(const pass *p, const distance_view *v, int lane, int con
 }
 
 // The column's excesses are known.
-INLINE void know_column(pass *p, mode mode, const distance_view *v, uint32_t number, uint64_t rest,
-                        sh_patch_lanes *own) {
+INLINE void know_column(pass *p, pass_mode mode, const distance_view *v, uint32_t number,
+                        uint64_t rest, sh_patch_lanes *own) {
     const sh_distance_model *model = p->patch->model->distance;
     for (int i = 0; rest; rest = b64_rest(rest), i = (i + 1) % SH_DISTANCE_STATES) {
         int lane = b64_first(rest);
@@ -334,7 +334,7 @@ INLINE void know_column(pass *p, mode mode, const distance_view *v, uint32_t num
 }
 
 // Typical turns are at most 126, so what is not from 0 to 126 is seen in a byte.
-INLINE bool pass_distances(pass *p, mode mode, sh_patch_lanes *values) {
+INLINE bool pass_distances(pass *p, pass_mode mode, sh_patch_lanes *values) {
     uint64_t wrong = 0;
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         distance_view v;
