@@ -19,7 +19,7 @@ static uint8_t *encode_list(const sh_band_worker *own, int states, uint8_t *end)
 
 // The bytes of a patch at the end of the worker's block: two of length, outcomes, distances.
 static uint8_t *encode_patch(const sh_band_writing *w, sh_band_worker *own, const sh_patch *patch) {
-    uint8_t *end = own->block + SH_BLOCK_MOST_BYTES, *middle = end;
+    uint8_t *end = own->block + SH_BLOCK_MOST_BYTES, *middle;
     w->coder->list_outcomes(patch, own->values, &own->scratch);
     if (!sh_band_distances(w)) return encode_list(own, SH_OUTCOME_STATES, end);
     // Distances stand behind the outcomes but need them known: the outcomes are encoded second.
@@ -163,11 +163,10 @@ static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
     static const uint8_t CUTS[][2] = {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}, {3, 4}, {4, 4}};
     const sh_game *game = w->recipe->game;
     double most = MOST_COLUMNS;
-    if (w->recipe->block_states) most = w->recipe->block_states / SH_BAND_LANES;
+    if (w->recipe->block_states) most = (double)w->recipe->block_states / SH_BAND_LANES;
     uint8_t of[64];
     sh_status status = SH_OK;
-    for (size_t i = getenv("CUT") ? atoi(getenv("CUT")) : 0;
-         !status && i < sizeof CUTS / sizeof *CUTS; i++) {
+    for (size_t i = 0; !status && i < sizeof CUTS / sizeof *CUTS; i++) {
         int tall = CUTS[i][0], wide = CUTS[i][1];
         sh_regions_free(&w->regions);
         sh_regions_cut(game->board.size, tall, wide, of);
