@@ -76,8 +76,7 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
     sh_value_source source = sh_table_source(table);
     sh_recipe recipe = {.game = sh_table_game(table),
                         .metric = own->metric_named ? own->metric : info->metric,
-                        .creator = info->creator,
-                        .created = info->created};
+                        .creator = "sternhalma " SH_VERSION};
     status = sh_table_unpack(table, pool, error);
     if (!status) status = sh_table_write(file, &recipe, &source, pool, &monitor, error);
     sh_cli_progress_end(cli);
