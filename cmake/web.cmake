@@ -25,3 +25,5 @@ add_custom_command(OUTPUT ${SH_ASSETS}
   COMMAND ${PROJECT_SOURCE_DIR}/tools/embed.sh ${SH_PAGE} ${SH_ASSETS}
   DEPENDS ${SH_WEB_SOURCES} ${SH_API_FILES} ${PROJECT_SOURCE_DIR}/tools/web.sh ${PROJECT_SOURCE_DIR}/tools/embed.sh
   COMMENT "Building the explorer's page" VERBATIM)
+# It names files of this machine, and debugging sections would hold its sum: two builds, other bytes.
+set_source_files_properties(${SH_ASSETS} PROPERTIES COMPILE_OPTIONS -g0)
