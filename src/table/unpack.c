@@ -51,7 +51,7 @@ static sh_status unpacking_open(unpacking *u, size_t threads, sh_error *error) {
     size_t bytes = u->table->header.info.block_states;
     bool words = u->table->header.info.metric == SH_WDL;
     u->packed = calloc(threads, sizeof *u->packed);
-    u->values = calloc(threads, sizeof *u->values);
+    u->values = calloc(threads, sizeof(sh_patch_lanes *));
     u->shapes = calloc(threads, sizeof *u->shapes);
     u->errors = calloc(threads, sizeof *u->errors);
     bool enough = u->packed && u->values && u->shapes && u->errors;
