@@ -146,7 +146,7 @@ static const sh_cli_usage usage = {
         "hash); transfer: also jumps_only, palindrome, excluded (no solution has so many moves or "
         "less), with --all solutions, classes (up to mirror image and reversal) and palindromes; "
         "game: with --all games and images. With --length every level is a line before: game, "
-        "way, length, moves, boards, hash, seconds.\n",
+        "way, length, moves, boards, hash, seconds. show: boards is a list of move and position.\n",
     .options = option_list,
     .option = parse_option,
 };

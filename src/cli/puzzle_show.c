@@ -8,6 +8,7 @@
 #include "cli/puzzle_svg.h"
 #include "puzzle/measure.h"
 #include "sternhalma/notation.h"
+#include "json/encode.h"
 
 enum { SHEET = 96 }; // columns of a terminal that boards may take
 
@@ -95,6 +96,22 @@ static void print_puzzle(sh_certificate *c) {
     print_types(&game->board, "goal", &game->goal[0]);
 }
 
+// The boards of a solution, or the start alone, each after its move.
+static void print_json(const sh_certificate *c) {
+    const sh_game *game = &c->puzzle.game;
+    json_t *boards = json_array();
+    for (int i = 0; i <= c->moves; i++) {
+        char text[SH_MAX_MOVE_TEXT] = "";
+        if (i) sh_move_print(game, c->move[i - 1], text);
+        json_array_append_new(boards,
+                              json_pack("{s:o, s:o}", "move", i ? json_string(text) : json_null(),
+                                        "position", sh_encode_notation(game, &c->position[i])));
+    }
+    sh_cli_print_json(json_pack("{s:s, s:s, s:i, s:o}", "game", game->name, "kind",
+                                sh_puzzle_kind_name(c->puzzle.kind), "length", c->moves, "boards",
+                                boards));
+}
+
 sh_status sh_cli_puzzle_show(sh_cli *cli, const char *file, const char *puzzle,
                              const sh_cli_puzzle *choices, sh_error *error) {
     sh_certificate *c;
@@ -104,6 +121,8 @@ sh_status sh_cli_puzzle_show(sh_cli *cli, const char *file, const char *puzzle,
         sh_cli_puzzle_animate(c);
     else if (choices->svg)
         sh_cli_puzzle_sheet(c);
+    else if (cli->json)
+        print_json(c);
     else if (c->moves)
         print_sheet(c);
     else
