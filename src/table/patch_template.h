@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // The coder of patches, for the CPU level of the including file, which names it CODER.
 //
-// `pass_outcomes` and `pass_distances` are written once; `mode` is known to the compiler wherever
+// `walk_outcomes` and `walk_distances` are written once; `mode` is known to the compiler wherever
 // they are used, so that each of counting, listing and decoding becomes straight code.
 #include "table/patch.h"
 #include "table/patch_lanes.h"
 
-typedef enum pass_mode { COUNT, LIST, DECODE } pass_mode;
+typedef enum walk_mode { COUNT, LIST, DECODE } walk_mode;
 
-// What a pass works with besides the patch; each mode uses its own.
-typedef struct pass {
+// What a walk over a patch works with besides it; each mode uses its own.
+typedef struct patch_walk {
     const sh_patch *patch;
     sh_patch_scratch *scratch;
     const sh_patch_lanes *given;
     sh_patch_counts *counts;
     sh_rans rans;
-} pass;
+} patch_walk;
 
 // One decision. When counting and listing the answer is known.
-INLINE bool decide(pass *p, pass_mode mode, int state, bool answer, uint16_t probability,
+INLINE bool decide(patch_walk *p, walk_mode mode, int state, bool answer, uint16_t probability,
                    uint32_t counts[2]) {
     if (mode == DECODE) return sh_rans_pop_bit(&p->rans, state, probability);
     if (mode == LIST) sh_rans_push_bit(&p->scratch->list, state, answer, probability);
@@ -35,7 +35,7 @@ typedef struct column_view {
     uint64_t near_draws; // lanes with a drawn neighbour
 } column_view;
 
-INLINE void look_at_column(const pass *p, uint32_t number, column_view *v) {
+INLINE void look_at_column(const patch_walk *p, uint32_t number, column_view *v) {
     const sh_patch *patch = p->patch;
     const sh_patch_model *model = patch->model;
     const sh_patch_column *column = v->column = &patch->shape->column[number];
@@ -66,7 +66,7 @@ INLINE void look_at_column(const pass *p, uint32_t number, column_view *v) {
     lanes_store(&v->level, level);
 }
 
-INLINE void look_at_given(const pass *p, uint32_t number, column_view *v) {
+INLINE void look_at_given(const patch_walk *p, uint32_t number, column_view *v) {
     lanes given = lanes_load(&p->given[number]);
     v->given_any = lanes_mask((lanes)(given == lanes_all(SH_BYTE_ANY))) & v->column->legal;
     v->given_draws = lanes_mask((lanes)(given == lanes_all(SH_BYTE_DRAW))) & v->column->legal;
@@ -75,7 +75,7 @@ INLINE void look_at_given(const pass *p, uint32_t number, column_view *v) {
 }
 
 // Is one of the sure lanes an exception? Then all lanes are taken one by one.
-INLINE bool find_exception(pass *p, pass_mode mode, const column_view *v) {
+INLINE bool find_exception(patch_walk *p, walk_mode mode, const column_view *v) {
     uint64_t sure = v->sure_wins | v->sure_losses;
     if (!sure) return true;
     int context = (b64_count(sure) + 7) / 8;
@@ -92,7 +92,7 @@ INLINE int win_context(const sh_patch_model *model, const column_view *v, int la
 }
 
 // The won ones among lanes that are not sure. Contexts first: they do not wait for the string.
-INLINE uint64_t decode_wins(pass *p, const column_view *v, uint64_t unsure) {
+INLINE uint64_t decode_wins(patch_walk *p, const column_view *v, uint64_t unsure) {
     const sh_patch_model *model = p->patch->model;
     uint16_t probability[SH_BAND_LANES];
     uint8_t lane[SH_BAND_LANES];
@@ -115,7 +115,7 @@ INLINE uint64_t decode_wins(pass *p, const column_view *v, uint64_t unsure) {
 }
 
 // The same where they are known. Where any will do, the likelier.
-INLINE uint64_t know_wins(pass *p, pass_mode mode, const column_view *v, uint64_t unsure) {
+INLINE uint64_t know_wins(patch_walk *p, walk_mode mode, const column_view *v, uint64_t unsure) {
     const sh_patch_model *model = p->patch->model;
     uint64_t wins = 0;
     for (int i = 0; unsure; unsure = b64_rest(unsure), i = (i + 1) % SH_OUTCOME_STATES) {
@@ -132,7 +132,8 @@ INLINE uint64_t know_wins(pass *p, pass_mode mode, const column_view *v, uint64_
 }
 
 // The drawn ones among lanes that are not won.
-static inline uint64_t find_draws(pass *p, pass_mode mode, const column_view *v, uint64_t others) {
+static inline uint64_t find_draws(patch_walk *p, walk_mode mode, const column_view *v,
+                                  uint64_t others) {
     const sh_patch_column *column = v->column;
     const uint32_t *neighbour = p->patch->shape->neighbour + column->neighbour;
     uint64_t draws = 0;
@@ -150,7 +151,7 @@ static inline uint64_t find_draws(pass *p, pass_mode mode, const column_view *v,
     return draws;
 }
 
-INLINE bool pass_outcomes(pass *p, pass_mode mode) {
+INLINE bool walk_outcomes(patch_walk *p, walk_mode mode) {
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         column_view v;
         look_at_column(p, number, &v);
@@ -198,13 +199,13 @@ INLINE void store_pairs(uint16_t *to, lanes high, lanes low) {
     memcpy(to, &pairs, sizeof pairs);
 }
 
-INLINE uint64_t same_outcome(const pass *p, uint64_t wins, uint32_t neighbour) {
+INLINE uint64_t same_outcome(const patch_walk *p, uint64_t wins, uint32_t neighbour) {
     uint64_t won = p->scratch->wins[neighbour];
     uint64_t lost = p->patch->shape->column[neighbour].legal & ~won & ~p->scratch->draws[neighbour];
     return (wins & won) | (~wins & lost);
 }
 
-INLINE void look_at_distances(const pass *p, uint32_t number, distance_view *v) {
+INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_view *v) {
     const sh_patch *patch = p->patch;
     const sh_patch_column *column = &patch->shape->column[number];
     const uint32_t *neighbour = patch->shape->neighbour + column->neighbour;
@@ -254,7 +255,7 @@ INLINE int distance_context(const sh_distance_model *model, const distance_view 
 enum { MOST_TURNS = SH_BYTE_LONGEST / 2, ESCAPE_SHIFT = SH_RANS_BITS - 8 };
 
 // The excess of a lane from one state of the string, given its context's class and guess.
-INLINE int decode_excess(pass *p, int state, int least, unsigned context) {
+INLINE int decode_excess(patch_walk *p, int state, int least, unsigned context) {
     const sh_distance_model *model = p->patch->model->distance;
     unsigned class = context & 0xff;
     int symbol = model->symbol[class][sh_rans_slot(&p->rans, state) / 2];
@@ -268,7 +269,8 @@ INLINE int decode_excess(pass *p, int state, int least, unsigned context) {
 }
 
 // The excesses of a column. Contexts first: they do not wait for the string.
-INLINE void decode_column(pass *p, const distance_view *v, uint64_t rest, sh_patch_lanes *own) {
+INLINE void decode_column(patch_walk *p, const distance_view *v, uint64_t rest,
+                          sh_patch_lanes *own) {
     const sh_distance_model *model = p->patch->model->distance;
     uint16_t context[SH_BAND_LANES];
     uint8_t lane[SH_BAND_LANES];
@@ -278,7 +280,7 @@ INLINE void decode_column(pass *p, const distance_view *v, uint64_t rest, sh_pat
         lane[count] = (uint8_t)at;
         context[count] = model->context[distance_context(model, v, at)];
     }
-    pass q = *p; // in registers
+    patch_walk q = *p; // in registers
     int i = 0;
     for (; i + SH_DISTANCE_STATES <= count; i += SH_DISTANCE_STATES)
 #pragma GCC unroll 8
@@ -292,7 +294,7 @@ INLINE void decode_column(pass *p, const distance_view *v, uint64_t rest, sh_pat
 }
 
 // Lists the excess of a lane; where any will do, the likeliest that is possible. Returns it.
-INLINE int list_excess(pass *p, const distance_view *v, int lane, int state, int context,
+INLINE int list_excess(patch_walk *p, const distance_view *v, int lane, int state, int context,
                        uint8_t value) {
     const sh_distance_model *model = p->patch->model->distance;
     sh_rans_list *list = &p->scratch->list;
@@ -310,7 +312,7 @@ INLINE int list_excess(pass *p, const distance_view *v, int lane, int state, int
     return excess;
 }
 
-INLINE int count_excess(const pass *p, const distance_view *v, int lane, int context,
+INLINE int count_excess(const patch_walk *p, const distance_view *v, int lane, int context,
                         uint8_t value) {
     int least = (int8_t)v->least.lane[lane];
     if (value == 0 || value >= SH_BYTE_DRAW) return least;
@@ -321,7 +323,7 @@ INLINE int count_excess(const pass *p, const distance_view *v, int lane, int con
 }
 
 // The column's excesses are known.
-INLINE void know_column(pass *p, pass_mode mode, const distance_view *v, uint32_t number,
+INLINE void know_column(patch_walk *p, walk_mode mode, const distance_view *v, uint32_t number,
                         uint64_t rest, sh_patch_lanes *own) {
     const sh_distance_model *model = p->patch->model->distance;
     for (int i = 0; rest; rest = b64_rest(rest), i = (i + 1) % SH_DISTANCE_STATES) {
@@ -334,7 +336,7 @@ INLINE void know_column(pass *p, pass_mode mode, const distance_view *v, uint32_
 }
 
 // Typical turns are at most 126, so what is not from 0 to 126 is seen in a byte.
-INLINE bool pass_distances(pass *p, pass_mode mode, sh_patch_lanes *values) {
+INLINE bool walk_distances(patch_walk *p, walk_mode mode, sh_patch_lanes *values) {
     uint64_t wrong = 0;
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         distance_view v;
@@ -362,34 +364,34 @@ INLINE bool pass_distances(pass *p, pass_mode mode, sh_patch_lanes *values) {
 
 static void count_patch(const sh_patch *patch, const sh_patch_lanes *values,
                         sh_patch_scratch *scratch, sh_patch_counts *counts) {
-    pass p = {.patch = patch, .scratch = scratch, .given = values, .counts = counts};
-    pass_outcomes(&p, COUNT);
-    if (patch->model->distance) pass_distances(&p, COUNT, NULL);
+    patch_walk p = {.patch = patch, .scratch = scratch, .given = values, .counts = counts};
+    walk_outcomes(&p, COUNT);
+    if (patch->model->distance) walk_distances(&p, COUNT, NULL);
 }
 
 static void list_outcomes(const sh_patch *patch, const sh_patch_lanes *values,
                           sh_patch_scratch *scratch) {
-    pass p = {.patch = patch, .scratch = scratch, .given = values};
+    patch_walk p = {.patch = patch, .scratch = scratch, .given = values};
     scratch->list.count = 0;
-    pass_outcomes(&p, LIST);
+    walk_outcomes(&p, LIST);
 }
 
 static void list_distances(const sh_patch *patch, const sh_patch_lanes *values,
                            sh_patch_scratch *scratch) {
-    pass p = {.patch = patch, .scratch = scratch, .given = values};
+    patch_walk p = {.patch = patch, .scratch = scratch, .given = values};
     scratch->list.count = 0;
-    pass_distances(&p, LIST, NULL);
+    walk_distances(&p, LIST, NULL);
 }
 
 static bool decode_outcomes(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch) {
-    pass p = {.patch = patch, .scratch = scratch, .rans = *rans};
-    return pass_outcomes(&p, DECODE);
+    patch_walk p = {.patch = patch, .scratch = scratch, .rans = *rans};
+    return walk_outcomes(&p, DECODE);
 }
 
 static bool decode_distances(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch,
                              sh_patch_lanes *values) {
-    pass p = {.patch = patch, .scratch = scratch, .rans = *rans};
-    return pass_distances(&p, DECODE, values);
+    patch_walk p = {.patch = patch, .scratch = scratch, .rans = *rans};
+    return walk_distances(&p, DECODE, values);
 }
 
 const sh_patch_coder CODER = {

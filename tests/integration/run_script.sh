@@ -46,7 +46,8 @@ kept() { ls "$tables"/star37-2-3p.shtb.checkpoint/* >/dev/null 2>&1; }
 start
 address=$(grep -o 'http://[^ ]*' "$work/out")
 [ "$address" != "http://127.0.0.1:$port/" ] || fail "it serves at the port of another"
-curl -sf "$address" | grep -qi '<!doctype html' || fail "no page at $address"
+curl -sf "$address" >"$work/page"
+grep -qi '<!doctype html' "$work/page" || fail "no page at $address"
 wait_for kept
 stop INT
 [ -f "$tables/star37-2-3p.shtb" ] || kept || fail "Ctrl-C lost the layers of star37/2:3p"
