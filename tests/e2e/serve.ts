@@ -15,6 +15,7 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     address: string;
+    folder: string; // of the tables
   }
 }
 
@@ -38,10 +39,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = spawn(
     program,
     ["serve", "--tables", given ?? folder, "--port", "0", "--json", "--allow-jobs"],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    // Jobs are slower without vectors: slow enough to be stopped.
+    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, STERNHALMA_CPU: "generic" } },
   );
   const [line] = (await once(createInterface(server.stdout), "line")) as [string];
   project.provide("address", JSON.parse(line).address);
+  project.provide("folder", given ?? folder);
   return async () => {
     server.kill("SIGTERM");
     await once(server, "exit");

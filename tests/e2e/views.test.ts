@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every view does its job, in a real browser.
+import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
@@ -386,21 +387,33 @@ test("results: our counts agree with the published ones, and open rows are calle
   await close(page);
 });
 
+/** Holds the solver of a job still, or lets it go on, so that it cannot end before it is stopped. */
+const hold = (signal: "STOP" | "CONT") =>
+  execFileSync("pkill", [`-${signal}`, "-f", `solve 7x7/3 --out ${inject("folder")}`]);
+
+async function stopHeld(page: Page): Promise<void> {
+  await press(page, "Stop");
+  hold("CONT");
+  await says(page, "stopped; it can go on");
+}
+
 test("jobs: one that runs is found again after a reload, with a way to stop it", async () => {
-  const page = await open(browser, "/explore?game=6x6/3");
+  const page = await open(browser, "/explore?game=7x7/3");
   await says(page, "writing the table");
   await press(page, "Solve it");
   await page.waitForSelector(".job-line");
+  const told = { timeout: 60_000, interval: 20 };
+  await expect.poll(() => count(page, "progress[value]"), told).toBeGreaterThan(0);
+  hold("STOP");
   await page.goto(`${inject("address")}results`);
   await page.waitForSelector(".job-line");
-  await says(page, /Solving 6×6, three pieces/);
-  await expect.poll(() => count(page, "progress[value]"), { timeout: 60_000 }).toBeGreaterThan(0);
-  await press(page, "Stop");
-  await says(page, "stopped; it can go on");
+  await says(page, /Solving 7×7, three pieces/);
+  await expect.poll(() => count(page, "progress[value]"), told).toBeGreaterThan(0);
+  await stopHeld(page);
   await press(page, "Go on");
   await page.waitForSelector(".job-line");
-  await press(page, "Stop");
-  await says(page, "stopped; it can go on");
+  hold("STOP");
+  await stopHeld(page);
   await press(page, "Forget it");
   await expect
     .poll(() => page.evaluate(() => document.body.innerText), { timeout: 8000 })
