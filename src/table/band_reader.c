@@ -75,11 +75,7 @@ sh_patch_place sh_bands_find(const sh_bands *bands, const sh_position *position)
         mover = sh_turn64(mover, cells);
     else
         waiter = sh_turn64(waiter, cells);
-    b64 image = mirror(bands, mover);
-    if (image < mover) {
-        mover = image;
-        waiter = mirror(bands, waiter);
-    }
+    if (mirror(bands, mover) < mover) waiter = mirror(bands, waiter);
     // With the other player to move, the mover's number is a row.
     sh_position flipped = *position;
     flipped.turn = !position->turn;
