@@ -114,7 +114,9 @@ sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file
                             const sh_monitor *monitor, sh_error *error) {
     sh_agent *agent;
     sh_writer *writer;
-    sh_status status = sh_agent_open(&agent, options->game, options->agent, options->seed, error);
+    sh_status status = sh_writer_check(file, &mark, error); // an agent may take long to open
+    if (!status)
+        status = sh_agent_open(&agent, options->game, options->agent, options->seed, error);
     if (status) return status;
     status = sh_writer_open(&writer, file, &mark, error);
     if (!status) {

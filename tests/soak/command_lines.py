@@ -63,6 +63,7 @@ FILES = ["whole.shtb", "race.shtb", "damaged.shtb", "short.shtb", "empty", "text
          "games.txt", "/dev/null/x", "x" * 300]
 NEW_FILES = ["new", "folder/new", "new.shtb", "whole.shtb", "text.txt"]
 MEMORY = 6 << 30
+EARLY = 0.1  # seconds of CPU within which the program has begun
 
 
 class Failure(Exception):
@@ -86,6 +87,7 @@ def state_of(path):
 class CommandLines:
     def __init__(self, program, work, rng, patience):
         self.program, self.work, self.rng, self.patience = program, work, rng, patience
+        self.before = 0  # seconds() when the last line was begun
         self.good = os.path.join(work, "good")
         self.now = os.path.join(work, "lines")
         self.commands = {}
@@ -207,6 +209,11 @@ class CommandLines:
         words = [word.replace("\0", "") for word in [name, *words]]
         return words
 
+    def seconds(self):
+        """CPU time of all children that have ended."""
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
     def limits(self):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -214,6 +221,7 @@ class CommandLines:
 
     def run(self, words):
         """The exit code, the two outputs, and whether it had to be stopped."""
+        self.before = self.seconds()
         with open(os.path.join(self.work, "out"), "w+b") as out, \
                 open(os.path.join(self.work, "err"), "w+b") as err:
             process = subprocess.Popen(
@@ -238,6 +246,10 @@ class CommandLines:
                     err.read().decode("utf-8", "replace"), stopped)
 
     def judge(self, words, code, out, err, stopped):
+        # A signal that comes before the program has begun ends it as it ends any.
+        early = stopped and code == -stopped and self.seconds() - self.before < EARLY
+        if early:
+            return
         check(code >= 0, f"died of {signal.Signals(-code).name if code < 0 else ''}: {err[-300:]}")
         fine = (FINE, NO, *REFUSED) if not stopped else (FINE, NO, *REFUSED, INTERRUPTED)
         check(code in fine, f"exit {code}: {err[-300:]}")
