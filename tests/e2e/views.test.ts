@@ -329,6 +329,7 @@ test("three players: the diagram, what moves give, and a kingmaker to step throu
 test("puzzles: a wrong move is refused, the right one praised; Back comes back", async () => {
   const page = await open(browser, "/puzzles?game=4x4/3&kind=only-win");
   await says(page, "Only one move wins");
+  await expect.poll(() => page.url()).toContain("start=");
   const position = new URL(page.url()).searchParams.get("start") ?? "";
   const { moves } = await probe("4x4/3", position);
   await settled(page);
@@ -352,6 +353,7 @@ test("puzzles: a wrong move is refused, the right one praised; Back comes back",
 test("puzzles: a move that was shown does not count", async () => {
   const page = await open(browser, "/puzzles?game=4x4/3&kind=only-win");
   await says(page, "Only one move wins");
+  await expect.poll(() => page.url()).toContain("start=");
   const position = new URL(page.url()).searchParams.get("start") ?? "";
   const { moves } = await probe("4x4/3", position);
   await settled(page);
