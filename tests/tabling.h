@@ -9,6 +9,7 @@
 #include <sys/stat.h> // fstat
 
 #include "base/pool.h"
+#include "base/random.h"
 #include "oracle/oracle_duel.h"
 #include "rank/pairs.h"
 #include "sternhalma/probe.h"
@@ -69,6 +70,17 @@ static inline int tabling_end(void **state) {
 static inline uint16_t tabling_value(const truth *t, const sh_position *position) {
     return oracle_duel_value(&t->oracle, position->army[0].w[0], position->army[1].w[0],
                              position->turn);
+}
+
+// A legal position drawn by lot; its game may be over.
+static inline sh_position tabling_draw(const truth *t, sh_random *random) {
+    while (true) {
+        sh_position p = {.turn = (uint8_t)sh_random_below(random, 2)};
+        for (int i = 0; i < 2; i++)
+            p.army[i].w[0] = t->oracle.set[sh_random_below(random, (uint64_t)t->oracle.sets)];
+        if (p.army[0].w[0] & p.army[1].w[0]) continue;
+        if (tabling_value(t, &p) != ORACLE_ILLEGAL) return p;
+    }
 }
 
 static inline sh_status tabling_rows(void *context, uint64_t first, uint32_t count,

@@ -173,6 +173,14 @@ const sh_limits *sh_agent_limits(const sh_agent *agent) { return &agent->limits;
 
 double sh_agent_grace(const sh_agent *agent) { return agent->grace; }
 
+void sh_agent_take(sh_agent_choice *choice, const sh_finding *finding) {
+    choice->move = finding->line[0];
+    choice->scored = true;
+    choice->score = finding->score;
+    choice->depth = finding->depth;
+    choice->nodes = finding->nodes;
+}
+
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
                           sh_agent_choice *choice, sh_error *error) {
     if (sh_record_result(record).ending != SH_GOES_ON)

@@ -50,6 +50,9 @@ typedef struct sh_agent_choice {
     double seconds, wall;
 } sh_agent_choice;
 
+// Takes over what a search has found; what it cost is for the caller.
+void sh_agent_take(sh_agent_choice *choice, const sh_finding *finding);
+
 typedef struct sh_agent_kind {
     const char *name;
     const char *summary; // what it is and its own settings, in one line

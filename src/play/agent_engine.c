@@ -69,11 +69,7 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     engine_agent *agent = state;
     sh_status status = sh_engine_search(agent->engine, record, &used, NULL, NULL, &finding, error);
     if (status) return status;
-    choice->move = finding.line[0];
-    choice->scored = true;
-    choice->score = finding.score;
-    choice->depth = finding.depth;
-    choice->nodes = finding.nodes;
+    sh_agent_take(choice, &finding);
     return SH_OK;
 }
 

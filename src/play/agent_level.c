@@ -38,11 +38,7 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     level_agent *agent = state;
     sh_status status = sh_opponent_choose(agent->opponent, record, limits, &finding, error);
     if (status) return status;
-    choice->move = finding.line[0];
-    choice->scored = true;
-    choice->score = finding.score;
-    choice->depth = finding.depth;
-    choice->nodes = finding.nodes;
+    sh_agent_take(choice, &finding);
     return SH_OK;
 }
 
@@ -59,7 +55,7 @@ static void release(void *state) {
 
 const sh_agent_kind sh_agent_level = {
     .name = "level",
-    .summary = "a level for people: level:1 to level:9, or level:perfect,tables=PATH; hash=SIZE, "
+    .summary = "a level for people: level:1 to level:13, or level:perfect,tables=PATH; hash=SIZE, "
                "cache=FOLDER",
     .make = make,
     .choose = choose,

@@ -8,7 +8,7 @@
 - `sternhalma COMMAND --option` and `COMMAND --option` name a command, and options that its --help
   has. `make TARGET` names a target.
 - The options of a manual page and of --help are the same.
-- No line of a document is longer than 100 columns.
+- No line of a document or page is longer than 100 columns.
 """
 import glob
 import os
@@ -102,14 +102,18 @@ def check_command(where, words, program, targets):
         program.check(where, words)
 
 
+def check_columns(where, line):
+    if len(line) > 100:
+        fail(where, f"{len(line)} characters in a line")
+
+
 def check_document(path, program, tree, targets):
     folder, fenced = os.path.dirname(path), False
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         text = file.read()
     for number, line in enumerate(text.split("\n"), 1):
         where = f"{path}:{number}"
-        if len(line) > 100:
-            fail(where, f"{len(line)} characters in a line")
+        check_columns(where, line)
         if line.startswith("```"):
             fenced = not fenced
         elif fenced:
@@ -129,6 +133,7 @@ def check_manual(path, program, tree, targets):
         lines = file.read().split("\n")
     for number, line in enumerate(lines, 1):
         where = f"{path}:{number}"
+        check_columns(where, line)
         if line.startswith(".Dl "):
             check_command(where, line[4:].replace("\\-", "-"), program, targets)
         if line.startswith(".Pa "):

@@ -5,7 +5,6 @@
 
 #include "arena/critical.h"
 #include "arena/grading.h"
-#include "base/random.h"
 #include "sternhalma/distance.h"
 #include "sternhalma/notation.h"
 
@@ -25,14 +24,11 @@ static int worth_after(const truth *t, const sh_position *after) {
 }
 
 static sh_position draw_position(const truth *t, sh_random *random) {
-    while (true) {
-        sh_position p = {.turn = (uint8_t)sh_random_below(random, 2)};
-        for (int i = 0; i < 2; i++)
-            p.army[i].w[0] = t->oracle.set[sh_random_below(random, (uint64_t)t->oracle.sets)];
-        if (p.army[0].w[0] & p.army[1].w[0]) continue;
-        sh_move moves[SH_MAX_MOVES];
-        if (tabling_value(t, &p) != ORACLE_ILLEGAL && sh_moves_list(&t->game, &p, moves)) return p;
-    }
+    sh_move moves[SH_MAX_MOVES];
+    sh_position p;
+    do p = tabling_draw(t, random);
+    while (!sh_moves_list(&t->game, &p, moves));
+    return p;
 }
 
 static void check_position(const truth *t, const sh_table *table, const sh_position *p) {

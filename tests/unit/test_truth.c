@@ -3,7 +3,6 @@
 // distances.
 #include "tabling.h"
 
-#include "base/random.h"
 #include "sternhalma/engine.h"
 #include "sternhalma/record.h"
 
@@ -14,15 +13,10 @@ static int worth(const truth *t, const sh_position *position) {
 }
 
 static sh_position draw_position(const truth *t, sh_random *random) {
-    while (true) {
-        sh_position p = {.turn = (uint8_t)sh_random_below(random, 2)};
-        for (int i = 0; i < 2; i++)
-            p.army[i].w[0] = t->oracle.set[sh_random_below(random, (uint64_t)t->oracle.sets)];
-        if (p.army[0].w[0] & p.army[1].w[0]) continue;
-        if (tabling_value(t, &p) != ORACLE_ILLEGAL &&
-            sh_position_verdict(&t->game, &p, NULL) == SH_ONGOING)
-            return p;
-    }
+    sh_position p;
+    do p = tabling_draw(t, random);
+    while (sh_position_verdict(&t->game, &p, NULL) != SH_ONGOING);
+    return p;
 }
 
 // Plays on from a position, the engine against itself: no move changes the value, and with
