@@ -2,10 +2,11 @@
 // Playing, writing and reading games of an agent against itself.
 #include "play/selfplay.h"
 
+#include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // memcpy
 #include <unistd.h> // close
-#include <xxhash.h> // XXH3_state_t
+#include <xxhash.h> // XXH3_64bits
 
 #include "base/file.h"
 #include "base/random.h"
@@ -14,10 +15,13 @@
 static const char magic[8] = "SHGAMES\n";
 static const sh_mark mark = {magic, sizeof magic, 0, "a file of games"};
 
+enum { VERSION = 2 };
+
 typedef struct head {
     char magic[8];
     uint32_t version, games;
     char game[SH_MAX_NAME];
+    uint64_t run;             // a hash of what decides the games
     uint64_t bytes, checksum; // of what follows
 } head;
 
@@ -27,6 +31,7 @@ struct sh_selfplay {
     sh_game game;
     size_t at;
     uint32_t left;
+    uint64_t run;
 };
 
 // A game on its way to the file.
@@ -73,60 +78,112 @@ static sh_status play(const sh_selfplay_options *o, sh_agent *agent, uint64_t se
     return status;
 }
 
-static void seal(sh_writer *writer, const sh_selfplay_options *o, int games, uint64_t checksum) {
-    head h = {.version = 1,
-              .games = (uint32_t)games,
-              .bytes = sh_writer_offset(writer) - sizeof h,
-              .checksum = checksum};
-    memcpy(h.magic, magic, sizeof magic);
-    memcpy(h.game, o->game->name, strlen(o->game->name));
-    sh_writer_patch(writer, 0, &h, sizeof h);
+// The games of a run so far.
+typedef struct games {
+    uint8_t *bytes;
+    size_t size, room;
+    int count;
+} games;
+
+static uint64_t hash_run(const sh_selfplay_options *o) {
+    char words[64];
+    int count = snprintf(words, sizeof words, "%d %llu", o->opening, (unsigned long long)o->seed);
+    return XXH3_64bits_withSeed(o->agent, strlen(o->agent), XXH3_64bits(words, (size_t)count));
 }
 
-static sh_status play_all(const sh_selfplay_options *o, sh_agent *agent, sh_writer *writer,
+static sh_status add_game(games *g, const uint8_t *bytes, size_t count, int games_of_it,
+                          sh_error *error) {
+    if (g->room - g->size < count) {
+        size_t room = 2 * g->room + count;
+        uint8_t *more = realloc(g->bytes, room);
+        if (!more) return sh_fail(error, SH_RESOURCES, "out of memory for games");
+        g->bytes = more;
+        g->room = room;
+    }
+    memcpy(g->bytes + g->size, bytes, count);
+    g->size += count;
+    g->count += games_of_it;
+    return SH_OK;
+}
+
+static sh_status save(const sh_selfplay_options *o, const games *g, const char *file,
+                      sh_error *error) {
+    sh_writer *writer;
+    head h = {.version = VERSION,
+              .games = (uint32_t)g->count,
+              .run = hash_run(o),
+              .bytes = g->size,
+              .checksum = XXH3_64bits(g->bytes, g->size)};
+    memcpy(h.magic, magic, sizeof magic);
+    memcpy(h.game, o->game->name, strlen(o->game->name));
+    sh_status status = sh_writer_open(&writer, file, &mark, error);
+    if (status) return status;
+    sh_writer_write(writer, &h, sizeof h);
+    sh_writer_write(writer, g->bytes, g->size);
+    return sh_writer_commit(writer, error);
+}
+
+// Plays the games that are missing. What was played is saved in any case.
+static sh_status play_all(const sh_selfplay_options *o, sh_agent *agent, games *g, const char *file,
                           const sh_monitor *monitor, sh_error *error) {
     sh_status status = SH_OK;
-    int done = 0;
-    head empty = {.version = 1};
     text t;
-    XXH3_state_t *hash = XXH3_createState();
-    if (!hash) return sh_fail(error, SH_RESOURCES, "out of memory for games");
-    XXH3_64bits_reset(hash);
-    double began = sh_clock();
-    sh_writer_write(writer, &empty, sizeof empty);
-    while (done < o->games && !status && !sh_stopped(monitor)) {
-        status = play(o, agent, o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)done, &t, error);
+    double began = sh_clock(), saved = began;
+    while (g->count < o->games && !status && !sh_stopped(monitor)) {
+        status = play(o, agent, o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)g->count, &t, error);
+        if (!status) status = add_game(g, t.bytes, t.count, 1, error);
         if (status) break;
-        sh_writer_write(writer, t.bytes, t.count);
-        XXH3_64bits_update(hash, t.bytes, t.count);
-        done++;
         sh_report(monitor, &(sh_progress){.phase = "play",
-                                          .done = (uint64_t)done,
+                                          .done = (uint64_t)g->count,
                                           .total = (uint64_t)o->games,
                                           .seconds = sh_clock() - began});
+        if (o->every <= 0 || sh_clock() - saved < o->every) continue;
+        status = save(o, g, file, error);
+        saved = sh_clock();
     }
-    seal(writer, o, done, XXH3_64bits_digest(hash));
-    XXH3_freeState(hash);
-    return status ? status : done < o->games ? SH_INTERRUPTED : SH_OK;
+    sh_status last = g->count ? save(o, g, file, status ? NULL : error) : SH_OK;
+    if (status || last) return status ? status : last;
+    return g->count < o->games ? SH_INTERRUPTED : SH_OK;
+}
+
+// Takes over what an earlier run has left. Without `resume` nothing is, and a file with some of
+// these games is not replaced.
+static sh_status take_over(const sh_selfplay_options *o, const char *name, games *g,
+                           sh_error *error) {
+    sh_selfplay *file;
+    if (access(name, F_OK) != 0) return SH_OK;
+    sh_status status = sh_selfplay_open(&file, o->game, name, o->resume ? error : NULL);
+    if (status) return o->resume ? status : SH_OK;
+    bool same = file->run == hash_run(o);
+    int count = (int)file->left;
+    if (!o->resume && same && count && count < o->games)
+        status = sh_fail(error, SH_USAGE,
+                         "%.200s has %d of these games: --resume goes on with them, or remove it",
+                         name, count);
+    else if (o->resume && (!same || count > o->games))
+        status = sh_fail(error, SH_USAGE,
+                         "%.200s has %d games of another agent, opening or seed, or more than are "
+                         "asked for: it cannot be gone on with",
+                         name, count);
+    else if (o->resume)
+        status = add_game(g, file->bytes + file->at, file->size - file->at, count, error);
+    sh_selfplay_close(file);
+    return status;
 }
 
 sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file,
                             const sh_monitor *monitor, sh_error *error) {
-    sh_agent *agent;
-    sh_writer *writer;
+    sh_agent *agent = NULL;
+    games g = {0};
     sh_status status = sh_writer_check(file, &mark, error); // an agent may take long to open
+    if (!status) status = take_over(options, file, &g, error);
     if (!status)
         status = sh_agent_open(&agent, options->game, options->agent, options->seed, error);
-    if (status) return status;
-    status = sh_writer_open(&writer, file, &mark, error);
     if (!status) {
-        status = play_all(options, agent, writer, monitor, error);
-        if (status && status != SH_INTERRUPTED)
-            sh_writer_abort(writer);
-        else if (sh_writer_commit(writer, error))
-            status = error ? error->status : SH_RESOURCES;
+        status = play_all(options, agent, &g, file, monitor, error);
+        sh_agent_close(agent);
     }
-    sh_agent_close(agent);
+    free(g.bytes);
     return status;
 }
 
@@ -149,7 +206,7 @@ static sh_status check_head(sh_selfplay *file, const sh_game *game, const char *
     head h;
     memset(&h, 0, sizeof h);
     if (file->size >= sizeof h) memcpy(&h, file->bytes, sizeof h);
-    if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != 1 ||
+    if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != VERSION ||
         h.bytes != file->size - sizeof h ||
         h.checksum != XXH3_64bits(file->bytes + sizeof h, h.bytes))
         return sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
@@ -158,6 +215,7 @@ static sh_status check_head(sh_selfplay *file, const sh_game *game, const char *
                        game->name);
     file->at = sizeof h;
     file->left = h.games;
+    file->run = h.run;
     return SH_OK;
 }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Games of an agent against itself, with its scores: what evaluations are trained on.
 //
-// A file is a header (what the games are of, how many, a checksum) and then a record for each game:
-// plies drawn by lot, plies played, the winner (2: nobody), then for every ply the cells it goes
-// from and to, and for those played the score of the agent (16 bits, little-endian). Every game
-// begins at the start. Cells are those of the game as its user names them.
+// A file is a header (what the games are of, who plays, how many, a checksum) and then a record for
+// each game: plies drawn by lot, plies played, the winner (2: nobody), then for every ply the cells
+// it goes from and to, and for those played the score of the agent (16 bits, little-endian). Every
+// game begins at the start. Cells are those of the game as its user names them.
+//
+// The file is its own checkpoint: it is written anew from time to time, whole each time, and a run
+// that was stopped or killed goes on with the games it has. Games do not depend on those before
+// them, so in the end the file is the same as if nothing had happened.
 #pragma once
 
-#include <stdint.h> // int16_t
+#include <stdbool.h> // bool
+#include <stdint.h>  // int16_t
 
 #include "base/progress.h"
 #include "play/agent.h"
@@ -18,10 +23,13 @@ typedef struct sh_selfplay_options {
     int games;
     int opening; // plies drawn by lot, at most; the number itself is drawn, too
     uint64_t seed;
+    double every; // seconds between checkpoints; 0: none
+    bool resume;  // go on with the games of the file, where there is one
 } sh_selfplay_options;
 
-// Plays and writes. Where it is stopped, the file has the games so far, and SH_INTERRUPTED comes
-// back.
+// Plays and writes. Where it is stopped or an agent fails, the file has the games so far. SH_USAGE
+// where the file has some of these games and `resume` is not set, or games of another run and it
+// is.
 sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file,
                             const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 

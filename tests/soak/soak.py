@@ -162,17 +162,27 @@ class Soak:
         return ", ".join(kills)
 
     def kill_datagen(self):
-        """Games are written whole or not at all; interrupted, those that were played."""
+        """Games are written whole; killed or interrupted, those are kept that the last write had."""
         out = os.path.join(self.folder(), "games")
-        command = [self.program, "datagen", "7x7/6", "--agent", "engine:nodes=100", "--out", out]
-        code, name = self.disturb(command, 2, "datagen")
-        if name == "SIGKILL" and code:
-            check(not os.path.exists(out), "a part of a file after SIGKILL")
+        command = [self.program, "datagen", "7x7/6", "--agent", "engine:nodes=100", "--every", "0.3",
+                   "--resume", "--out", out]
+        kept = 0
+        for _ in range(self.rng.randint(1, 4)):
+            code, name = self.disturb(command, 2, "datagen")
+            check(code != BAD_DATA, "a part of a file after a kill")
+            before, kept = kept, self.games_of(out)
+            check(kept >= before, f"{before} games became {kept}")
         left = [name for name in os.listdir(os.path.dirname(out)) if "tmp" in name]
         check(len(left) <= (code < 0), f"temporary files: {left}")
         if os.path.exists(out):
             self.damage_games(out)
         return f"{name}, exit {code}"
+
+    def games_of(self, out):
+        if not os.path.exists(out):
+            return 0
+        with open(out, "rb") as file:
+            return int.from_bytes(file.read(16)[12:], "little")
 
     def damage_games(self, out):
         learn = [self.program, "train", "7x7/6", out, "--linear", "--epochs", "1", "--out", out + ".w"]
