@@ -43,6 +43,10 @@ typedef struct sh_limits {
     int only_count;      // … how many they are
 } sh_limits;
 
+// Called a few times a second while an engine computes its distances: placements done, of how many,
+// in so many seconds. False stops it.
+typedef bool sh_engine_progress(void *user, uint64_t done, uint64_t total, double seconds);
+
 typedef struct sh_engine_options {
     size_t hash_bytes;       // of the table of positions; 0: 16 MiB
     int threads;             // 0: one
@@ -50,6 +54,8 @@ typedef struct sh_engine_options {
     const char *cache;       // folder for distances; NULL: the user's cache folder; "": none
     const char *weights;     // a file of learned weights; NULL: those that come with the program
     const char *settings;    // "reference", or "name=value,…" of parameters; NULL: the best known
+    sh_engine_progress *progress; // of computing distances; may be NULL
+    void *user;                   // of progress
 } sh_engine_options;
 
 // What a search has found, after each iteration and at its end.
@@ -70,7 +76,8 @@ typedef void sh_finding_report(void *user, const sh_finding *finding);
 typedef struct sh_engine sh_engine;
 
 // Opens an engine for a game of two players, and makes or reads its distances (seconds, the first
-// time). SH_USAGE where the game is none of two players, or an option has no such value.
+// time). SH_USAGE where the game is none of two players, or an option has no such value;
+// SH_INTERRUPTED where options->progress has stopped it.
 SH_API sh_status sh_engine_open(sh_engine **engine, const sh_game *game,
                                 const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 SH_API void sh_engine_close(sh_engine *engine);

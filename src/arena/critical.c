@@ -158,7 +158,7 @@ static sh_status collect_all(collector *c, sh_pool *pool, basket *b, sh_error *e
     sh_keys_make(&b->plain, c->game, NULL);
     sh_keys_make(&b->mirrored, c->game, sh_symmetry_mirror(c->game));
     for (int i = 0; i < workers && !status; i++)
-        status = sh_agent_open(&c->agent[i], c->game, o->agent, o->seed, error);
+        status = sh_agent_open(&c->agent[i], c->game, o->agent, o->seed, c->monitor, error);
     if (!status) status = collect(c, b, pool, error);
     for (int i = 0; i < workers; i++) sh_agent_close(c->agent[i]);
     sh_keyset_close(&b->seen);

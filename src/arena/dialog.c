@@ -279,6 +279,7 @@ sh_status sh_dialog_open(sh_dialog **dialog, const sh_dialog_options *options, s
     made->manner = options->ccp ? &sh_manner_ccp : &sh_manner_ugi;
     made->say = options->say;
     made->user = options->user;
+    made->monitor.stop = options->stop;
     made->hash = 16;
     made->threads = 1;
     made->cheat = -1;

@@ -14,7 +14,8 @@
 // thread at a time.
 #pragma once
 
-#include <stdbool.h> // bool
+#include <stdatomic.h> // atomic_bool
+#include <stdbool.h>   // bool
 
 #include "sternhalma/game.h"
 
@@ -26,7 +27,8 @@ typedef void sh_dialog_say(void *user, const char *line);
 typedef struct sh_dialog_options {
     const char *game; // a name; NULL: 7x7/6
     sh_profile profile;
-    bool ccp; // speak CCP, by the rules of the rating list
+    bool ccp;                // speak CCP, by the rules of the rating list
+    const atomic_bool *stop; // ends the preparing of an engine; may be NULL
     sh_dialog_say *say;
     void *user;
 } sh_dialog_options;

@@ -6,6 +6,7 @@
 #include <string.h> // strcasecmp
 
 #include "arena/dialog_parts.h"
+#include "play/agent.h"
 
 enum { MOST_HASH = 1 << 20 };
 #define TEXT_OF(x) #x
@@ -173,6 +174,7 @@ static sh_status open_player(sh_dialog *dialog, sh_error *error) {
                                  .threads = dialog->threads,
                                  .tables = dialog->tables,
                                  .settings = dialog->settings};
+    sh_engine_watch(&options, &dialog->monitor);
     if (!dialog->level) return sh_engine_open(&dialog->engine, &dialog->game, &options, error);
     options.settings = NULL;
     return sh_opponent_open(&dialog->opponent, &dialog->game, dialog->level, &options,

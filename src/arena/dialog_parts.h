@@ -7,6 +7,7 @@
 
 #include "arena/dialog.h"
 #include "base/keyset.h"
+#include "base/progress.h"
 #include "base/text.h"
 #include "play/tuning.h"
 #include "sternhalma/key.h"
@@ -27,6 +28,7 @@ struct sh_dialog {
     const sh_manner *manner;
     sh_dialog_say *say;
     void *user;
+    sh_monitor monitor;    // of preparing an engine
     pthread_mutex_t voice; // one line at a time
     // Options.
     sh_game game;

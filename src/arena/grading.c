@@ -118,8 +118,8 @@ static sh_status run(gradings *g, sh_pool *pool, sh_grade *grade, sh_error *erro
     g->grader = calloc((size_t)workers, sizeof *g->grader);
     if (!g->grader) return sh_fail(error, SH_RESOURCES, "out of memory for grading");
     for (int i = 0; i < workers && !status; i++)
-        status =
-            sh_agent_open(&g->grader[i].agent, g->game, g->options->agent, g->options->seed, error);
+        status = sh_agent_open(&g->grader[i].agent, g->game, g->options->agent, g->options->seed,
+                               g->monitor, error);
     if (!status) {
         sh_pool_run(pool, g->count, work, g);
         status = gather(g, workers, grade, error);

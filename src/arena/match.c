@@ -230,7 +230,8 @@ static sh_status open_match(match *m, sh_error *error) {
     m->agents = calloc((size_t)threads, sizeof *m->agents);
     if (!m->agents) return sh_fail(error, SH_RESOURCES, "out of memory for a match");
     for (int i = 0; i < 2 * threads && !status; i++)
-        status = sh_agent_open(&m->agents[i / 2][i % 2], o->game, o->agent[i % 2], o->seed, error);
+        status = sh_agent_open(&m->agents[i / 2][i % 2], o->game, o->agent[i % 2], o->seed,
+                               m->monitor, error);
     return status;
 }
 

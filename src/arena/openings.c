@@ -105,14 +105,14 @@ static sh_status take(finder *f, sh_openings *openings, sh_error *error) {
     return SH_OK;
 }
 
-static sh_status open_finder(finder *f, sh_error *error) {
+static sh_status open_finder(finder *f, const sh_monitor *monitor, sh_error *error) {
     const sh_balance *b = f->balance;
     sh_status status = sh_pool_open(&f->pool, b->threads, error);
     if (status) return status;
     f->judges = calloc((size_t)sh_pool_threads(f->pool), sizeof(sh_agent *));
     if (!f->judges) return sh_fail(error, SH_RESOURCES, "out of memory for openings");
     for (int i = 0; i < sh_pool_threads(f->pool) && !b->table && !status; i++)
-        status = sh_agent_open(&f->judges[i], b->game, b->judge, b->seed, error);
+        status = sh_agent_open(&f->judges[i], b->game, b->judge, b->seed, monitor, error);
     f->seen.words = 1;
     const sh_symmetry *mirror = sh_symmetry_mirror(b->game);
     sh_keys_make(&f->plain, b->game, NULL);
@@ -158,7 +158,7 @@ sh_status sh_openings_find(sh_openings *openings, const sh_balance *balance,
     *walks = 0;
     if (!f) return sh_fail(error, SH_RESOURCES, "out of memory for openings");
     f->balance = balance;
-    sh_status status = open_finder(f, error);
+    sh_status status = open_finder(f, monitor, error);
     if (!status) status = find(f, openings, monitor, error);
     *walks = f->first;
     close_finder(f);

@@ -94,8 +94,12 @@ sh_status sh_cmd_engine(sh_cli *cli, int argc, char **argv, sh_error *error) {
     l.line = malloc(SH_DIALOG_LINE + 1);
     if (!l.line) return sh_fail(error, SH_RESOURCES, "out of memory for a line");
     signal(SIGPIPE, SIG_IGN); // whoever drives it may leave
-    sh_dialog_options options = {
-        .game = words.word[0], .profile = cli->profile, .ccp = cli->ccerl, .say = say, .user = &l};
+    sh_dialog_options options = {.game = words.word[0],
+                                 .profile = cli->profile,
+                                 .ccp = cli->ccerl,
+                                 .stop = cli->stop,
+                                 .say = say,
+                                 .user = &l};
     status = sh_dialog_open(&l.dialog, &options, error);
     if (!status) {
         status = listen(&l);

@@ -135,7 +135,7 @@ static sh_status play(sh_cli *cli, const match_request *r, const sh_game *game,
                           .at_once = (int)r->at_once,
                           .seed = (uint64_t)r->seed,
                           .sprt = r->sprt};
-    sh_monitor monitor = {.stop = cli->stop};
+    sh_monitor monitor = sh_cli_monitor(cli);
     audience a = {.cli = cli};
     sh_status status =
         r->record ? sh_journal_open(&a.journal, r->record, &o, r->resume, &score, error) : SH_OK;

@@ -119,17 +119,18 @@ sh_status sh_cmd_play(sh_cli *cli, int argc, char **argv, sh_error *error) {
     status = sh_cli_game_position(cli, &words, &game, &start, error);
     if (!status && game.players != 2)
         status = sh_fail(error, SH_USAGE, "only games of two players can be played");
+    sh_monitor monitor = sh_cli_monitor(cli);
     sh_play_options o = {.game = &game,
                          .start = &start,
                          .level = r.level,
                          .tables = r.tables,
                          .save = r.save,
-                         .seed = (uint64_t)r.seed};
+                         .seed = (uint64_t)r.seed,
+                         .monitor = &monitor};
     if (!status) status = read_side(&game, r.side, o.human, error);
     if (!status) {
-        if (cli->live) fprintf(stderr, "preparing %s ...\r", game.name);
         status = sh_play_open(&session, &o, error);
-        if (cli->live) fprintf(stderr, "\r\033[K");
+        sh_cli_progress_end(cli);
         if (!status) status = run(cli, &r, &session, error);
         sh_play_close(&session);
     }

@@ -94,7 +94,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
                             .network = !r->linear,
                             .rate = 0.003,
                             .seed = (uint64_t)r->seed};
-    sh_monitor monitor = {.stop = cli->stop};
+    sh_monitor monitor = sh_cli_monitor(cli);
     status = sh_train(&training, &monitor, show, cli, &weights, error);
     describe(words, r, how, sizeof how);
     if (!status) status = sh_weights_write(&weights, how, r->out, error);

@@ -144,7 +144,7 @@ static sh_status play_round(tuning_run *t, sh_error *error) {
                           .opening = (int)t->request->opening,
                           .at_once = (int)t->request->at_once,
                           .seed = t->spsa.seed + (uint64_t)t->spsa.round};
-    sh_monitor monitor = {.stop = t->cli->stop};
+    sh_monitor monitor = sh_cli_monitor(t->cli);
     if (!status) status = sh_match_play(&o, &monitor, NULL, NULL, &score, NULL, error);
     sh_openings_free(&drawn);
     if (!status) sh_spsa_learn(&t->spsa, score.wins - score.losses, score.games);

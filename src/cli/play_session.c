@@ -8,6 +8,7 @@
 #include <strings.h> // strcasecmp
 
 #include "arena/game_file.h"
+#include "play/agent.h"
 
 static const char *letter(const sh_play_session *s, int player, char text[2]) {
     text[0] = sh_game_letter(&s->game, player);
@@ -18,6 +19,7 @@ static const char *letter(const sh_play_session *s, int player, char text[2]) {
 static sh_status open_opponent(sh_play_session *s, int level, sh_error *error) {
     sh_engine_options options = {.tables = s->tables};
     sh_opponent *opponent;
+    sh_engine_watch(&options, s->options.monitor);
     sh_status status =
         sh_opponent_open(&opponent, &s->game, level, &options, s->options.seed, error);
     if (status) return status;

@@ -19,6 +19,7 @@ typedef struct sh_play_options {
     const char *tables; // file or folder; NULL: none
     const char *save;   // NULL: not before asked to
     uint64_t seed;
+    const sh_monitor *monitor; // of preparing the computer's play; may be NULL
 } sh_play_options;
 
 typedef struct sh_play_session {

@@ -133,7 +133,7 @@ static sh_status all_taken(const sh_agent_kind *kind, const sh_settings *setting
 }
 
 sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text, uint64_t seed,
-                        sh_error *error) {
+                        const sh_monitor *monitor, sh_error *error) {
     const sh_agent_kind *kind;
     sh_settings settings;
     if (game->players != 2)
@@ -145,6 +145,7 @@ sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text,
     sh_agent *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for an agent");
     made->kind = kind;
+    settings.monitor = monitor;
     snprintf(made->text, sizeof made->text, "%s", text);
     status = read_limits(&settings, &made->limits, error);
     made->grace = settings.grace;
@@ -155,6 +156,18 @@ sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text,
     else
         *agent = made;
     return status;
+}
+
+static bool pass_on(void *user, uint64_t done, uint64_t total, double seconds) {
+    const sh_monitor *monitor = user;
+    sh_report(monitor, &(sh_progress){
+                           .phase = "distances", .done = done, .total = total, .seconds = seconds});
+    return !sh_stopped(monitor);
+}
+
+void sh_engine_watch(sh_engine_options *options, const sh_monitor *monitor) {
+    options->progress = monitor ? pass_on : NULL;
+    options->user = (void *)monitor; // which is not changed
 }
 
 void sh_agent_close(sh_agent *agent) {

@@ -16,6 +16,7 @@
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint64_t
 
+#include "base/progress.h"
 #include "sternhalma/engine.h"
 
 #define SH_MAX_SETTINGS 40
@@ -27,8 +28,9 @@ typedef struct sh_settings {
     const char *name[SH_MAX_SETTINGS]; // "" for the main one
     const char *value[SH_MAX_SETTINGS];
     bool taken[SH_MAX_SETTINGS];
-    double grace;    // seconds that an agent may take longer than it is given
-    double patience; // seconds to wait for an answer that is not a matter of time
+    double grace;              // seconds that an agent may take longer than it is given
+    double patience;           // seconds to wait for an answer that is not a matter of time
+    const sh_monitor *monitor; // of making the agent; may be NULL
 } sh_settings;
 
 // The value of a setting, which counts as taken; NULL where it is not there.
@@ -71,9 +73,14 @@ extern const sh_agent_kind *const sh_agent_kinds[];
 
 typedef struct sh_agent sh_agent;
 
-// Makes the agent of a text. SH_USAGE and a sentence where there is none such.
+// Lets a monitor, which may be NULL, hear of the distances that an engine computes when it is
+// opened, and stop it.
+void sh_engine_watch(sh_engine_options *options, const sh_monitor *monitor);
+
+// Makes the agent of a text. SH_USAGE and a sentence where there is none such. An engine's first
+// use of a game takes seconds: the monitor, which may be NULL, hears of them and can stop it.
 sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text, uint64_t seed,
-                        sh_error *error) SH_NODISCARD;
+                        const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 void sh_agent_close(sh_agent *agent);
 // A new game: what was learned in the last one is forgotten, and lots are drawn from this seed on.
 void sh_agent_reset(sh_agent *agent, uint64_t seed);

@@ -28,6 +28,7 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
                       sh_error *error) {
     char parameters[1024];
     sh_engine_options options = {.settings = parameters};
+    sh_engine_watch(&options, settings->monitor);
     sh_status status =
         sh_settings_count(settings, "threads", 1, SH_MAX_THREADS, &options.threads, error);
     const char *hash = sh_settings_take(settings, "hash");

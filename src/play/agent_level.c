@@ -19,6 +19,7 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     const char *hash = sh_settings_take(settings, "hash");
     const char *tables = sh_settings_take(settings, "tables");
     options.cache = sh_settings_take(settings, "cache");
+    sh_engine_watch(&options, settings->monitor);
     if (!text)
         return sh_fail(error, SH_USAGE, "say which level: level:1 to level:%d", SH_LEVEL_STRONGEST);
     sh_status status = sh_level_parse(&level, text, error);

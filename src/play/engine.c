@@ -87,11 +87,28 @@ static sh_status open_evaluation(sh_engine *engine, const sh_engine_options *opt
     return SH_OK;
 }
 
+// Who listens to the distances being computed.
+typedef struct listening {
+    const sh_engine_options *options;
+    atomic_bool stop;
+} listening;
+
+static void pass_on(void *user, const sh_progress *progress) {
+    listening *l = user;
+    if (!l->options->progress(l->options->user, progress->done, progress->total, progress->seconds))
+        atomic_store(&l->stop, true);
+}
+
+static sh_status open_march(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
+    listening l = {.options = options};
+    sh_monitor monitor = {.report = pass_on, .user = &l, .stop = &l.stop};
+    return sh_march_open(&engine->march, &engine->course, 1000 * (uint64_t)engine->tuning.alone,
+                         options->cache, options->progress ? &monitor : NULL, error);
+}
+
 static sh_status open_parts(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
     sh_status status = open_evaluation(engine, options, error);
-    if (!status && engine->tuning.alone)
-        status = sh_march_open(&engine->march, &engine->course,
-                               1000 * (uint64_t)engine->tuning.alone, options->cache, error);
+    if (!status && engine->tuning.alone) status = open_march(engine, options, error);
     if (!status)
         status =
             sh_transposition_open(&engine->transposition,

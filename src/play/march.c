@@ -15,7 +15,8 @@
 #include "rank/binomial.h"
 #include "rules/generator.h"
 
-#define CHUNK 65536
+#define CHUNK 16384
+#define REPORT_EVERY 0.1 // seconds
 
 static uint64_t placements(const sh_binomials *binomials, int cells, int pieces) {
     if (cells > SH_BINOMIAL_MAX_N || pieces > SH_BINOMIAL_MAX_K) return SH_BINOMIAL_HUGE;
@@ -105,7 +106,10 @@ typedef struct builder {
     _Atomic uint8_t *moves;
     uint8_t cell[SH_MAX_CELLS]; // by place in the region
     int distance;
-    _Atomic uint64_t found;
+    _Atomic uint64_t found; // of the next distance
+    uint64_t done;          // of those before
+    const sh_monitor *monitor;
+    double began, told; // when
 } builder;
 
 // The placement of a number: the greatest cell first.
@@ -188,9 +192,21 @@ static uint64_t spread_from(builder *b, uint64_t number) {
     return found;
 }
 
+// Tells the monitor how many placements have their distance. Not all need have one in the end.
+static void tell(builder *b) {
+    double now = sh_clock();
+    if (now - b->told < REPORT_EVERY) return;
+    b->told = now;
+    sh_report(b->monitor, &(sh_progress){.phase = "distances",
+                                         .done = b->done + atomic_load(&b->found),
+                                         .total = b->march->count,
+                                         .seconds = now - b->began});
+}
+
 static void spread_chunk(void *context, size_t index, int worker) {
-    (void)worker;
     builder *b = context;
+    if (sh_stopped(b->monitor)) return;
+    if (worker == 0) tell(b); // the thread that started the work
     uint64_t end = (index + 1) * CHUNK < b->march->count ? (index + 1) * CHUNK : b->march->count;
     uint64_t found = 0;
     for (uint64_t number = index * CHUNK; number < end; number++)
@@ -199,7 +215,8 @@ static void spread_chunk(void *context, size_t index, int worker) {
     atomic_fetch_add(&b->found, found);
 }
 
-static sh_status compute(sh_march *march, const sh_course *course, sh_error *error) {
+static sh_status compute(sh_march *march, const sh_course *course, const sh_monitor *monitor,
+                         sh_error *error) {
     sh_pool *pool;
     sh_status status = sh_pool_open(&pool, 0, error);
     if (status) return status;
@@ -210,29 +227,36 @@ static sh_status compute(sh_march *march, const sh_course *course, sh_error *err
                        course->game.name);
     }
     memset(march->own, SH_MARCH_UNKNOWN, march->count + 1);
-    builder b = {.march = march, .game = &course->game, .moves = (_Atomic uint8_t *)march->own};
+    double now = sh_clock();
+    builder b = {.march = march,
+                 .game = &course->game,
+                 .moves = (_Atomic uint8_t *)march->own,
+                 .monitor = monitor,
+                 .began = now,
+                 .told = now};
     int place = 0;
     for (int cell = sh_set_next(&march->region[0], 0); cell >= 0;
          cell = sh_set_next(&march->region[0], cell + 1))
         b.cell[place++] = (uint8_t)cell;
     march->own[number_of(march, 0, &course->game.goal[0])] = 0;
     for (b.found = 1; b.found && b.distance < SH_MARCH_UNKNOWN - 1; b.distance++) {
+        b.done += b.found;
         b.found = 0;
         sh_pool_run(pool, (march->count + CHUNK - 1) / CHUNK, spread_chunk, &b);
     }
     sh_pool_close(pool);
     march->moves = march->own;
-    return SH_OK;
+    return sh_stopped(monitor) ? SH_INTERRUPTED : SH_OK;
 }
 
 sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most, const char *folder,
-                        sh_error *error) {
+                        const sh_monitor *monitor, sh_error *error) {
     memset(march, 0, sizeof *march);
     if (!number_cells(march, course, most))
         return sh_fail(error, SH_USAGE, "%s has no half turn that exchanges its players",
                        course->game.name);
     if (sh_march_read(march, course, folder)) return SH_OK;
-    sh_status status = compute(march, course, error);
+    sh_status status = compute(march, course, monitor, error);
     if (!status) sh_march_write(march, course, folder);
     return status;
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>  // uint8_t
 
 #include "base/file.h"
+#include "base/progress.h"
 #include "play/course.h"
 
 #define SH_MARCH_PIECES 15
@@ -33,8 +34,10 @@ typedef struct sh_march {
 
 // Reads or computes the marches of a course, for at most so many placements. `folder` NULL is the
 // user's cache folder; "" is none: nothing is kept. That a folder cannot be written to is no error.
+// The monitor, which may be NULL, hears of placements computed; stopped, it is SH_INTERRUPTED, and
+// nothing is kept.
 sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most, const char *folder,
-                        sh_error *error) SH_NODISCARD;
+                        const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 void sh_march_close(sh_march *march);
 
 // The moves an army needs alone, or SH_MARCH_UNKNOWN. For tests; the search has its own by width.

@@ -127,9 +127,10 @@ static void map_mirror(loader *l) {
                 (uint8_t)l->place[mirror ? mirror->cell[cell] : cell];
 }
 
-static sh_status open_loader(loader *l, sh_error *error) {
+static sh_status open_loader(loader *l, const sh_monitor *monitor, sh_error *error) {
     sh_status status = sh_course_make(&l->course, l->training->game, error);
-    if (!status) status = sh_march_open(&l->march, &l->course, ALONE, l->training->cache, error);
+    if (!status)
+        status = sh_march_open(&l->march, &l->course, ALONE, l->training->cache, monitor, error);
     if (status) return status;
     const sh_set *mask = &l->course.game.board.mask;
     int count = 0;
@@ -141,13 +142,14 @@ static sh_status open_loader(loader *l, sh_error *error) {
     return SH_OK;
 }
 
-sh_status sh_samples_load(sh_samples *samples, const sh_training *training, sh_error *error) {
+sh_status sh_samples_load(sh_samples *samples, const sh_training *training,
+                          const sh_monitor *monitor, sh_error *error) {
     memset(samples, 0, sizeof *samples);
     loader *l = calloc(1, sizeof *l);
     if (!l) return sh_fail(error, SH_RESOURCES, "out of memory for samples");
     l->training = training;
     l->samples = samples;
-    sh_status status = open_loader(l, error);
+    sh_status status = open_loader(l, monitor, error);
     for (int i = 0; i < training->file_count && !status; i++)
         status = load_file(l, training->files[i], (uint64_t)i << 32, error);
     if (!status && samples->count == 0)

@@ -28,5 +28,5 @@ typedef struct sh_samples {
 } sh_samples;
 
 sh_status sh_samples_load(sh_samples *samples, const sh_training *training,
-                          sh_error *error) SH_NODISCARD;
+                          const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 void sh_samples_free(sh_samples *samples);

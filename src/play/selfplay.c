@@ -178,7 +178,8 @@ sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file
     sh_status status = sh_writer_check(file, &mark, error); // an agent may take long to open
     if (!status) status = take_over(options, file, &g, error);
     if (!status)
-        status = sh_agent_open(&agent, options->game, options->agent, options->seed, error);
+        status =
+            sh_agent_open(&agent, options->game, options->agent, options->seed, monitor, error);
     if (!status) {
         status = play_all(options, agent, &g, file, monitor, error);
         sh_agent_close(agent);

@@ -256,7 +256,7 @@ static sh_status run(trainer *t, int epochs, const sh_monitor *monitor, sh_lesso
 sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
                    void *user, sh_weights *weights, sh_error *error) {
     trainer t = {.training = training, .random = {training->seed}};
-    sh_status status = sh_samples_load(&t.samples, training, error);
+    sh_status status = sh_samples_load(&t.samples, training, monitor, error);
     if (!status) {
         t.at = lay_out(t.samples.cells, training->network);
         float *all = calloc(4 * (size_t)t.at.count, sizeof *all);

@@ -95,6 +95,11 @@ for parameter in nimble futility=1 futility=5:1:2:1; do
     [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $parameter"
 done
 
+# Ctrl-C while an engine that is used for the first time computes its distances.
+XDG_CACHE_HOME=$work/first timeout --preserve-status -k 20 -s INT 0.2 \
+    "$program" match 9x9/10 engine:time=60s engine:time=60s --games 2 >/dev/null 2>&1
+[ $? -eq 130 ] || fail "Ctrl-C during the first use of an engine"
+
 for words in "--games 3" "--sprt 5,1" "--openings /nonexistent" "--concurrency 0" "--resume" "--openings $work/mine"; do
     # shellcheck disable=SC2086 # words on purpose
     "$program" match 5x5/3 random random $words >/dev/null 2>"$work/error" && fail "accepted: $words"

@@ -284,6 +284,25 @@ static void expect_usage(const char *name, const sh_engine_options *options, con
     assert_non_null(strstr(error.text, word));
 }
 
+static bool refuse(void *user, uint64_t done, uint64_t total, double seconds) {
+    int *calls = user;
+    assert_true(done < total && seconds > 0);
+    ++*calls;
+    return false;
+}
+
+// Whoever listens to the distances being computed can stop that.
+static void test_opening_can_be_stopped(void **state) {
+    (void)state;
+    sh_game game;
+    sh_engine *engine;
+    int calls = 0;
+    test_game(&game, "9x9/10", SH_STRICT);
+    sh_engine_options options = {.cache = "", .progress = refuse, .user = &calls};
+    assert_int_equal(sh_engine_open(&engine, &game, &options, NULL), SH_INTERRUPTED);
+    assert_int_equal(calls, 1);
+}
+
 static void test_bad_input_is_refused(void **state) {
     (void)state;
     expect_usage("star37:3p", NULL, "two players");
@@ -326,6 +345,7 @@ int main(void) {
         cmocka_unit_test(test_chosen_moves),
         cmocka_unit_test(test_stop_and_ponder),
         cmocka_unit_test(test_repetition),
+        cmocka_unit_test(test_opening_can_be_stopped),
         cmocka_unit_test(test_bad_input_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

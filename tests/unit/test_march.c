@@ -27,7 +27,8 @@ static void open_march(sh_march *march, sh_course *course, const char *name, uin
     sh_game game;
     sh_error error = {.text = ""};
     test_game(&game, name, SH_STRICT);
-    if (sh_course_make(course, &game, &error) || sh_march_open(march, course, most, where, &error))
+    if (sh_course_make(course, &game, &error) ||
+        sh_march_open(march, course, most, where, NULL, &error))
         fail_msg("%s: %s", name, error.text);
 }
 
@@ -133,8 +134,43 @@ static void test_file(void **state) {
     expect_computed("5x5/3", true);
 }
 
+typedef struct listener {
+    atomic_bool stop;
+    uint64_t done, total;
+} listener;
+
+static void stop_at_once(void *user, const sh_progress *progress) {
+    listener *l = user;
+    assert_string_equal(progress->phase, "distances");
+    l->done = progress->done;
+    l->total = progress->total;
+    atomic_store(&l->stop, true);
+}
+
+// Stopped while it computes: it says so, and keeps nothing. 13 million placements take longer than
+// the time between two reports.
+static void test_stopped(void **state) {
+    (void)state;
+    sh_march march;
+    sh_game game;
+    static sh_course course;
+    char path[128];
+    listener l = {0};
+    sh_monitor monitor = {.report = stop_at_once, .user = &l, .stop = &l.stop};
+    snprintf(path, sizeof path, "%s/9x9-10.march", folder);
+    test_game(&game, "9x9/10", SH_STRICT);
+    assert_int_equal(sh_course_make(&course, &game, NULL), SH_OK);
+    assert_int_equal(sh_march_open(&march, &course, 20000000, folder, &monitor, NULL),
+                     SH_INTERRUPTED);
+    assert_true(l.done > 0 && l.done < l.total);
+    assert_int_equal(l.total, 13123110);
+    assert_int_equal(access(path, F_OK), -1);
+    sh_march_close(&march);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances),
-                                       cmocka_unit_test(test_regions), cmocka_unit_test(test_file)};
+                                       cmocka_unit_test(test_regions), cmocka_unit_test(test_file),
+                                       cmocka_unit_test(test_stopped)};
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -15,7 +15,7 @@ static void refuse(const char *text, const char *word) {
     sh_agent *agent;
     sh_error error = {.text = ""};
     test_game(&game, "5x5/3", SH_STRICT);
-    sh_status status = sh_agent_open(&agent, &game, text, 1, &error);
+    sh_status status = sh_agent_open(&agent, &game, text, 1, NULL, &error);
     if (status == SH_OK || !strstr(error.text, word)) fail_msg("%s: %s", text, error.text);
 }
 
@@ -33,8 +33,8 @@ static void test_agents_by_text(void **state) {
     sh_game game;
     sh_agent *agent;
     test_game(&game, "5x5/3", SH_STRICT);
-    assert_int_equal(sh_agent_open(&agent, &game, "engine:time=250ms,nodes=77,depth=3", 1, NULL),
-                     SH_OK);
+    assert_int_equal(
+        sh_agent_open(&agent, &game, "engine:time=250ms,nodes=77,depth=3", 1, NULL, NULL), SH_OK);
     assert_true(fabs(sh_agent_limits(agent)->seconds - 0.25) < 1e-12);
     assert_int_equal(sh_agent_limits(agent)->nodes, 77);
     assert_int_equal(sh_agent_limits(agent)->depth, 3);
