@@ -44,8 +44,8 @@ answer() { # answer PORT: the page, asked with nothing but bash
 }
 make_run() {
     local root=$1 job address packages port
-    set -m # a process group of its own, to interrupt it as Ctrl-C does
-    in_root "$root" root 'make run' >"$work/run.log" 2>&1 &
+    set -m # a process group of its own, to interrupt it as Ctrl-C does, ignored by our caller or not
+    in_root "$root" root 'env --default-signal=INT make run' >"$work/run.log" 2>&1 &
     job=$!
     set +m
     packages=''
