@@ -16,6 +16,7 @@ enum {
     THREADS,
     RATE,
     ALLOW_JOBS,
+    SEARCHES,
     NEXT_PORT,
     NAME
 };
@@ -36,6 +37,8 @@ static const struct argp_option OPTIONS[] = {
     {"cache", CACHE, "SIZE", 0, "Memory for decoded blocks of each table (default 256M)", 0},
     {"threads", THREADS, "N", 0, "Threads that answer (default: one for every CPU)", 0},
     {"rate", RATE, "N", 0, "Probes a second each client may ask for, 0: any number (default 0)", 0},
+    {"searches", SEARCHES, "N", 0,
+     "Searches for moves of the computer at once, 0: none (default 2)", 0},
     {"allow-jobs", ALLOW_JOBS, NULL, 0, "Let the page start to solve small games", 0},
     {0},
 };
@@ -70,6 +73,10 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
     case THREADS:
         status = sh_cli_number("the number of threads", value, 1, 64, &number, error);
         options->threads = (int)number;
+        break;
+    case SEARCHES:
+        status = sh_cli_number("the number of searches", value, 0, 4, &number, error);
+        options->searches = (int)number;
         break;
     case RATE:
         status = sh_cli_number("the rate", value, 0, 1000000, &number, error);
@@ -129,6 +136,7 @@ sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_serve_options serve = {.server = {.address = "127.0.0.1",
                                          .port = 7121,
                                          .cache_bytes = (size_t)256 << 20,
+                                         .searches = 2,
                                          .program = "/proc/self/exe"}};
     sh_cli_words words;
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &serve, &words, error);

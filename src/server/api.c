@@ -26,6 +26,7 @@ static const api_route ROUTES[] = {
     {"/line", "GET, HEAD", false, 20, sh_api_line},
     {"/stats", "GET, HEAD", false, 1, sh_api_stats},
     {"/puzzles", "GET, HEAD", false, 2, sh_api_puzzles},
+    {"/play", "POST", false, 50, sh_api_play},
     {"/jobs", "GET, HEAD, POST, DELETE", true, 1, sh_api_jobs},
 };
 

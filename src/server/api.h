@@ -21,7 +21,8 @@ typedef struct sh_api {
     sh_catalog *catalog;
     const sh_survey *survey;
     sh_limiter *limiter;
-    sh_jobs *jobs; // NULL unless the server was started with --allow-jobs
+    sh_jobs *jobs;                // NULL unless the server was started with --allow-jobs
+    struct sh_thinkers *thinkers; // NULL where nobody may search
 } sh_api;
 
 // Answers any request, the page's files included. `reply` must be zero.
@@ -72,6 +73,7 @@ sh_handler sh_api_board, sh_api_position, sh_api_replay; // api_position.c
 sh_handler sh_api_probe, sh_api_line;                    // api_probe.c
 sh_handler sh_api_batch;                                 // api_batch.c
 sh_handler sh_api_jobs;                                  // api_jobs.c
+sh_handler sh_api_play;                                  // api_play.c
 
 // A job as the text of an event of its stream; the caller frees it. NULL: no memory.
 char *sh_api_job_event(const sh_job *job);

@@ -2,6 +2,7 @@
 // What there is: games, tables, what the tables count, and the puzzles mined from them.
 #include <string.h> // strcmp
 
+#include "play/seat.h"
 #include "server/api.h"
 #include "json/encode.h"
 
@@ -13,6 +14,8 @@ static json_t *encode_game(const sh_api *api, const char *name, bool job) {
     const sh_table *table = sh_catalog_find(api->catalog, name, SH_STRICT);
     json_t *object = sh_encode_game(game);
     json_object_set_new(object, "job", json_boolean(job && api->jobs));
+    json_object_set_new(object, "computer",
+                        json_boolean(api->thinkers && sh_seat_able(game, table)));
     char version[SH_VERSION_TEXT];
     sh_question_version(table, version);
     json_object_set_new(object, "v", json_string(version));

@@ -2,7 +2,7 @@
 // What the API answers: a status, a body, and how long it may be kept.
 //
 // A reply owns its body until sh_reply_clear. Embedded files are not copied: the reply points at
-// them. A reply may instead name a job whose events are to be streamed.
+// them. A reply may instead name a job whose events are to be streamed, or a search to wait for.
 #pragma once
 
 #include <jansson.h>
@@ -20,12 +20,13 @@ typedef enum sh_caching {
 typedef struct sh_reply {
     int status; // of HTTP
     sh_caching caching;
-    char *json;            // owned; NULL when `asset` or `job` says what to send
-    size_t size;           // of json
-    const sh_asset *asset; // an embedded file
-    int job;               // stream the events of this job, if not 0
-    int retry_after;       // seconds, with 429
-    const char *allow;     // the methods that would be right, with 405
+    char *json;               // owned; NULL when `asset` or `job` says what to send
+    size_t size;              // of json
+    const sh_asset *asset;    // an embedded file
+    int job;                  // stream the events of this job, if not 0
+    struct sh_ticket *ticket; // answer when this search is over, if not NULL
+    int retry_after;          // seconds, with 429
+    const char *allow;        // the methods that would be right, with 405
 } sh_reply;
 
 // Answers with a JSON value, which it consumes (NULL means out of memory: 503).

@@ -15,6 +15,7 @@
 #include "server/connections.h"
 #include "server/headers.h"
 #include "server/stream.h"
+#include "server/thinkers.h"
 
 #define MOST_CONNECTIONS 8192
 #define CONNECTION_MEMORY (20 * 1024) // header of a request with the longest target
@@ -29,6 +30,7 @@ struct sh_server {
     sh_connections *connections;
     sh_streams *streams;
     sh_jobs *jobs;
+    sh_thinkers *thinkers;
     sh_api api;
     bool loopback;            // only this machine can reach us
     char name[256];           // by which others may call us nevertheless, "" if none
@@ -42,6 +44,7 @@ typedef struct http_exchange {
     bool too_big;
     char *body;
     size_t body_size, body_room;
+    sh_ticket *ticket; // a search whose end it waits for
 } http_exchange;
 
 static sh_connection *watched(struct MHD_Connection *connection) {
@@ -84,9 +87,30 @@ static enum MHD_Result send_reply(sh_server *server, struct MHD_Connection *conn
     return result;
 }
 
+static void resume(void *connection) { MHD_resume_connection(connection); }
+
+// The connection sleeps until the search is over; the request is then told of again.
+static enum MHD_Result wait_for(sh_server *server, struct MHD_Connection *connection,
+                                http_exchange *exchange, sh_ticket *ticket) {
+    exchange->ticket = ticket;
+    sh_connection_busy(server->connections, watched(connection));
+    MHD_suspend_connection(connection);
+    sh_ticket_await(ticket, resume, connection);
+    return MHD_YES;
+}
+
+static enum MHD_Result answer_ticket(sh_server *server, struct MHD_Connection *connection,
+                                     http_exchange *exchange) {
+    sh_reply reply = {0};
+    sh_ticket_reply(exchange->ticket, &reply);
+    sh_connection_busy(server->connections, watched(connection));
+    enum MHD_Result result = send_reply(server, connection, &reply);
+    sh_reply_clear(&reply);
+    return result;
+}
+
 static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connection,
-                              const char *method, const char *version,
-                              const http_exchange *exchange) {
+                              const char *method, const char *version, http_exchange *exchange) {
     sh_request request;
     sh_reply reply = {0};
     sh_error error;
@@ -113,6 +137,7 @@ static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connecti
         sh_api_misread(&server->api, &request, error.text, &reply);
     else
         sh_api_answer(&server->api, &request, &reply);
+    if (reply.ticket) return wait_for(server, connection, exchange, reply.ticket);
     sh_connection_busy(server->connections, watched(connection));
     enum MHD_Result result = send_reply(server, connection, &reply);
     sh_reply_clear(&reply);
@@ -152,6 +177,7 @@ static enum MHD_Result on_request(void *argument, struct MHD_Connection *connect
         return exchange->too_big ? answer(argument, connection, method, version, exchange)
                                  : MHD_YES;
     }
+    if (exchange->ticket) return answer_ticket(argument, connection, exchange);
     if (!*size) return answer(argument, connection, method, version, exchange);
     // A body without a length that does not end is cut here: the connection is closed.
     if (!make_room(argument, exchange, *size)) return MHD_NO;
@@ -177,6 +203,7 @@ static void on_completed(void *argument, struct MHD_Connection *connection, void
     sh_server *server = argument;
     http_exchange *exchange = *state;
     if (exchange) {
+        if (exchange->ticket) sh_ticket_drop(exchange->ticket);
         atomic_fetch_sub(&server->body_bytes, exchange->body_room);
         free(exchange->body);
         free(exchange->target);
@@ -262,8 +289,10 @@ sh_status sh_server_open(sh_server **server, const sh_server_options *options, s
     if (status == SH_OK && options->allow_jobs)
         status = sh_jobs_open(&new->jobs, options->program, options->tables, new->catalog,
                               sh_streams_wake, new->streams, error);
+    if (status == SH_OK && options->searches)
+        status = sh_thinkers_open(&new->thinkers, options->searches, new->catalog, error);
     if (status == SH_OK) status = sh_survey_open(&new->survey, new->catalog, error);
-    new->api = (sh_api){new->catalog, new->survey, new->limiter, new->jobs};
+    new->api = (sh_api){new->catalog, new->survey, new->limiter, new->jobs, new->thinkers};
     if (status == SH_OK) status = start_daemon(new, options, limit, error);
     if (status != SH_OK) {
         sh_server_close(new);
@@ -276,8 +305,10 @@ sh_status sh_server_open(sh_server **server, const sh_server_options *options, s
 void sh_server_close(sh_server *server) {
     if (!server) return;
     sh_streams_stop(server->streams);
+    sh_thinkers_stop(server->thinkers);
     if (server->daemon) MHD_stop_daemon(server->daemon);
     sh_jobs_close(server->jobs);
+    sh_thinkers_close(server->thinkers);
     sh_survey_close(server->survey);
     sh_streams_close(server->streams);
     sh_connections_close(server->connections);

@@ -22,6 +22,7 @@ typedef struct sh_server_options {
     size_t cache_bytes;  // decoded blocks kept in memory, for each table; 0: the prober's default
     int threads;         // 0: one for every CPU, at least two
     double rate;         // units of work a second and client; 0: no limit
+    int searches;        // for the computer's moves, at once; 0: nobody may search
     bool allow_jobs;     // may strangers who reach the server start solving?
     const char *program; // what jobs run, needed with allow_jobs
 } sh_server_options;

@@ -140,3 +140,25 @@ test("jobs: refused, started, watched to the end, and the table is there", async
   expect((await ask(`/jobs/${job.id}`, "", {}, "/jobs/{id}")).body.state).toBe("done");
   expect((await ask("/jobs/99", "", {}, "/jobs/{id}")).status).toBe(404);
 });
+
+test("the computer's move: a table's, the engine's, and no other site's page may ask", async () => {
+  const play = (query: string, headers = {}) => ask("/play", query, { method: "POST", headers });
+  const { body: perfect } = await play(`${DUEL}&level=perfect`);
+  const { body: start } = await ask("/probe", DUEL);
+  expect(perfect.by).toBe("table");
+  expect(perfect.plies).toBe(start.plies);
+  const { body: first } = await play("?game=star121:2p&level=club");
+  expect(first.by).toBe("engine");
+  const { body: second } = await play(`?game=star121:2p&level=club&moves=${first.move.move}`);
+  expect(second.position).toBe(first.move.position);
+  expect((await play(`${RACE}&level=perfect`)).body.move.control.type).toBe("kingmaker");
+  expect((await play("?game=star121:2p&level=perfect")).status).toBe(404);
+  expect((await play("?game=star121:6p&level=perfect")).status).toBe(404);
+  expect((await play(`${DUEL}&level=club&moves=a1-d4`)).status).toBe(400);
+  expect((await play(`${DUEL}&level=wizard`)).status).toBe(400);
+  expect((await play(`${DUEL}&level=club&seconds=60`)).status).toBe(400);
+  const { body: line } = await ask("/line", DUEL);
+  const moves = line.steps.map((step: { move: string }) => step.move).join(",");
+  expect((await play(`${DUEL}&level=club&moves=${moves}`)).status).toBe(400);
+  expect((await play(`${DUEL}&level=club`, { Origin: "https://example.org" })).status).toBe(403);
+});

@@ -103,6 +103,42 @@ static void geometry_may_be_kept_for_a_year(void **state) {
     assert_true(has("Cache-Control: no-store"));
 }
 
+// Two searches run, some wait, the rest is refused; a foreign page starts none.
+static void searches_are_bounded(void **state) {
+    sh_server_options options = {.address = "127.0.0.1", .searches = 2};
+    sh_server *searching;
+    sh_error error;
+    enum { MANY = 24 };
+    int sockets[MANY], done = 0, refused = 0;
+    const char *request = "POST /api/v1/play?game=5x5/3&level=strongest&seconds=0.1 HTTP/1.1\r\n"
+                          "Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    assert_int_equal(sh_server_open(&searching, &options, &error), SH_OK);
+    for (int i = 0; i < MANY; i++) {
+        sockets[i] = dial(searching);
+        assert_int_equal(send(sockets[i], request, strlen(request), MSG_NOSIGNAL), strlen(request));
+    }
+    for (int i = 0; i < MANY; i++) {
+        struct pollfd wait = {.fd = sockets[i], .events = POLLIN};
+        assert_int_equal(poll(&wait, 1, 60000), 1);
+        read_answer(sockets[i]);
+        close(sockets[i]);
+        done += has("HTTP/1.1 200") && has("\"by\":\"engine\"");
+        refused += has("HTTP/1.1 429") && has("Retry-After: 2");
+    }
+    assert_int_equal(done + refused, MANY);
+    assert_true(done >= 2);
+    assert_int_equal(exchange(searching, "POST /api/v1/play?game=5x5/3&level=club HTTP/1.1\r\n"
+                                         "Host: localhost\r\nOrigin: https://example.org\r\n"
+                                         "Content-Length: 0\r\nConnection: close\r\n\r\n"),
+                     403);
+    // A server that ends does not wait for searches, nor for who has gone away.
+    int left = dial(searching);
+    assert_int_equal(send(left, request, strlen(request), MSG_NOSIGNAL), strlen(request));
+    close(left);
+    sh_server_close(searching);
+    assert_int_equal(ask("POST", "/api/v1/play?game=5x5/3&level=club"), 403); // not allowed here
+}
+
 static void refusals_have_their_statuses(void **state) {
     assert_int_equal(ask("GET", "/nowhere"), 404);
     assert_int_equal(ask("GET", "/api/v1/nowhere"), 404);
@@ -367,6 +403,7 @@ int main(void) {
         cmocka_unit_test(serves_the_page_and_its_policy),
         cmocka_unit_test(page_is_not_sent_twice),
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
+        cmocka_unit_test(searches_are_bounded),
         cmocka_unit_test(refusals_have_their_statuses),
         cmocka_unit_test(a_wrong_version_is_no_version),
         cmocka_unit_test(people_get_a_page_programs_a_sentence),

@@ -90,6 +90,8 @@ export interface Game {
   pieces: number;
   cells: number;
   job: boolean;
+  /** The computer can play it, with a table or without. */
+  computer: boolean;
   v: string;
   table: Table | null;
 }
@@ -178,6 +180,23 @@ export interface Result {
   how: string;
 }
 
+/** The computer's move, and what it thinks of the position from its own side. */
+export interface Thought {
+  game: string;
+  position: string;
+  level: string;
+  by: "table" | "engine";
+  move: Move;
+  /** Hundredths of a move's worth. */
+  score: number;
+  /** Until the game ends, where that is proved. */
+  plies: number | null;
+  line: string[];
+  depth: number;
+  nodes: number;
+  seconds: number;
+}
+
 /** A refusal of the server, with its reason. */
 export class ApiError extends Error {
   constructor(
@@ -262,6 +281,26 @@ export const api = {
     ask<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
   line: (game: string, position: string, version: string) =>
     ask<{ steps: Move[] }>("line", { game, position, v: version }),
+  /** The move of a level after these moves. */
+  play: (
+    game: string,
+    position: string,
+    moves: string[],
+    level: string,
+    seconds: number,
+    signal?: AbortSignal,
+  ) =>
+    reach(
+      address("play", {
+        game,
+        position,
+        moves: moves.join(","),
+        level,
+        seconds: String(seconds),
+        seed: String(Math.floor(Math.random() * 1e9)),
+      }),
+      { method: "POST", ...(signal ? { signal } : {}) },
+    ).then((response) => read<Thought>(response)),
   results: () => fresh<{ results: Result[] }>("results.json"),
   jobs: () => fresh<{ jobs: Job[] }>("jobs"),
   stats: (game: string) => fresh<Stats>("stats", { game }),

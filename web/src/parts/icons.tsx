@@ -16,6 +16,8 @@ const PATHS = {
   next: "M5 12h13m0 0l-5-5m5 5l-5 5",
   help: "M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1-1.4 2.1M12 17.6v.4M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   best: "M4 20L17 7M17 7h-6M17 7v6M20 4v0",
+  draw: "M5 9h14M5 15h14",
+  resign: "M6 21V4m0 0h11l-3 4 3 4H6",
   reset: "M5 12a7 7 0 1 0 2.5-5.4M5 4v4h4",
 } as const;
 

@@ -16,6 +16,7 @@ test("an address survives being written and read", () => {
     at: 1,
     flip: true,
     seats: ["person", "club"],
+    end: "resign-a",
     kind: "crown",
     number: 7,
   };

@@ -17,6 +17,8 @@ export interface Address {
   flip: boolean;
   /** Play: who sits where, "person" or the name of a level, by player. */
   seats: string[];
+  /** Play: how a game ended that the board does not show: "agreed", "resign-x", "time-o". */
+  end: string;
   /** Puzzles and examples: which kind, and which of them. */
   kind: string;
   number: number;
@@ -30,6 +32,7 @@ export const HOME: Address = {
   at: 0,
   flip: false,
   seats: [],
+  end: "",
   kind: "",
   number: 0,
 };
@@ -61,6 +64,7 @@ export function parseAddress(path: string, query: string): Address {
     at: Math.min(whole(parameters.get("at"), moves.length), moves.length),
     flip: parameters.get("flip") === "1",
     seats: list(parameters.get("seats")),
+    end: parameters.get("end") ?? "",
     kind: parameters.get("kind") ?? "",
     number: whole(parameters.get("number"), 0),
   };
@@ -75,6 +79,7 @@ export function formatAddress(address: Address): string {
   if (address.at < address.moves.length) parts.push(["at", String(address.at)]);
   if (address.flip) parts.push(["flip", "1"]);
   add("seats", address.seats.join(","));
+  add("end", address.end);
   add("kind", address.kind);
   if (address.number) parts.push(["number", String(address.number)]);
   const query = parts

@@ -1,53 +1,38 @@
 // SPDX-License-Identifier: MIT
-// Who can sit at the board besides people: players that choose among probed moves.
-//
-// All of them look at the same answer of the table; the weaker ones sometimes look away. An engine
-// that needs no table would be one more entry of LEVELS.
-import type { Move, Scene } from "../api";
+// Who can sit at the board besides people: the levels of the server's players.
 
 export interface Level {
   id: string;
   name: string;
   about: string;
-  /** Chance in a hundred to play any move, and how many plies of a win it cares about. */
-  slip: number;
-  patience: number;
+  /** It plays by a table of the game. */
+  table?: true;
 }
 
 export const PERSON = "person";
+/** Somebody who has just learned the rules should win some games. */
+export const FRIENDLY = "hobbyist";
 
 export const LEVELS: Level[] = [
-  { id: "perfect", name: "Perfect", about: "never errs", slip: 0, patience: 0 },
-  {
-    id: "strong",
-    name: "Strong",
-    about: "wins, but not by the shortest way",
-    slip: 3,
-    patience: 4,
-  },
-  { id: "club", name: "Club", about: "errs now and then", slip: 15, patience: 8 },
-  { id: "casual", name: "Casual", about: "errs often", slip: 35, patience: 12 },
-  { id: "beginner", name: "Beginner", about: "moves almost as it likes", slip: 70, patience: 20 },
+  { id: "beginner", name: "Beginner", about: "sees few moves" },
+  { id: "novice", name: "Novice", about: "overlooks most chains" },
+  { id: "learner", name: "Learner", about: "sees half the moves" },
+  { id: "hobbyist", name: "Hobbyist", about: "a friendly game" },
+  { id: "casual", name: "Casual", about: "overlooks long chains" },
+  { id: "regular", name: "Regular", about: "looks two plies ahead" },
+  { id: "club", name: "Club", about: "looks ahead a little" },
+  { id: "solid", name: "Solid", about: "rarely errs" },
+  { id: "skilled", name: "Skilled", about: "plans" },
+  { id: "strong", name: "Strong", about: "hard to beat" },
+  { id: "expert", name: "Expert", about: "sees far" },
+  { id: "master", name: "Master", about: "sees very far" },
+  { id: "strongest", name: "Strongest", about: "all the engine has" },
+  { id: "swindler", name: "Swindler", about: "never errs, and sets traps", table: true },
+  { id: "perfect", name: "Perfect", about: "never errs", table: true },
 ];
 
 export const levelOf = (id: string): Level | undefined => LEVELS.find((level) => level.id === id);
 
-/** Moves about as good as the best: the same outcome, and a few plies off at most. */
-function good(moves: Move[], patience: number): Move[] {
-  const best = moves[0];
-  if (!best) return [];
-  return moves.filter(
-    (move) =>
-      move.value === best.value &&
-      move.control?.winner === best.control?.winner &&
-      Math.abs((move.plies ?? 0) - (best.plies ?? 0)) <= patience,
-  );
-}
-
-/** The move a level plays; `random` gives numbers from 0 to 1. Moves come best first. */
-export function chooseMove(scene: Scene, level: Level, random: () => number): Move | undefined {
-  const { moves } = scene;
-  if (moves.length === 0) return undefined;
-  const pool = random() * 100 < level.slip ? moves : good(moves, level.patience);
-  return pool[Math.floor(random() * pool.length)];
-}
+/** The levels that can play a game: of more than two players only those of a table. */
+export const levelsFor = (players: number, solved: boolean): Level[] =>
+  LEVELS.filter((level) => (level.table ? solved : players === 2));

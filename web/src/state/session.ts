@@ -134,6 +134,7 @@ export function setGame(game: string): void {
     kind: "",
     number: 0,
     seats: [],
+    end: "",
   });
 }
 

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { control, duel, move, race } from "./fixtures";
 import { groupMoves } from "./groups";
-import { chooseMove, LEVELS } from "./levels";
 import { gameName } from "./names";
 import { writePosition } from "./notation";
 import { joinNames } from "./players";
@@ -11,12 +10,6 @@ import { judgeMove } from "./verdicts";
 import { describe as inWords } from "./words";
 
 const MOVES = [move("a1-c1", "win", 7), move("b1-b2", "win", 21), move("a1-a2", "loss", 12)];
-const perfect = LEVELS[0];
-const beginner = LEVELS[LEVELS.length - 1];
-const numbers =
-  (...list: number[]) =>
-  () =>
-    list.shift() ?? 0;
 
 test("moves are grouped by outcome, best first", () => {
   const groups = groupMoves(duel(MOVES));
@@ -37,20 +30,6 @@ test("moves of a race are grouped by who gets the win", () => {
     "Hands the win to Amber",
     "Wins for Blue",
   ]);
-});
-
-test("perfect play takes the shortest win, whatever the dice", () => {
-  for (const dice of [0, 0.5, 0.999]) {
-    expect(perfect && chooseMove(duel(MOVES), perfect, numbers(dice, dice))?.move).toBe("a1-c1");
-  }
-});
-
-test("a beginner may lose a won game", () => {
-  expect(beginner && chooseMove(duel(MOVES), beginner, numbers(0, 0.99))?.move).toBe("a1-a2");
-});
-
-test("nobody moves where there is no move", () => {
-  expect(perfect && chooseMove(duel([]), perfect, Math.random)).toBeUndefined();
 });
 
 test("verdicts tell the best, the slow and the wrong move apart", () => {

@@ -1,61 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Play: people and tables at one board, with undo, hints and a verdict on every move.
+// Play: people and computers at one board, with clocks, hints, undo and a verdict on every move.
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Scene } from "../api";
 import { Playable } from "../board/playable";
+import { EndCard } from "../parts/endcard";
 import { Graph } from "../parts/graph";
 import { Known } from "../parts/known";
 import { Picker } from "../parts/picker";
 import { Score } from "../parts/score";
+import { ClockChoice, Seats } from "../parts/seats";
 import { Tool, Toolbar } from "../parts/toolbar";
-import { PlayerTag } from "../parts/verdict";
-import { chooseMove, LEVELS, levelOf, PERSON } from "../state/levels";
+import * as clock from "../state/clock";
+import { think } from "../state/computer";
+import { levelOf, levelsFor, PERSON } from "../state/levels";
+import { endingOf, seatsFor, takesDraw, turnedFor } from "../state/match";
 import { playerName } from "../state/players";
 import * as session from "../state/session";
 import { judgeMove, type Verdict } from "../state/verdicts";
 import { spoken } from "../state/words";
 
-const THINKING_MS = 550;
-
-/** Who sits at each place; by default a person against perfect play, or people only. */
-export function seatsFor(seats: string[], players: number, solved: boolean): string[] {
-  return Array.from({ length: players }, (_, i) => {
-    const seat = seats[i];
-    if (!solved) return PERSON;
-    if (seat === PERSON || (seat && levelOf(seat))) return seat;
-    return i === 0 || players > 2 ? PERSON : "perfect";
-  });
-}
-
-function Seats({ seats, solved }: { seats: string[]; solved: boolean }) {
-  const board = session.board.value;
-  const set = (i: number, value: string) =>
-    session.change({ seats: seats.map((seat, j) => (i === j ? value : seat)) });
-  return (
-    <fieldset class="seats">
-      <legend>Who plays</legend>
-      {board?.players.map((player, i) => (
-        <label key={player.letter}>
-          <PlayerTag letter={player.letter} />
-          <select value={seats[i]} onChange={(event) => set(i, event.currentTarget.value)}>
-            <option value={PERSON}>A person</option>
-            {solved &&
-              LEVELS.map((level) => (
-                <option key={level.id} value={level.id}>
-                  {level.name}: {level.about}
-                </option>
-              ))}
-          </select>
-        </label>
-      ))}
-      {!solved && <p class="caption">No table of this game is here, so only people can play it.</p>}
-    </fieldset>
-  );
-}
-
 /** Verdicts on the moves made, from what the table says of the positions they were made in. */
-function useVerdicts(scene: Scene | null) {
+function useVerdicts(scene: Scene | null, solved: boolean) {
   const scenes = useSignal<ReadonlyMap<string, Scene>>(new Map());
   useEffect(() => {
     if (scene) scenes.value = new Map(scenes.value).set(scene.position, scene);
@@ -64,7 +30,7 @@ function useVerdicts(scene: Scene | null) {
   const startPosition = session.startPosition.value;
   // Positions that came with the address were never on the board: ask for them.
   useEffect(() => {
-    for (const step of [{ position: startPosition }, ...session.line.peek()]) {
+    for (const step of solved ? [{ position: startPosition }, ...session.line.peek()] : []) {
       if (!step.position || scenes.peek().has(step.position)) continue;
       session
         .fetchScene(game, step.position)
@@ -73,7 +39,7 @@ function useVerdicts(scene: Scene | null) {
         })
         .catch(() => undefined);
     }
-  }, [game, startPosition, moves.length]);
+  }, [game, startPosition, moves.length, solved]);
   return useComputed(() => {
     const verdicts = new Map<number, Verdict>();
     session.line.value.forEach((step, i) => {
@@ -85,92 +51,176 @@ function useVerdicts(scene: Scene | null) {
   });
 }
 
-/** How often the position on the board has come up in the game so far. */
-function repetitions(): number {
+/** The positions of the game before the one on the board. */
+const past = (): string[] => {
   const { at } = session.address.value;
-  const before = [
-    session.startPosition.value,
-    ...session.line.value.slice(0, at).map((s) => s.position),
-  ];
-  return before.filter((text) => text === before[at]).length;
-}
+  const line = session.line.value.slice(0, at).map((step) => step.position);
+  return [session.startPosition.value, ...line].slice(0, at);
+};
 
-const MOST_REPETITIONS = 3;
+const turnAt = (i: number): string =>
+  (i === 0 ? session.startPosition.value : session.line.value[i - 1]?.position)?.slice(-1) ?? "";
 
-function status(scene: Scene, seats: string[], letters: string[], waiting: boolean): string {
-  if (scene.winner) return `${playerName(scene.winner)} wins the game`;
-  if (scene.moves.length === 0) return `${playerName(scene.turn)} has no move and loses`;
-  if (repetitions() >= MOST_REPETITIONS) return "A draw: the same position for the third time";
-  const seat = seats[letters.indexOf(scene.turn)];
-  if (waiting)
-    return `${playerName(scene.turn)} (${levelOf(seat ?? "")?.name}) waits: you stepped back`;
-  return seat === PERSON
-    ? `${playerName(scene.turn)} to move`
-    : `${playerName(scene.turn)} (${levelOf(seat ?? "")?.name}) is thinking`;
+/** Lets the time of who is to move pass, while the game goes on. */
+function useClock(player: number, running: boolean, letters: string[]): void {
+  useEffect(() => {
+    if (!running || player < 0) return;
+    let before = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (clock.pass(player, (now - before) / 1000))
+        session.change({ end: `time-${letters[player]}` });
+      before = now;
+    }, 200);
+    return () => {
+      clearInterval(timer);
+      clock.pass(player, (performance.now() - before) / 1000);
+      clock.press(player);
+    };
+  }, [player, running]);
 }
 
 export function Play() {
   const hint = useSignal("");
+  const trouble = useSignal("");
+  const offer = useSignal("");
+  const score = useSignal<number | null>(null); // the computer's last, from its side
+  const attempt = useSignal(0);
   const board = session.board.value;
   const scene = session.scene.value;
-  const verdicts = useVerdicts(scene);
-  const { flip, game, at, moves } = session.address.value;
+  const { flip, game, at, moves, end, start } = session.address.value;
   const ready = board && scene && board.game === game && scene.game === game;
-  const solved = !!session.gameInfo.value?.table;
+  const info = session.gameInfo.value;
+  const solved = !!info?.table;
+  const verdicts = useVerdicts(scene, solved);
   const letters = board?.players.map((player) => player.letter) ?? [];
-  const seats = seatsFor(session.address.value.seats, letters.length, solved);
-  const seat = ready ? seats[letters.indexOf(scene.turn)] : PERSON;
+  const levels = info?.computer ? levelsFor(letters.length, solved) : [];
+  const seats = seatsFor(session.address.value.seats, letters.length, levels);
+  const player = ready ? letters.indexOf(scene.turn) : -1;
+  const seat = seats[player] ?? PERSON;
   const current = scene?.position === session.position.value;
-  const drawn = ready && current && repetitions() >= MOST_REPETITIONS;
-  const computerToMove = ready && current && seat !== PERSON && scene.moves.length > 0 && !drawn;
+  const ending =
+    ready && current ? endingOf(scene, past(), at < moves.length ? "" : end, letters) : null;
+  const over = !!ending;
+  const computerToMove = ready && current && seat !== PERSON && !over;
   const waiting = !!computerToMove && at < moves.length;
-  const playOn = () => session.change({ moves: moves.slice(0, at) });
+  const thinks = !!computerToMove && !waiting;
+
+  useClock(player, !!ready && current && !over && at > 0 && at === moves.length, letters);
+  useEffect(() => {
+    if (at === 0 && letters.length) clock.wind(letters.length);
+  }, [game, start, at === 0, letters.length, clock.chosen.value]);
 
   useEffect(() => {
     hint.value = "";
-    const level = levelOf(seat ?? "");
-    if (!computerToMove || !level || !scene || at < moves.length) return;
-    const timer = setTimeout(() => {
-      const move = chooseMove(scene, level, Math.random);
-      if (move) session.makeMove(move);
-    }, THINKING_MS);
-    return () => clearTimeout(timer);
-  }, [scene, seat, at, moves.length]);
+    trouble.value = "";
+    if (!thinks || !scene) return;
+    const from = scene.position;
+    const given = new AbortController();
+    think(session.address.peek(), seat, given.signal)
+      .then((thought) => {
+        if (given.signal.aborted) return;
+        score.value = thought.score;
+        session.makeMove(thought.move, from);
+      })
+      .catch((error: Error) => {
+        if (!given.signal.aborted) trouble.value = error.message;
+      });
+    return () => given.abort();
+  }, [scene, seat, thinks, at, attempt.value]);
 
   if (!ready) return <p class="waiting">…</p>;
 
+  const newGame = (order = seats) =>
+    session.go({ start: "", moves: [], at: 0, end: "", seats: order });
   const takeBack = () => {
     // Back to the last position in which a person was to move.
     let to = at - 1;
-    const turnAt = (i: number) =>
-      (i === 0 ? session.startPosition.value : session.line.value[i - 1]?.position)?.slice(-1) ??
-      "";
     while (to > 0 && seats[letters.indexOf(turnAt(to))] !== PERSON) to--;
-    session.change({ moves: moves.slice(0, Math.max(to, 0)), at: Math.max(to, 0) });
+    session.change({ moves: moves.slice(0, Math.max(to, 0)), at: Math.max(to, 0), end: "" });
   };
-  const showHint = () => {
-    const best = scene.moves[0];
-    if (!best) return;
+  const showHint = async () => {
+    const best = solved
+      ? scene.moves[0]
+      : (
+          await think(session.address.peek(), "strongest", new AbortController().signal).catch(
+            () => null,
+          )
+        )?.move;
+    if (!best || session.position.peek() !== scene.position) return;
     session.preview.value = best;
     hint.value = `Hint: ${spoken(best)}.`;
   };
+  const computers = seats.filter((other) => other !== PERSON).length;
+  const offerDraw = () => {
+    if (computers === 0) offer.value = scene.turn;
+    else if (takesDraw(score.peek())) session.change({ end: "agreed" });
+    else hint.value = "The computer declines: it thinks that it stands better.";
+  };
+  const settle = (agreed: boolean) => {
+    offer.value = "";
+    if (agreed) session.change({ end: "agreed" });
+  };
   const last = verdicts.value.get(at - 1);
-  const lastMover = letters[(letters.indexOf(scene.turn) + letters.length - 1) % letters.length];
+  const level = levelOf(seat)?.name;
+  const name = playerName(scene.turn);
+  const status = ending
+    ? ending.text
+    : waiting
+      ? `${name} (${level}) waits: you stepped back`
+      : seat === PERSON
+        ? `${name} to move`
+        : `${name} (${level}) is thinking`;
+  const mine = seat === PERSON && !over;
+  const turned = turnedFor(board, seats);
 
   return (
     <div class="stage" aria-busy={session.busy.value}>
       <div class="headline">
         <Picker />
         <section class="game-state" aria-live="polite">
-          <h2>{status(scene, seats, letters, waiting)}</h2>
+          {ending && at === moves.length ? (
+            <EndCard
+              ending={ending}
+              verdicts={verdicts.value}
+              solved={solved}
+              mover={turnAt}
+              onRematch={() => newGame(letters.length === 2 ? [...seats].reverse() : seats)}
+            />
+          ) : (
+            <h2>{status}</h2>
+          )}
           {waiting && (
-            <button type="button" class="primary" onClick={playOn}>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => session.change({ moves: moves.slice(0, at), end: "" })}
+            >
               Play on from here
             </button>
           )}
-          {last?.text && (
+          {last?.text && !over && (
             <p class={`last grade-${last.grade}`}>
-              {playerName(lastMover ?? "")}’s {session.lastMove.value?.move}: {last.text}
+              {playerName(turnAt(at - 1))}’s {session.lastMove.value?.move}: {last.text}
+            </p>
+          )}
+          {trouble.value && (
+            <p class="trouble" role="alert">
+              {trouble.value}{" "}
+              <button type="button" onClick={() => attempt.value++}>
+                Ask again
+              </button>
+            </p>
+          )}
+          {offer.value && (
+            <p>
+              {playerName(offer.value)} offers a draw.{" "}
+              <button type="button" onClick={() => settle(true)}>
+                Agree
+              </button>{" "}
+              <button type="button" onClick={() => settle(false)}>
+                Decline
+              </button>
             </p>
           )}
           {hint.value && <p class="hint">{hint.value}</p>}
@@ -180,8 +230,8 @@ export function Play() {
         <Playable
           board={board}
           scene={scene}
-          flip={flip}
-          active={seat === PERSON && !drawn}
+          flip={flip !== turned}
+          active={mine}
           values={false}
           trail={session.lastMove.value?.path}
           arrow={session.preview.value}
@@ -190,19 +240,30 @@ export function Play() {
         />
         <Toolbar>
           <Tool icon="reset" label="Take back" disabled={at === 0} onClick={takeBack} />
-          <Tool icon="hint" label="Hint" disabled={!solved || seat !== PERSON} onClick={showHint} />
+          <Tool
+            icon="hint"
+            label="Hint"
+            disabled={!mine || levels.length === 0}
+            onClick={showHint}
+          />
+          <Tool icon="draw" label="Offer a draw" disabled={!mine} onClick={offerDraw} />
+          <Tool
+            icon="resign"
+            label="Resign"
+            disabled={!mine}
+            onClick={() => session.change({ end: `resign-${scene.turn}` })}
+          />
         </Toolbar>
       </div>
       <div class="side">
-        <Seats seats={seats} solved={solved} />
+        <Seats seats={seats} levels={levels} />
+        <div class="row">
+          <button type="button" class="primary" onClick={() => newGame()}>
+            New game
+          </button>
+          <ClockChoice />
+        </div>
         {!solved && <Known game={game} />}
-        <button
-          type="button"
-          class="primary"
-          onClick={() => session.go({ start: "", moves: [], at: 0 })}
-        >
-          New game
-        </button>
         <Graph />
         <Score verdicts={verdicts.value} />
       </div>

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// See thought.h. The moves of the question are played with the rules of a record, which ends a game
+// where a position comes back.
+#include "server/thought.h"
+
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // strtod
+#include <string.h> // strcspn
+
+#include "sternhalma/notation.h"
+#include "json/encode.h"
+
+static sh_status play_moves(sh_record *record, const char *moves, sh_error *error) {
+    const sh_game *game = sh_record_game(record);
+    char name[SH_MAX_MOVE_TEXT];
+    int count = 0;
+    sh_status status = SH_OK;
+    while (!status && moves && *moves) {
+        size_t size = strcspn(moves, ",");
+        sh_move move;
+        if (size >= sizeof name) return sh_fail(error, SH_DATA, "a move longer than any move");
+        if (++count > SH_MAX_REPLAY)
+            return sh_fail(error, SH_USAGE, "more than %d moves", SH_MAX_REPLAY);
+        memcpy(name, moves, size);
+        name[size] = 0;
+        status = sh_move_parse(game, sh_record_position(record), name, &move, error);
+        if (!status) status = sh_record_play(record, move, error);
+        moves += size + (moves[size] == ',');
+    }
+    return status;
+}
+
+static sh_status read_limits(const sh_request *request, sh_thought *thought, sh_error *error) {
+    const char *level = sh_request_param(request, "level");
+    const char *seconds = sh_request_param(request, "seconds");
+    const char *seed = sh_request_param(request, "seed");
+    char *end = "";
+    if (!level || strlen(level) >= sizeof thought->level)
+        return sh_fail(error, SH_USAGE, "name a level: level=club");
+    snprintf(thought->level, sizeof thought->level, "%s", level);
+    thought->seconds = seconds ? strtod(seconds, &end) : 1;
+    if (*end || !(thought->seconds > 0 && thought->seconds <= SH_MAX_THINKING))
+        return sh_fail(error, SH_USAGE, "seconds is a number above 0, at most %g", SH_MAX_THINKING);
+    thought->seed = seed ? strtoull(seed, &end, 10) : 1;
+    return *end ? sh_fail(error, SH_USAGE, "seed is a whole number") : SH_OK;
+}
+
+static sh_status read_question(const sh_question *question, const sh_request *request,
+                               sh_thought *thought, sh_error *error) {
+    thought->game = *question->game;
+    sh_status status = read_limits(request, thought, error);
+    if (!status && !sh_seat_able(&thought->game, question->table))
+        status = sh_fail(error, SH_NO, "no computer plays %s here", thought->game.name);
+    if (!status)
+        status = sh_record_open(&thought->record, &thought->game, &question->position, error);
+    if (!status) status = play_moves(thought->record, sh_request_param(request, "moves"), error);
+    if (!status && sh_record_result(thought->record).ending != SH_GOES_ON)
+        status = sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
+    return status;
+}
+
+sh_thought *sh_thought_open(const sh_api *api, const sh_request *request, sh_reply *reply) {
+    sh_question question;
+    sh_error error;
+    if (!sh_question_take(api, request, false, &question, reply)) return NULL;
+    sh_thought *thought = calloc(1, sizeof *thought);
+    sh_status status = thought ? read_question(&question, request, thought, &error)
+                               : sh_fail(&error, SH_RESOURCES, "out of memory for a search");
+    if (!status) return thought;
+    sh_reply_failure(reply, status, &error);
+    sh_thought_close(thought);
+    return NULL;
+}
+
+void sh_thought_close(sh_thought *thought) {
+    if (!thought) return;
+    sh_record_close(thought->record);
+    free(thought);
+}
+
+void sh_thought_think(sh_thought *thought, sh_seat *seat, sh_catalog *catalog) {
+    sh_catalog_enter(catalog);
+    const sh_table *table = sh_catalog_find(catalog, thought->game.name, thought->game.profile);
+    thought->status = sh_seat_choose(seat, thought->record, table, thought->seconds, thought->seed,
+                                     &thought->finding, &thought->error);
+    sh_catalog_leave(catalog);
+}
+
+// The line that the computer expects, beginning with its move.
+static json_t *encode_expected(const sh_thought *thought) {
+    const sh_finding *finding = &thought->finding;
+    return sh_encode_line(&thought->game, finding->line, finding->length);
+}
+
+void sh_thought_reply(const sh_thought *thought, sh_catalog *catalog, sh_reply *reply) {
+    const sh_finding *finding = &thought->finding;
+    const sh_position *position = sh_record_position(thought->record);
+    if (thought->status) {
+        sh_reply_failure(reply, thought->status, &thought->error);
+        return;
+    }
+    sh_question question = {.game = &thought->game, .position = *position};
+    sh_error error;
+    json_t *steps = json_array();
+    sh_catalog_enter(catalog);
+    question.table = sh_catalog_find(catalog, thought->game.name, thought->game.profile);
+    sh_status status = sh_question_step(&question, finding->line[0], steps, &error);
+    sh_catalog_leave(catalog);
+    int plies = sh_score_plies(finding->score);
+    json_t *made = json_incref(json_array_get(steps, 0));
+    json_decref(steps);
+    if (status) {
+        json_decref(made);
+        sh_reply_failure(reply, status, &error);
+        return;
+    }
+    sh_reply_json(reply, 200, SH_NEVER,
+                  json_pack("{s:s,s:o,s:s,s:s,s:o,s:i,s:o,s:o,s:i,s:I,s:f}", "game",
+                            thought->game.name, "position",
+                            sh_encode_notation(&thought->game, position), "level", thought->level,
+                            "by", finding->from_table ? "table" : "engine", "move", made, "score",
+                            finding->score, "plies", plies ? json_integer(abs(plies)) : json_null(),
+                            "line", encode_expected(thought), "depth", finding->depth, "nodes",
+                            (json_int_t)finding->nodes, "seconds", finding->seconds));
+}

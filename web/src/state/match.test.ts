@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+import { expect, test } from "vitest";
+import type { Board } from "../api";
+import { duel, move } from "./fixtures";
+import { levelsFor, PERSON } from "./levels";
+import { endingOf, mistakes, seatsFor, takesDraw, turnedFor } from "./match";
+import type { Verdict } from "./verdicts";
+
+const LETTERS = ["x", "o"];
+const scene = duel([move("a1-c1", "win", 7)]);
+
+test("a person plays a friendly computer, wherever there is one", () => {
+  expect(seatsFor([], 2, levelsFor(2, false))).toEqual([PERSON, "hobbyist"]);
+  expect(seatsFor([], 3, levelsFor(3, true))).toEqual([PERSON, "perfect", "perfect"]);
+  expect(seatsFor([], 3, levelsFor(3, false))).toEqual([PERSON, PERSON, PERSON]);
+  expect(seatsFor(["perfect", "nobody"], 2, levelsFor(2, false))).toEqual([PERSON, "hobbyist"]);
+  expect(seatsFor(["club", PERSON], 2, levelsFor(2, true))).toEqual(["club", PERSON]);
+});
+
+test("levels that need a table are offered with one only", () => {
+  expect(levelsFor(2, false).some((level) => level.id === "perfect")).toBe(false);
+  expect(levelsFor(2, true).map((level) => level.id)).toContain("swindler");
+});
+
+test("a game ends by a win, without a move, by repetition, by agreement and by giving up", () => {
+  expect(endingOf(scene, [], "", LETTERS)).toBeNull();
+  expect(endingOf({ ...scene, winner: "o" }, [], "", LETTERS)?.winner).toBe("o");
+  expect(endingOf({ ...scene, moves: [] }, [], "", LETTERS)?.winner).toBe("o");
+  expect(endingOf(scene, [scene.position], "", LETTERS)).toMatchObject({ winner: "" });
+  expect(endingOf(scene, [], "agreed", LETTERS)?.text).toContain("agreement");
+  expect(endingOf(scene, [], "resign-x", LETTERS)?.winner).toBe("o");
+  expect(endingOf(scene, [], "time-o", LETTERS)?.winner).toBe("x");
+  expect(endingOf(scene, [], "resign-b", ["a", "b", "c"])?.winner).toBe("");
+  expect(endingOf(scene, [], "resign-q", LETTERS)).toBeNull();
+});
+
+test("the computer takes a draw where it is not ahead", () => {
+  expect([null, 500, 30, -400].map(takesDraw)).toEqual([false, false, true, true]);
+});
+
+test("the moves that gave value away come in order", () => {
+  const best = { grade: "best", text: "best" } as const;
+  const blunder = { grade: "blunder", text: "throws the win away" } as const;
+  const verdicts = new Map<number, Verdict>([
+    [4, blunder],
+    [0, best],
+    [1, blunder],
+  ]);
+  expect(mistakes(verdicts).map(([number]) => number)).toEqual([1, 4]);
+});
+
+test("the only person sits at the bottom", () => {
+  const cells = [
+    { name: "a1", x: 0, y: 0 },
+    { name: "a2", x: 0, y: 2 },
+    { name: "a3", x: 0, y: 4 },
+  ];
+  const players = [
+    { letter: "x", camp: ["a1"], goal: ["a3"] },
+    { letter: "o", camp: ["a3"], goal: ["a1"] },
+  ];
+  const board = { cells, players } as unknown as Board;
+  expect(turnedFor(board, [PERSON, "club"])).toBe(true);
+  expect(turnedFor(board, ["club", PERSON])).toBe(false);
+  expect(turnedFor(board, [PERSON, PERSON])).toBe(false);
+});

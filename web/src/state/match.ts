@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// A game being played: who sits where, whether it is over, and how it ended.
+import type { Board, Scene } from "../api";
+import { FRIENDLY, type Level, PERSON } from "./levels";
+import { playerName } from "./players";
+import type { Verdict } from "./verdicts";
+
+/** Who sits at each place: by default a person against the computer, or people only. */
+export function seatsFor(seats: string[], players: number, levels: Level[]): string[] {
+  const known = (id: string) => levels.some((level) => level.id === id);
+  const friendly = known(FRIENDLY) ? FRIENDLY : (levels.at(-1)?.id ?? PERSON);
+  return Array.from({ length: players }, (_, i) => {
+    const seat = seats[i] ?? "";
+    if (seat === PERSON || known(seat)) return seat;
+    return i === 0 ? PERSON : friendly;
+  });
+}
+
+/** Is a player's camp drawn in the upper half? */
+export function isAbove(board: Board, player: number): boolean {
+  const ys = board.cells.map((cell) => cell.y);
+  const middle = (Math.min(...ys) + Math.max(...ys)) / 2;
+  const camp = new Set(board.players[player]?.camp);
+  const own = board.cells.filter((cell) => camp.has(cell.name));
+  const mean = own.reduce((sum, cell) => sum + cell.y, 0) / Math.max(own.length, 1);
+  return mean < middle - 1e-6;
+}
+
+/** People sit at the bottom: must the board be turned for the only one there is? */
+export function turnedFor(board: Board, seats: string[]): boolean {
+  const people = seats.flatMap((seat, i) => (seat === PERSON ? [i] : []));
+  return people.length === 1 && isAbove(board, people[0] ?? 0);
+}
+
+export interface Ending {
+  /** The letter of who won; "" is a draw, or nobody in a race. */
+  winner: string;
+  text: string;
+}
+
+/** The end that two people agreed on, that somebody chose, or that the clock brought. */
+function endBy(end: string, letters: string[]): Ending | null {
+  if (end === "agreed") return { winner: "", text: "A draw by agreement" };
+  const [how, loser] = end.split("-");
+  if (!loser || !letters.includes(loser)) return null;
+  const winner = letters.length === 2 ? (letters.find((letter) => letter !== loser) ?? "") : "";
+  const words = how === "time" ? "has no time left" : "resigns";
+  const rest = winner ? `: ${playerName(winner)} wins` : "";
+  return { winner, text: `${playerName(loser)} ${words}${rest}` };
+}
+
+/** How the game has ended, or null. `past` are the positions before the one on the board. */
+export function endingOf(
+  scene: Scene,
+  past: string[],
+  end: string,
+  letters: string[],
+): Ending | null {
+  if (scene.winner)
+    return { winner: scene.winner, text: `${playerName(scene.winner)} wins the game` };
+  if (scene.moves.length === 0) {
+    const other = letters.find((letter) => letter !== scene.turn) ?? "";
+    return {
+      winner: letters.length === 2 ? other : "",
+      text: `${playerName(scene.turn)} has no move and loses`,
+    };
+  }
+  if (past.includes(scene.position))
+    return { winner: "", text: "A draw: the position has been there before" };
+  return endBy(end, letters);
+}
+
+/** Would the computer take a draw? Its score is from its own side; null where it has none yet. */
+export const takesDraw = (score: number | null): boolean => score !== null && score <= 30;
+
+/** The moves that gave value away, by number. */
+export const mistakes = (verdicts: ReadonlyMap<number, Verdict>): [number, Verdict][] =>
+  [...verdicts].filter(([, verdict]) => verdict.grade === "blunder").sort(([a], [b]) => a - b);
