@@ -255,11 +255,6 @@ static sh_status read_at(const void *context, uint64_t offset, void *bytes, size
     return sh_parts_read(context, offset, bytes, count, error);
 }
 
-sh_status sh_parts_sum(const sh_parts *parts, uint64_t offset, uint64_t count, uint64_t *sum,
-                       sh_error *error) {
-    return sh_sum(read_at, parts, offset, count, sum, error);
-}
-
 sh_status sh_parts_check(const sh_parts *parts, sh_error *error) {
     for (uint32_t number = 1; number < parts->files; number++) {
         char name[PATH_MAX];
@@ -267,7 +262,8 @@ sh_status sh_parts_check(const sh_parts *parts, sh_error *error) {
         uint64_t sum;
         sh_status status = name_part(name, parts->file, number, error);
         if (!status) status = check_seal(parts, number, name, parts->descriptor[number], &s, error);
-        if (!status) status = sh_parts_sum(parts, number * parts->part_bytes, s.bytes, &sum, error);
+        if (!status)
+            status = sh_sum(read_at, parts, number * parts->part_bytes, s.bytes, &sum, error);
         if (status) return status;
         if (sum != s.checksum)
             return sh_fail(error, SH_DATA, "part %u of the table is damaged (checksum)", number);

@@ -55,9 +55,5 @@ void sh_parts_close(sh_parts *parts);
 // Bytes of the string. SH_DATA where a file has become shorter or cannot be read. Thread-safe.
 sh_status sh_parts_read(const sh_parts *parts, uint64_t offset, void *bytes, size_t count,
                         sh_error *error) SH_NODISCARD;
-// The checksum of a range of the string.
-sh_status sh_parts_sum(const sh_parts *parts, uint64_t offset, uint64_t count, uint64_t *sum,
-                       sh_error *error) SH_NODISCARD;
-
 // Compares the checksums of the pieces that have a seal.
 sh_status sh_parts_check(const sh_parts *parts, sh_error *error) SH_NODISCARD;

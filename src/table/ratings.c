@@ -37,9 +37,9 @@ void sh_ratings_sum(const uint8_t *section, uint64_t size, uint8_t *sums) {
                  sh_checksum(section + page * SH_RATINGS_PAGE, page_size(size, page)));
 }
 
-sh_status sh_guard_open(sh_guard *guard, const sh_parts *parts, uint64_t offset, uint64_t size,
-                        sh_error *error) {
-    *guard = (sh_guard){.parts = parts, .offset = offset, .size = size};
+sh_status sh_guard_open(sh_guard *guard, const sh_byte_source *source, uint64_t offset,
+                        uint64_t size, sh_error *error) {
+    *guard = (sh_guard){.source = source, .offset = offset, .size = size};
     pthread_mutex_init(&guard->reading, NULL);
     guard->section = calloc(size, 1); // large: pages of the system's that are not touched cost none
     guard->there = calloc(count_pages(size), sizeof *guard->there);
@@ -48,7 +48,7 @@ sh_status sh_guard_open(sh_guard *guard, const sh_parts *parts, uint64_t offset,
 }
 
 void sh_guard_close(sh_guard *guard) {
-    if (guard->parts) pthread_mutex_destroy(&guard->reading);
+    if (guard->source) pthread_mutex_destroy(&guard->reading);
     free(guard->section);
     free(guard->there);
 }
@@ -56,10 +56,10 @@ void sh_guard_close(sh_guard *guard) {
 static sh_status fetch_page(const sh_guard *guard, uint64_t page, uint8_t *bytes, sh_error *error) {
     uint8_t sum[SH_SUM_BYTES];
     uint64_t count = page_size(guard->size, page), place = page * SH_RATINGS_PAGE;
-    sh_status status = sh_parts_read(guard->parts, guard->offset + place, bytes, count, error);
+    sh_status status = sh_bytes_read(guard->source, guard->offset + place, bytes, count, error);
     if (!status)
-        status = sh_parts_read(guard->parts, guard->offset + guard->size + page * SH_SUM_BYTES, sum,
-                               sizeof sum, error);
+        status = sh_bytes_read(guard->source, guard->offset + guard->size + page * SH_SUM_BYTES,
+                               sum, sizeof sum, error);
     if (status || sh_checksum(bytes, count) == sh_get64(sum)) return status;
     return sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
 }

@@ -16,7 +16,7 @@
 #include <stdint.h>    // uint64_t
 
 #include "sternhalma/status.h"
-#include "table/parts.h"
+#include "table/byte_source.h"
 
 enum { SH_RATINGS_PAGE = 16384, SH_SUM_BYTES = 8 };
 
@@ -39,15 +39,15 @@ void sh_ratings_sum(const uint8_t *section, uint64_t size, uint8_t *sums);
 
 // The section of an open table in memory, page by page as it is asked for.
 typedef struct sh_guard {
-    const sh_parts *parts;
+    const sh_byte_source *source;
     uint64_t offset, size; // of the section; its checksums follow it
     uint8_t *section;      // the pages read so far, at their places
     atomic_uchar *there;   // by page
     pthread_mutex_t reading;
 } sh_guard;
 
-sh_status sh_guard_open(sh_guard *guard, const sh_parts *parts, uint64_t offset, uint64_t size,
-                        sh_error *error) SH_NODISCARD;
+sh_status sh_guard_open(sh_guard *guard, const sh_byte_source *source, uint64_t offset,
+                        uint64_t size, sh_error *error) SH_NODISCARD;
 void sh_guard_close(sh_guard *guard);
 
 // Reads the pages that hold the bytes first … first+count-1 of the section and compares their

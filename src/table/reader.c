@@ -5,10 +5,8 @@
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
-#include <unistd.h> // close
 #include <zstd.h>   // ZSTD_decompress
 
-#include "base/file.h"
 #include "table/duel.h"
 
 // Where the stored bytes of a block are.
@@ -25,7 +23,7 @@ static sh_status find_block(const sh_table *table, uint64_t number, stored_block
     sh_page page;
     uint64_t place = number / SH_PAGE_BLOCKS * SH_PAGE_BYTES, at = number % SH_PAGE_BLOCKS;
     sh_status status =
-        sh_parts_read(&table->parts, header->index_offset + place, bytes, sizeof bytes, error);
+        sh_bytes_read(&table->source, header->index_offset + place, bytes, sizeof bytes, error);
     if (!status) status = sh_page_unpack(&page, bytes, error);
     if (status) return status;
     uint64_t room = header->index_offset - header->data_offset;
@@ -41,7 +39,7 @@ static sh_status read_block(const sh_table *table, uint64_t number, stored_block
                             uint8_t *bytes, sh_error *error) {
     sh_status status = find_block(table, number, stored, error);
     if (!status)
-        status = sh_parts_read(&table->parts, table->header.data_offset + stored->offset, bytes,
+        status = sh_bytes_read(&table->source, table->header.data_offset + stored->offset, bytes,
                                stored->bytes, error);
     if (status || sh_checksum_block(bytes, stored->bytes) == stored->checksum) return status;
     return sh_fail(error, SH_DATA, "block %llu of the table is damaged (checksum)",
@@ -162,10 +160,10 @@ static sh_status read_model(const sh_table *table, uint8_t **model, sh_error *er
     const sh_header *header = &table->header;
     uint8_t *stored = malloc(header->model_bytes + 1);
     *model = malloc(header->model_size + 1);
-    sh_status status =
-        stored && *model
-            ? sh_parts_read(&table->parts, header->model_offset, stored, header->model_bytes, error)
-            : sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
+    sh_status status = stored && *model
+                           ? sh_bytes_read(&table->source, header->model_offset, stored,
+                                           header->model_bytes, error)
+                           : sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
     if (!status) status = unpack_model(header, stored, *model, error);
     free(stored);
     return status;
@@ -203,7 +201,7 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
         header->ratings_bytes != sh_ratings_size(sets, info->rows, distances))
         return wrong_size(table, error);
     uint8_t *bytes = NULL;
-    status = sh_guard_open(&table->guard, &table->parts, header->ratings_offset,
+    status = sh_guard_open(&table->guard, &table->source, header->ratings_offset,
                            header->ratings_bytes, error);
     if (!status) status = read_model(table, &bytes, error);
     if (!status && bands)
@@ -231,40 +229,21 @@ static sh_status open_race(sh_table *table, sh_error *error) {
     return status;
 }
 
-// Opens the files that the header speaks of; the first is open.
-static sh_status open_parts(sh_table *table, int first, uint64_t size, sh_error *error) {
-    const sh_table_info *info = &table->header.info;
-    uint64_t expected = info->files > 1 ? info->part_bytes : info->file_bytes;
-    if (size != expected) {
-        close(first);
-        return sh_fail(error, SH_DATA, "the table is cut off or too long: %llu bytes, not %llu",
-                       (unsigned long long)size, (unsigned long long)expected);
-    }
-    table->parts = (sh_parts){.file = table->file,
-                              .bytes = info->file_bytes,
-                              .part_bytes = info->part_bytes,
-                              .files = info->files,
-                              .table = info->checksum};
-    return sh_parts_open(&table->parts, first, error);
-}
-
-static sh_status open_files(sh_table *table, sh_error *error) {
-    int file;
-    uint64_t size;
+static sh_status open_header(sh_table *table, sh_error *error) {
     uint8_t header[SH_HEADER_BYTES];
-    sh_status status = sh_file_open(&file, &size, table->file, error);
-    if (status) return status;
-    if (size < SH_HEADER_BYTES)
-        status = sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
-    if (!status) status = sh_file_read(file, 0, header, sizeof header, error);
+    if (table->source.size < SH_HEADER_BYTES)
+        return sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
+    sh_status status = sh_bytes_read(&table->source, 0, header, sizeof header, error);
     if (!status) status = sh_header_unpack(&table->header, header, error);
-    if (!status) return open_parts(table, file, size, error);
-    close(file);
+    if (!status && table->source.size != table->header.info.file_bytes)
+        status = sh_fail(error, SH_DATA, "the table is cut off or too long: %llu bytes, not %llu",
+                         (unsigned long long)table->source.size,
+                         (unsigned long long)table->header.info.file_bytes);
     return status;
 }
 
 static sh_status open_table(sh_table *table, sh_error *error) {
-    sh_status status = open_files(table, error);
+    sh_status status = open_header(table, error);
     if (status) return status;
     const sh_table_info *info = &table->header.info;
     if (sh_game_parse(&table->game, info->game, info->profile, error))
@@ -277,23 +256,24 @@ static sh_status open_table(sh_table *table, sh_error *error) {
     return (race ? open_race : open_duel)(table, error);
 }
 
-sh_status sh_table_open(sh_table **out, const char *file, size_t cache_bytes, sh_error *error) {
+sh_status sh_table_open_source(sh_table **out, const sh_byte_source *source, size_t cache_bytes,
+                               sh_error *error) {
     sh_table *table = calloc(1, sizeof *table);
-    if (!table) return sh_fail(error, SH_RESOURCES, "out of memory for a table");
-    table->file = strdup(file);
-    sh_error inner = {.text = ""};
-    sh_status status = table->file ? open_table(table, &inner)
-                                   : sh_fail(&inner, SH_RESOURCES, "out of memory for a table");
+    if (!table) {
+        if (source->close) source->close(source->context);
+        return sh_fail(error, SH_RESOURCES, "out of memory for a table");
+    }
+    table->source = *source;
+    sh_status status = open_table(table, error);
     if (!status)
         status = sh_cache_open(&table->cache, cache_bytes ? cache_bytes : SH_TABLE_CACHE_DEFAULT,
                                table->header.info.block_states, cached_bits(table), load_block,
-                               table, &inner);
-    if (status) {
+                               table, error);
+    if (status)
         sh_table_close(table);
-        return sh_fail(error, status, "%.120s: %s", file, inner.text);
-    }
-    *out = table;
-    return SH_OK;
+    else
+        *out = table;
+    return status;
 }
 
 void sh_table_close(sh_table *table) {
@@ -304,8 +284,7 @@ void sh_table_close(sh_table *table) {
     sh_pairs_close(table->pairs);
     sh_triples_close(&table->triples);
     sh_guard_close(&table->guard);
-    sh_parts_close(&table->parts);
-    free(table->file);
+    if (table->source.close) table->source.close(table->source.context);
     free(table);
 }
 
@@ -318,7 +297,7 @@ static sh_status check_ratings_again(const sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
     uint64_t sum, bytes = header->ratings_bytes;
     if (bytes == 0) return SH_OK;
-    sh_status status = sh_parts_sum(&table->parts, header->ratings_offset + bytes,
+    sh_status status = sh_bytes_sum(&table->source, header->ratings_offset + bytes,
                                     sh_ratings_sums_size(bytes), &sum, error);
     if (!status && sum != header->ratings_root)
         status = sh_fail(error, SH_DATA, "the table's ratings are damaged (checksum)");
@@ -348,13 +327,13 @@ static sh_status check_head(const sh_table *table, sh_error *error) {
     uint8_t bytes[SH_HEADER_BYTES];
     sh_header again;
     uint64_t sum;
-    sh_status status = sh_parts_read(&table->parts, 0, bytes, sizeof bytes, error);
+    sh_status status = sh_bytes_read(&table->source, 0, bytes, sizeof bytes, error);
     if (!status) status = sh_header_unpack(&again, bytes, error);
     if (!status && again.info.checksum != header->info.checksum)
         status = sh_fail(error, SH_DATA, "the table was replaced while it was open");
     if (!status)
         status =
-            sh_parts_sum(&table->parts, header->model_offset, header->model_bytes, &sum, error);
+            sh_bytes_sum(&table->source, header->model_offset, header->model_bytes, &sum, error);
     if (!status && sum != header->model_checksum)
         status = sh_fail(error, SH_DATA, "the table's model is damaged (checksum)");
     return status;
@@ -365,12 +344,12 @@ sh_status sh_table_check(const sh_table *table, sh_error *error) {
     size_t index = header->info.file_bytes - header->index_offset;
     uint64_t sum;
     sh_status status = check_head(table, error);
-    if (!status) status = sh_parts_sum(&table->parts, header->index_offset, index, &sum, error);
+    if (!status) status = sh_bytes_sum(&table->source, header->index_offset, index, &sum, error);
     if (!status && sum != header->root)
         status = sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
     if (!status) status = check_ratings_again(table, error);
     if (!status) status = check_blocks(table, error);
-    if (!status) status = sh_parts_check(&table->parts, error);
+    if (!status && table->source.check) status = table->source.check(table->source.context, error);
     return status;
 }
 

@@ -13,16 +13,15 @@
 #include "rank/values.h"
 #include "sternhalma/probe.h"
 #include "table/band_reader.h"
+#include "table/byte_source.h"
 #include "table/cache.h"
 #include "table/codes.h"
 #include "table/format.h"
-#include "table/parts.h"
 #include "table/value_model.h"
 #include "table/walk.h"
 
 struct sh_table {
-    char *file;
-    sh_parts parts;
+    sh_byte_source source;
     sh_header header;
     sh_game game;
     sh_cache *cache;
@@ -34,6 +33,10 @@ struct sh_table {
     sh_codes codes;       // of a race
     sh_triples triples;
 };
+
+// Opens a table of any source, which belongs to the table from then on, whatever the status.
+sh_status sh_table_open_source(sh_table **table, const sh_byte_source *source, size_t cache_bytes,
+                               sh_error *error) SH_NODISCARD;
 
 // Whole rows: count · columns values, row after row, past the cache. Thread-safe. In a race the
 // codes of control. A table of version 3 is unpacked first, if it was not: see below.

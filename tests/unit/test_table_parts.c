@@ -86,8 +86,8 @@ static void test_parts_are_one_table(void **state) {
     assert_int_equal(info->file_bytes, sh_table_about(whole)->file_bytes);
     size_t rest = info->file_bytes - SH_HEADER_BYTES;
     uint8_t *one = malloc(rest), *other = malloc(rest);
-    assert_int_equal(sh_parts_read(&cut->parts, SH_HEADER_BYTES, one, rest, NULL), SH_OK);
-    assert_int_equal(sh_parts_read(&whole->parts, SH_HEADER_BYTES, other, rest, NULL), SH_OK);
+    assert_int_equal(sh_bytes_read(&cut->source, SH_HEADER_BYTES, one, rest, NULL), SH_OK);
+    assert_int_equal(sh_bytes_read(&whole->source, SH_HEADER_BYTES, other, rest, NULL), SH_OK);
     assert_memory_equal(one, other, rest);
     free(one);
     free(other);
