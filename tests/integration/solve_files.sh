@@ -70,7 +70,8 @@ rm limited
 
 # A signal while the table is written: the finished solve is kept, --resume writes the same table.
 stop() { # stop SIGNAL GAME: as soon as the first step of writing the table is done
-    "$program" solve "$2" --out table.shtb --json >/dev/null 2>progress &
+    : >progress # the last one's words must not be taken for this one's
+    "$program" solve "$2" --out table.shtb --json >/dev/null 2>>progress &
     local pid=$!
     while kill -0 $pid 2>/dev/null && ! grep -q '"phase":"count"' progress; do sleep 0.01; done
     kill "-$1" $pid
