@@ -85,6 +85,8 @@ void sh_grade_merge(sh_grade *grade, const sh_grade *other) {
     for (int phase = 0; phase < SH_PHASES; phase++)
         for (int value = 0; value < 3; value++)
             add_counts(&grade->count[phase][value], &other->count[phase][value]);
+    grade->careful += other->careful;
+    grade->achieved += other->achieved;
     grade->faults += other->faults;
     grade->seconds += other->seconds;
     grade->judging += other->judging;

@@ -58,9 +58,10 @@ typedef struct sh_grade_count {
 // All moves of somebody, by phase and by value of the position: lost, drawn, won.
 typedef struct sh_grade {
     sh_grade_count count[SH_PHASES][3];
-    uint64_t faults; // no move, or none that is legal
-    double seconds;  // CPU time of whoever chose the moves
-    double judging;  // CPU time of the judgement
+    uint64_t careful, achieved; // games against best play; those that brought what was due
+    uint64_t faults;            // no move, or none that is legal
+    double seconds;             // CPU time of whoever chose the moves
+    double judging;             // CPU time of the judgement
 } sh_grade;
 
 void sh_grade_add(sh_grade *grade, const sh_graded_move *graded);

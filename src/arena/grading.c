@@ -17,10 +17,13 @@ typedef struct grader {
     sh_error error;
 } grader;
 
-typedef struct gradings {
+typedef struct gradings gradings;
+struct gradings {
     const sh_grading_options *options;
     const sh_game *game;
-    const sh_position *positions; // NULL: games
+    sh_status (*one)(gradings *g, grader *one, size_t index); // of `count`
+    const sh_position *positions;
+    sh_outcome start; // value of the start
     size_t count;
     int opening;
     const sh_monitor *monitor;
@@ -28,7 +31,7 @@ typedef struct gradings {
     atomic_size_t done;
     atomic_bool failed;
     grader *grader;
-} gradings;
+};
 
 // Judges a move that has been chosen and plays it; a move that is not legal is a fault.
 static sh_status judge(const sh_table *table, sh_record *record, sh_move move, sh_grade *grade,
@@ -84,11 +87,55 @@ static sh_status grade_game(gradings *g, grader *one, size_t index) {
     return status;
 }
 
+// A move of the agent's opponent, drawn by lot from the best ones or from all.
+static sh_status answer(gradings *g, sh_record *record, bool careful, sh_random *random,
+                        sh_error *error) {
+    sh_probed_move moves[SH_MAX_MOVES];
+    int count, best = 0;
+    sh_status status =
+        sh_probe_moves(g->options->table, sh_record_position(record), moves, &count, error);
+    if (status) return status;
+    while (best < count && moves[best].value.outcome == moves[0].value.outcome &&
+           moves[best].value.distance == moves[0].value.distance)
+        best++;
+    uint64_t chosen = sh_random_below(random, (uint64_t)(careful ? best : count));
+    return sh_record_play(record, moves[chosen].move, error);
+}
+
+// What a game has brought the player on `side`; one who has no legal move has lost.
+static sh_outcome brought(const sh_record *record, int side, bool faulty) {
+    int winner = sh_record_result(record).winner;
+    if (faulty) return SH_LOSS;
+    return winner < 0 ? SH_DRAW : winner == side ? SH_WIN : SH_LOSS;
+}
+
+static sh_status grade_duel(gradings *g, grader *one, size_t index) {
+    sh_record *record;
+    bool faulty = false, careful = index / 2 % 2 == 0;
+    int side = (int)(index % 2);
+    sh_random random = {g->options->seed * 0x9e3779b97f4a7c15ULL + index};
+    sh_status status = sh_record_open(&record, g->game, NULL, &one->error);
+    if (status) return status;
+    sh_agent_reset(one->agent, sh_random_next(&random));
+    while (!status && !faulty && sh_record_result(record).ending == SH_GOES_ON &&
+           sh_record_count(record) < SH_GRADING_PLIES && !sh_stopped(g->monitor))
+        status = sh_record_position(record)->turn == side
+                     ? ask(g, one, record, &faulty)
+                     : answer(g, record, careful, &random, &one->error);
+    int due = side ? -(int)g->start : (int)g->start; // nobody can miss a loss
+    if (careful && due > SH_LOSS && !status && !sh_stopped(g->monitor)) {
+        one->grade.careful++;
+        one->grade.achieved += (int)brought(record, side, faulty) >= due;
+    }
+    sh_record_close(record);
+    return status;
+}
+
 static void work(void *context, size_t index, int worker) {
     gradings *g = context;
     grader *one = &g->grader[worker];
     if (atomic_load(&g->failed) || sh_stopped(g->monitor)) return;
-    one->status = g->positions ? grade_position(g, one, index) : grade_game(g, one, index);
+    one->status = g->one(g, one, index);
     if (one->status) atomic_store(&g->failed, true);
     size_t done = atomic_fetch_add(&g->done, 1) + 1;
     if (worker == 0)
@@ -132,14 +179,36 @@ static sh_status run(gradings *g, sh_pool *pool, sh_grade *grade, sh_error *erro
 sh_status sh_grading_positions(const sh_grading_options *options, const sh_position *positions,
                                size_t count, sh_pool *pool, const sh_monitor *monitor,
                                sh_grade *grade, sh_error *error) {
-    gradings g = {.options = options, .positions = positions, .count = count, .monitor = monitor};
+    gradings g = {.options = options,
+                  .one = grade_position,
+                  .positions = positions,
+                  .count = count,
+                  .monitor = monitor};
     return run(&g, pool, grade, error);
 }
 
 sh_status sh_grading_games(const sh_grading_options *options, int games, int opening, sh_pool *pool,
                            const sh_monitor *monitor, sh_grade *grade, sh_error *error) {
-    gradings g = {
-        .options = options, .count = (size_t)games, .opening = opening, .monitor = monitor};
+    gradings g = {.options = options,
+                  .one = grade_game,
+                  .count = (size_t)games,
+                  .opening = opening,
+                  .monitor = monitor};
+    return run(&g, pool, grade, error);
+}
+
+sh_status sh_grading_duels(const sh_grading_options *options, int games, sh_pool *pool,
+                           const sh_monitor *monitor, sh_grade *grade, sh_error *error) {
+    sh_position start;
+    sh_value value;
+    sh_position_start(sh_table_game(options->table), &start);
+    sh_status status = sh_probe(options->table, &start, &value, error);
+    if (status) return status;
+    gradings g = {.options = options,
+                  .one = grade_duel,
+                  .start = value.outcome,
+                  .count = (size_t)games,
+                  .monitor = monitor};
     return run(&g, pool, grade, error);
 }
 

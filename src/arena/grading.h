@@ -30,6 +30,15 @@ sh_status sh_grading_games(const sh_grading_options *options, int games, int ope
                            const sh_monitor *monitor, sh_grade *grade,
                            sh_error *error) SH_NODISCARD;
 
+// Lets the agent play from the start, each side in turn: two games against one who plays the best
+// moves of the table (drawn by lot where there are several), then two against one who plays
+// anything. Its own moves are judged. Against best play it is also counted whether the game brought
+// at least the value of the start, where that is no loss. A game that is not over after
+// SH_GRADING_PLIES is a draw.
+sh_status sh_grading_duels(const sh_grading_options *options, int games, sh_pool *pool,
+                           const sh_monitor *monitor, sh_grade *grade,
+                           sh_error *error) SH_NODISCARD;
+
 // Judges the moves of a game from ply `from` on; grade[0] gets those of the player who had the
 // first move of the record, grade[1] the others. The record's game must be the table's.
 sh_status sh_grading_record(const sh_table *table, const sh_record *record, int from,

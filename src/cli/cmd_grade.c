@@ -3,15 +3,25 @@
 #include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // calloc
+#include <string.h> // strcmp
 
 #include "arena/critical.h"
 #include "arena/grading.h"
+#include "arena/uniform.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
 #include "cli/grade_report.h"
 
 enum { WON = 'w', DRAWN = 'd', LEAD = 'l', SOURCE = 'a', STRAY = 'r' };
-enum { GAMES = 'g', OPENING = 'o', SEED = 's', THREADS = 't', FROM = 'f' };
+enum {
+    GAMES = 'g',
+    OPENING = 'o',
+    SEED = 's',
+    THREADS = 't',
+    FROM = 'f',
+    STRONG = 'S',
+    WEAK = 'W'
+};
 
 static const struct argp_option options[] = {
     {"won", WON, "N", 0, "Ask about N critical won positions (1000)", 0},
@@ -19,6 +29,11 @@ static const struct argp_option options[] = {
     {"lead", LEAD, "STEPS", 0, "No army of these is more than so many steps ahead (2)", 0},
     {"source", SOURCE, "AGENT", 0, "Take them from its games (engine:nodes=300,hash=1MB)", 0},
     {"stray", STRAY, "N", 0, "One move in N of these games is drawn by lot (6); 0: none", 0},
+    {"strong", STRONG, "N", 0, "Instead ask about N positions drawn from all of the game", 0},
+    {"weak", WEAK, "N", 0,
+     "Instead let each agent play N games from the start: two against best "
+     "play, two against any",
+     0},
     {"games", GAMES, "N", 0, "Instead let each agent play N games against itself", 0},
     {"from", FROM, "FILE", 0, "Instead judge the games of a file", 0},
     {"opening", OPENING, "PLIES", 0, "Begin games with 1 to PLIES moves drawn by lot (8)", 0},
@@ -28,7 +43,7 @@ static const struct argp_option options[] = {
 };
 
 typedef struct grade_request {
-    int64_t won, drawn, lead, stray, games, opening, seed, threads;
+    int64_t won, drawn, lead, stray, strong, weak, games, opening, seed, threads;
     const char *source, *from;
 } grade_request;
 
@@ -37,6 +52,8 @@ static const sh_cli_field fields[] = {
     {DRAWN, offsetof(grade_request, drawn), "the number of drawn positions", 0, 1000000},
     {LEAD, offsetof(grade_request, lead), "the lead", 0, 10000},
     {STRAY, offsetof(grade_request, stray), "the share of moves drawn by lot", 0, 1000},
+    {STRONG, offsetof(grade_request, strong), "the number of positions", 1, 10000000},
+    {WEAK, offsetof(grade_request, weak), "the number of games", 1, 1000000},
     {GAMES, offsetof(grade_request, games), "the number of games", 1, 1000000},
     {OPENING, offsetof(grade_request, opening), "the plies of an opening", 0, 100},
     {SEED, offsetof(grade_request, seed), "the seed", 0, INT64_MAX},
@@ -55,17 +72,21 @@ static const sh_cli_usage usage = {
            "PATH is a table or a folder of tables. Agents (see 'sternhalma match --help') are "
            "asked about critical positions, in which some legal move gives value away and neither "
            "army is far ahead, collected from games of the engine; the same seed gives the same "
-           "positions. With --games they play themselves and all their moves are judged. --from "
+           "positions. Two modes ask how near an agent is to a solution of the game: --strong "
+           "takes positions from all that are legal, --weak those that its own play reaches from "
+           "the start. With --games agents play themselves and all their moves are judged. --from "
            "judges the games of a file that 'match', 'play' or 'datagen' wrote, by "
            "player.\n\n"
            "Examples:\n"
            "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"
+           "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --strong 10000\n"
+           "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --weak 200\n"
            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --games 100\n"
            "  sternhalma grade 7x7/3 tables --from match.games\n\n"
-           "JSON keys: game, rules, mode (critical, games or file), seed, positions (won, drawn; "
-           "with mode critical), grades (a list: agent, values and phases by won, drawn, lost: "
-           "moves, critical, given, share, to_draw, to_loss, timed, plies; faults, seconds, "
-           "judging).\n",
+           "JSON keys: game, rules, mode (critical, strong, weak, games or file), seed, "
+           "positions (won, drawn; with mode critical), grades (a list: agent, values and phases "
+           "by won, drawn, lost: moves, critical, given, share, to_draw, to_loss, timed, plies; "
+           "careful, achieved, faults, seconds, judging).\n",
     .options = options,
     .fields = fields,
 };
@@ -116,18 +137,33 @@ static sh_status collect(grade_work *w, sh_error *error) {
     return status;
 }
 
-static sh_status grade_agents(grade_work *w, const sh_cli_words *words, sh_error *error) {
+// The positions that agents are asked about, where they do not play games.
+static sh_status prepare(grade_work *w, sh_error *error) {
     const grade_request *r = w->request;
-    sh_status status = r->games ? SH_OK : collect(w, error);
+    if (r->games || r->weak) return SH_OK;
+    if (!r->strong) return collect(w, error);
+    w->positions = calloc((size_t)r->strong, sizeof *w->positions);
+    if (!w->positions) return sh_fail(error, SH_RESOURCES, "out of memory for positions");
+    return sh_uniform_draw(sh_table_game(w->table), (uint64_t)r->seed, w->positions,
+                           (size_t)r->strong, error);
+}
+
+static sh_status grade_agent(grade_work *w, const char *agent, sh_grade *grade, sh_error *error) {
+    const grade_request *r = w->request;
+    sh_grading_options o = {w->table, agent, (uint64_t)r->seed};
+    if (r->games)
+        return sh_grading_games(&o, (int)r->games, (int)r->opening, w->pool, &w->monitor, grade,
+                                error);
+    if (r->weak) return sh_grading_duels(&o, (int)r->weak, w->pool, &w->monitor, grade, error);
+    size_t count = r->strong ? (size_t)r->strong : (size_t)w->won + (size_t)w->drawn;
+    return sh_grading_positions(&o, w->positions, count, w->pool, &w->monitor, grade, error);
+}
+
+static sh_status grade_agents(grade_work *w, const sh_cli_words *words, sh_error *error) {
+    sh_status status = prepare(w, error);
     for (int i = 2; i < words->count && !status; i++) {
         sh_grade grade = {0};
-        sh_grading_options o = {w->table, words->word[i], (uint64_t)r->seed};
-        if (r->games)
-            status = sh_grading_games(&o, (int)r->games, (int)r->opening, w->pool, &w->monitor,
-                                      &grade, error);
-        else
-            status = sh_grading_positions(&o, w->positions, (size_t)w->won + (size_t)w->drawn,
-                                          w->pool, &w->monitor, &grade, error);
+        status = grade_agent(w, words->word[i], &grade, error);
         if (!status || status == SH_INTERRUPTED) show(w, words->word[i], &grade);
     }
     return status;
@@ -144,27 +180,29 @@ static sh_status grade_file(grade_work *w, sh_error *error) {
     return status;
 }
 
+static const char *name_mode(const grade_request *r) {
+    if (r->from) return "file";
+    return r->games ? "games" : r->strong ? "strong" : r->weak ? "weak" : "critical";
+}
+
 static void print_json(const grade_work *w) {
     const grade_request *r = w->request;
     const sh_game *game = sh_table_game(w->table);
-    bool critical = !r->from && !r->games;
     json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:O}", "game", game->name, "rules",
-                               sh_profile_name(game->profile), "mode",
-                               r->from    ? "file"
-                               : r->games ? "games"
-                                          : "critical",
-                               "seed", (json_int_t)r->seed, "grades", w->grades);
-    if (critical)
+                               sh_profile_name(game->profile), "mode", name_mode(r), "seed",
+                               (json_int_t)r->seed, "grades", w->grades);
+    if (!strcmp(name_mode(r), "critical"))
         json_object_set_new(object, "positions",
                             json_pack("{s:i, s:i}", "won", w->won, "drawn", w->drawn));
     sh_cli_print_json(object);
 }
 
 static sh_status check_words(const grade_request *r, const sh_cli_words *words, sh_error *error) {
-    if (r->from && (words->count > 2 || r->games))
+    if (!!r->from + !!r->games + !!r->strong + !!r->weak > 1)
         return sh_fail(error, SH_USAGE,
-                       "--from judges the games of a file: name no agents or "
-                       "--games beside it");
+                       "--from, --games, --strong and --weak are four modes: name one");
+    if (r->from && words->count > 2)
+        return sh_fail(error, SH_USAGE, "--from judges the games of a file: name no agents");
     if (!r->from && words->count < 3)
         return sh_fail(error, SH_USAGE, "name an agent to grade, or --from FILE");
     return SH_OK;

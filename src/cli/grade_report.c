@@ -32,6 +32,9 @@ void sh_grade_print(const sh_grade *grade) {
             print_row(VALUES[value + 1],
                       phase == SH_PHASES ? "all" : sh_phase_name((sh_phase)phase),
                       sh_grade_sum(grade, (sh_phase)phase, (sh_outcome)value));
+    if (grade->careful)
+        printf("  %llu of %llu games against best play brought what was due\n",
+               (unsigned long long)grade->achieved, (unsigned long long)grade->careful);
     if (grade->faults)
         printf("  %llu times there was no move or none that is legal\n",
                (unsigned long long)grade->faults);
@@ -61,7 +64,8 @@ json_t *sh_grade_encode(const sh_grade *grade) {
     for (int phase = 0; phase < SH_PHASES; phase++)
         json_object_set_new(phases, sh_phase_name((sh_phase)phase),
                             encode_values(grade, (sh_phase)phase));
-    return json_pack("{s:o, s:o, s:I, s:f, s:f}", "values", encode_values(grade, SH_PHASES),
-                     "phases", phases, "faults", (json_int_t)grade->faults, "seconds",
-                     grade->seconds, "judging", grade->judging);
+    return json_pack(
+        "{s:o, s:o, s:I, s:I, s:I, s:f, s:f}", "values", encode_values(grade, SH_PHASES), "phases",
+        phases, "careful", (json_int_t)grade->careful, "achieved", (json_int_t)grade->achieved,
+        "faults", (json_int_t)grade->faults, "seconds", grade->seconds, "judging", grade->judging);
 }

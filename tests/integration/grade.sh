@@ -24,6 +24,18 @@ one=$(counts --threads 1)
 json engine:nodes=50 --games 4 | jq -e '.mode == "games" and .grades[0].values.won.moves > 10' \
     >/dev/null || fail "games are not graded"
 
+# How near to a solution: on positions of the whole game, and from the start.
+json "table:$table" random --strong 500 >"$work/grades"
+jq -e '.mode == "strong" and ([.grades[].values[].moves] | add) == 1000
+    and ([.grades[0].values[] | .given, .plies] | add) == 0
+    and .grades[1].values.won.given > 50' "$work/grades" >/dev/null || fail "not a strong grade"
+json "table:$table" random --weak 40 >"$work/grades"
+jq -e '.mode == "weak" and (.grades[0] | .achieved == .careful and .careful == 10)
+    and (.grades[1] | .achieved < .careful and .values.won.given > 10)' "$work/grades" \
+    >/dev/null || fail "not a weak grade"
+jq -e '[.grades[0].values[].given] | add == 0' "$work/grades" >/dev/null ||
+    fail "perfect play gives something away from the start"
+
 "$program" datagen 5x5/3 --agent engine:nodes=50 --games 5 --out "$work/games" >/dev/null 2>&1
 json --from "$work/games" | jq -e '.mode == "file" and .grades[0].values.won.moves > 10' \
     >/dev/null || fail "a file of games is not graded"
@@ -52,6 +64,8 @@ refuse 2 5x5/3 "$table"
 refuse 2 5x5/3 "$table" nobody
 refuse 2 5x5/3 "$table" random --from "$work/games"
 refuse 2 5x5/3 "$table" random --won many
+refuse 2 5x5/3 "$table" random --strong 10 --weak 10
+refuse 2 5x5/3 "$table" random --strong 0
 refuse 2 star13:3p "$table" random
 refuse 1 7x7/2 "$table" random
 refuse 3 5x5/3 "$work/missing.shtb" random

@@ -5,6 +5,7 @@
 
 #include "arena/critical.h"
 #include "arena/grading.h"
+#include "arena/uniform.h"
 #include "sternhalma/distance.h"
 #include "sternhalma/notation.h"
 
@@ -216,10 +217,75 @@ static void test_repetition(void **state) {
     sh_table_close(table);
 }
 
+static sh_grade duel(const sh_table *table, const char *agent, int threads) {
+    sh_pool *pool;
+    sh_grade grade;
+    sh_error error = {.text = ""};
+    sh_grading_options o = {table, agent, 4};
+    assert_int_equal(sh_pool_open(&pool, threads, NULL), SH_OK);
+    if (sh_grading_duels(&o, 40, pool, NULL, &grade, &error)) fail_msg("%s", error.text);
+    sh_pool_close(pool);
+    return grade;
+}
+
+// Who plays by the table achieves what there is to achieve; who plays anything does not.
+static void test_duels(void **state) {
+    (void)state;
+    truth *t = tabling_truth("4x4/3");
+    sh_table *table = table_of(t, SH_DTW);
+    char file[128], agent[160];
+    tabling_path(file, "dtw.shtb");
+    snprintf(agent, sizeof agent, "table:%s", file);
+    sh_position start;
+    sh_position_start(&t->game, &start);
+    int value = -worth_after(t, &start);
+    sh_grade perfect = duel(table, agent, 2), random = duel(table, "random", 1);
+    sh_grade again = duel(table, "random", 2);
+    assert_int_equal(perfect.careful, value ? 10 : 20);
+    assert_int_equal(perfect.achieved, perfect.careful);
+    assert_int_equal(sh_grade_sum(&perfect, SH_PHASES, SH_WIN).plies, 0);
+    assert_int_equal(random.careful, perfect.careful);
+    assert_true(random.achieved < random.careful);
+    assert_memory_equal(random.count, again.count, sizeof random.count);
+    sh_table_close(table);
+}
+
+// On a game of few positions each is drawn about as often as any other, and no other is.
+static void test_uniform(void **state) {
+    (void)state;
+    enum { DRAWN = 60000 };
+    static sh_position drawn[DRAWN], again[100];
+    sh_game game;
+    sh_ranker *ranker;
+    sh_move moves[SH_MAX_MOVES];
+    int seen[256] = {0}, kinds = 0;
+    test_game(&game, "3x3/1", SH_STRICT);
+    assert_int_equal(sh_ranker_open(&ranker, &game, NULL), SH_OK);
+    int all = (int)sh_ranker_positions(ranker);
+    assert_true(all <= 256);
+    assert_int_equal(sh_uniform_draw(&game, 5, drawn, DRAWN, NULL), SH_OK);
+    assert_int_equal(sh_uniform_draw(&game, 5, again, 100, NULL), SH_OK);
+    assert_memory_equal(drawn, again, sizeof again);
+    for (int i = 0; i < DRAWN; i++) seen[(int)sh_position_rank(ranker, &drawn[i])]++;
+    for (int rank = 0; rank < all; rank++) {
+        sh_position p;
+        assert_int_equal(sh_position_unrank(ranker, (sh_index)rank, &p, NULL), SH_OK);
+        sh_verdict verdict = sh_position_verdict(&game, &p, NULL);
+        bool can_move = verdict == SH_ONGOING && sh_moves_list(&game, &p, moves) > 0;
+        assert_int_equal(seen[rank] > 0, can_move);
+        kinds += can_move;
+    }
+    double mean = (double)DRAWN / kinds;
+    for (int rank = 0; rank < all; rank++)
+        if (seen[rank]) assert_true((seen[rank] - mean) * (seen[rank] - mean) < 25 * mean);
+    sh_ranker_close(ranker);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_moves), cmocka_unit_test(test_counts),
-                                       cmocka_unit_test(test_collecting),
-                                       cmocka_unit_test(test_agents),
-                                       cmocka_unit_test(test_repetition)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves),      cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_collecting), cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_repetition), cmocka_unit_test(test_duels),
+        cmocka_unit_test(test_uniform)};
     return cmocka_run_group_tests(tests, tabling_begin, tabling_end);
 }

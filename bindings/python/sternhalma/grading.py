@@ -9,16 +9,18 @@ An agent is a callable that is given a Position and returns a Move, its text or 
 which drives a program by UGI (`sternhalma engine` is one). The idea is that of Ahmad, Sturtevant and Bowling
 ("Measuring the Solution Strength of Learning Agents in Adversarial Perfect Information Games"): a game is
 strongly solved by who plays right everywhere, weakly by who plays right wherever its own play leads from the
-start. So there are two scores:
+start. docs/grades.md defines what is measured here and says what is theirs. There are two scores:
 
 - strong: on positions drawn from all legal ones that are not over, each equally likely;
 - weak: on the agent's own turns in games from the start, against an opponent that plays anything and against
-  one that keeps every value; `achieved` is the share of the latter that brought at least the start's value.
+  one that plays best; `achieved` is the share of the latter that brought at least the start's value, of those
+  where that is no loss.
 
 A score says how many moves kept the value, where the others led, and how many plies were given away by moves
 that kept it; also by the value before the move and by the phase of the game (thirds of the way that both armies
-together have to go). Where the agent has a method value(position), `values_right` counts its right outcomes.
-`sternhalma grade` is the command for agents of the program.
+together have to go). A position is critical where some move gives value away: only there an agent can be wrong.
+Where the agent has a method value(position), `values_right` counts its right outcomes.
+`sternhalma grade --strong` and `--weak` are the same for agents of the program.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ class Score:
     """Moves that were judged."""
 
     moves: int = 0
+    critical: int = 0  # some legal move gave value away
     kept: int = 0  # the value of the position
     to_draw: int = 0  # a win given away
     to_loss: int = 0  # a win or a draw given away
@@ -53,9 +56,15 @@ class Score:
         """The share of moves that kept the value; 1 where there was none."""
         return self.kept / self.moves if self.moves else 1.0
 
-    def add(self, before: Value, after: Value, says: int | None) -> None:
-        """One move: the value before it and that of the move, both for the player who made it."""
+    @property
+    def critical_share(self) -> float:
+        """The share of critical positions in which the value was kept; 1 where there was none."""
+        return (self.critical - self.moves + self.kept) / self.critical if self.critical else 1.0
+
+    def add(self, before: Value, after: Value, worst: Value, says: int | None) -> None:
+        """One move: the value before it, that of the move and of the worst one, for the player who made it."""
         self.moves += 1
+        self.critical += worst.outcome < before.outcome
         self.values_right += says == before.outcome
         if after.outcome < before.outcome:
             self.to_draw += after.outcome == DRAW
@@ -77,10 +86,11 @@ class Grade(Score):
     def judge(self, table: Table, position: Position, move: Move, says: int | None) -> None:
         """Judges one move."""
         values = dict(table.probe_moves(position))
-        before = next(iter(values.values()))
+        ordered = list(values.values())
+        before, worst = ordered[0], ordered[-1]
         scores: list[Score] = [self, self.by_value[before.outcome], self.by_phase[phase(position)]]
         for score in scores:
-            score.add(before, values[move], says)
+            score.add(before, values[move], worst, says)
 
 
 @dataclass
@@ -166,9 +176,10 @@ def grade(agent: Agent, table: Table, *, positions: int = 1000, games: int = 20,
     for number in range(games):
         side, careful = number % 2, number // 2 % 2 == 0
         outcome = _play(agent, table, weak, chooser, side, careful, max_plies)
-        if careful:
+        due = start if side == 0 else -start
+        if careful and due > LOSS:  # nobody can miss a loss
             careful_games += 1
-            reached += outcome >= (start if side == 0 else -start)
+            reached += outcome >= due
     return Report(strong, weak, reached / careful_games if careful_games else 1.0)
 
 

@@ -26,7 +26,8 @@ class TestGrading(unittest.TestCase):
         table = self.table
         report = grading.grade(Perfect(), table, positions=200, games=8)
         for score in (report.strong, report.weak):
-            self.assertEqual((score.share, score.plies_given), (1.0, 0))
+            self.assertEqual((score.share, score.critical_share, score.plies_given), (1.0, 1.0, 0))
+            self.assertTrue(0 < score.critical < score.moves)
             self.assertEqual((score.best, score.values_right), (score.moves, score.moves))
             self.assertEqual(sum(part.moves for part in score.by_value.values()), score.moves)
             self.assertEqual(sum(part.moves for part in score.by_phase), score.moves)
@@ -41,8 +42,9 @@ class TestGrading(unittest.TestCase):
             kept += values[0] == values[-1]
         self.assertEqual((report.strong.moves, report.strong.kept), (200, kept))
         self.assertEqual(report.strong.to_draw + report.strong.to_loss, 200 - kept)
+        self.assertEqual((report.strong.critical, report.strong.critical_share), (200 - kept, 0.0))
         self.assertEqual(report.strong.values_right, 0)
-        self.assertLess(report.achieved, 1.0)
+        self.assertEqual(report.achieved, 0.0)
 
     def test_engine(self):
         command = [os.environ["STERNHALMA_PROGRAM"], "engine", "4x4/3"]
