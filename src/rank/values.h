@@ -10,6 +10,7 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint16_t
 
+#include "sternhalma/position.h"
 #include "sternhalma/status.h"
 
 #define SH_VALUE_DRAW ((uint16_t)0xFFFE)
@@ -58,4 +59,9 @@ typedef struct sh_value_source {
     sh_status (*rows)(void *context, uint64_t first, uint32_t count, uint16_t *values);
     uint64_t row_count, column_count;
     bool distances; // false: wins are all 1 and losses all 0
+    // A row has a waiter and all movers, as in rank/pairs.h; or, by mover, it has a mover and all
+    // waiters: the values of the same pieces with the other player to move.
+    bool by_mover;
+    // One value, for who does not want all; NULL where that is not possible. Thread-safe.
+    sh_status (*value)(void *context, const sh_position *position, uint16_t *value);
 } sh_value_source;

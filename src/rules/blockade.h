@@ -24,3 +24,12 @@
 
 // Is the position illegal because of this player's goal, under the game's profile?
 bool sh_blockade_illegal(const sh_game *game, const sh_position *position, int player);
+
+// Can the verdict on a two-player position of at most 64 cells be another than that the game goes
+// on? False is certain, and so it is nearly always.
+static inline bool sh_blockade_doubtful(const sh_game *game, b64 first, b64 second) {
+    b64 free = ~(first | second);
+    if (!(b64_from(&game->goal[0]) & free) || !(b64_from(&game->goal[1]) & free)) return true;
+    if (game->pieces != 6) return game->pieces > 6;
+    return !(b64_from(&game->entry[0]) & ~second) || !(b64_from(&game->entry[1]) & ~first);
+}

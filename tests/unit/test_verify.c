@@ -94,18 +94,20 @@ static void test_ground(void **state) {
                            .columns = a->source.column_count,
                            .bits = 16,
                            .table = (uint8_t *)a->values};
+    sh_deriving deriving;
+    assert_int_equal(sh_deriving_open(&deriving, &solution->game, &kept, NULL), SH_OK);
     int tried = 0;
     for (size_t i = 0; i < a->count && tried < 2; i++) {
         if (a->values[i] != SH_VALUE_DRAW) continue;
         sh_ground_report grounds;
         a->values[i] = (uint16_t)(tried++ & 1);
-        assert_int_equal(sh_ground(&solution->game, &kept, solution->pool, NULL, &grounds, NULL),
-                         SH_OK);
+        assert_int_equal(sh_ground(&deriving, solution->pool, NULL, &grounds, NULL), SH_OK);
         assert_int_equal(grounds.missing, 1);
         assert_int_equal(grounds.first, i);
         a->values[i] = SH_VALUE_DRAW;
     }
     assert_int_equal(tried, 2);
+    sh_deriving_close(&deriving);
     altered_close(a);
     sh_solution_close(solution);
 }

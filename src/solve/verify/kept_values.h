@@ -2,7 +2,8 @@
 // The values of all states of a game in memory, as few bits each as they need.
 //
 // With two bits: 0 lost, 1 won, 2 draw, 3 illegal. With 8 or 16: the distances and, at the top of
-// the range, draw and illegal. Distances above SH_KEPT_BYTE_DISTANCE do not fit 8 bits.
+// the range, draw and illegal. Distances above SH_KEPT_BYTE_DISTANCE do not fit 8 bits. Rows and
+// columns are the source's, by waiter or by mover (rank/values.h).
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -15,6 +16,7 @@
 typedef struct sh_kept_values {
     const sh_pairs *pairs;
     uint64_t rows, columns;
+    bool by_mover;
     int bits;       // 2, 8 or 16
     uint8_t *table; // in order of rows and columns, zero at first
 } sh_kept_values;
@@ -42,8 +44,10 @@ static inline void sh_kept_put(sh_kept_values *kept, uint64_t state, uint16_t va
             (uint8_t)((value >= SH_VALUE_DRAW ? 2 + (value & 1) : value) << (state % 4 * 2));
 }
 
-// The number of a position's state.
-static inline uint64_t sh_kept_find(const sh_kept_values *kept, const sh_position *position) {
-    sh_pair pair = sh_pairs_find(kept->pairs, position);
-    return pair.row * kept->columns + pair.column;
+// The position of a state.
+static inline void sh_kept_position(const sh_kept_values *kept, uint64_t state,
+                                    sh_position *position) {
+    sh_pairs_position(kept->pairs, (sh_pair){state / kept->columns, state % kept->columns},
+                      position);
+    position->turn = kept->by_mover;
 }

@@ -3,28 +3,49 @@
 // again from its successors'. Without distances a second step looks for grounds (ground.h).
 #include "solve/verify/verify.h"
 
+#include <stdlib.h> // calloc
+
 #include "base/memory.h"
 #include "base/random.h"
+#include "solve/verify/derive.h"
 #include "solve/verify/ground.h"
-#include "solve/verify/kept_values.h"
 #include "solve/verify/verifier.h"
 #include "solve/verify/verify_race.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 
-enum { ROWS_AT_ONCE = 4096, SAMPLES_PER_TASK = 1024 };
+enum { ROWS_AT_ONCE = 512, SAMPLES_PER_TASK = 1024 };
 
 typedef struct verification {
     const sh_game *game;
     const sh_value_source *source;
     sh_pairs *pairs;
     sh_kept_values kept;
+    sh_deriving deriving;
+    sh_derived *derived; // by worker
     const sh_verify_settings *settings;
     sh_verify_team team;
 } verification;
 
-static uint16_t derive(const verification *v, const sh_position *position) {
-    switch (sh_position_verdict(v->game, position, NULL)) {
+// What a move into a state of this value is worth to who makes it: the more the sooner it wins or
+// the later it loses, nothing where it is illegal.
+enum { TO_DRAW = 0x4000, TO_LOSS = 0x7FFF, LONGEST = 0x7FF0 };
+
+static int16_t word_of(uint16_t value) {
+    if (value == SH_VALUE_ILLEGAL) return 0;
+    if (value == SH_VALUE_DRAW) return TO_DRAW;
+    return (int16_t)(value & 1 ? (value + 1) / 2 : TO_LOSS - value / 2);
+}
+
+// The value of a state whose best move is worth this.
+static uint16_t value_of(int16_t best, bool distances) {
+    if (best == TO_DRAW) return SH_VALUE_DRAW;
+    if (!distances) return best > TO_DRAW;
+    return (uint16_t)(best > TO_DRAW ? 2 * (TO_LOSS - best) + 1 : 2 * best);
+}
+
+static uint16_t expect(const verification *v, const sh_derived *own, uint64_t column) {
+    switch (sh_derive_verdict(&v->deriving, own, column)) {
     case SH_ILLEGAL_FILLED:
     case SH_ILLEGAL_BLOCKED:
         return SH_VALUE_ILLEGAL;
@@ -33,45 +54,85 @@ static uint16_t derive(const verification *v, const sh_position *position) {
     case SH_ONGOING:
         break;
     }
+    return value_of(own->best[column], v->source->distances);
+}
+
+static void note_state(const verification *v, sh_verify_report *report, uint64_t state,
+                       uint16_t expected) {
+    sh_position position;
+    sh_kept_position(&v->kept, state, &position);
+    sh_verify_note(report, (sh_pair){state / v->kept.columns, state % v->kept.columns}, &position,
+                   sh_kept_get(&v->kept, state), expected);
+}
+
+// A sh_task: the states with a row's set waiting.
+static void check_row(void *context, size_t task, int number) {
+    verification *v = context;
+    sh_verifier *worker = &v->team.workers[number];
+    sh_derived *own = &v->derived[number];
+    if (sh_stopped(v->team.monitor)) return;
+    sh_derive_start(&v->deriving, v->team.first_task + task, own);
+    for (uint64_t i = 0; i < v->kept.columns; i++)
+        own->after[i] = word_of(sh_kept_get(&v->kept, sh_derive_after(&v->deriving, own, i)));
+    sh_derive_best(&v->deriving, own);
+    for (uint64_t i = 0; i < v->kept.columns; i++) {
+        uint64_t state = sh_derive_state(&v->deriving, own, i);
+        uint64_t twin = sh_derive_twin(&v->deriving, own, i);
+        uint16_t expected = expect(v, own, i);
+        worker->report.checked += !sh_derive_again(&v->deriving, own, i) + (twin != state);
+        if (sh_kept_get(&v->kept, state) != expected)
+            note_state(v, &worker->report, state, expected);
+        if (twin != state && sh_kept_get(&v->kept, twin) != expected)
+            note_state(v, &worker->report, twin, expected);
+    }
+}
+
+// One value, from the source itself where it can be asked.
+static uint16_t look_up(const verification *v, sh_verifier *worker, const sh_position *position) {
+    uint16_t value = SH_VALUE_ILLEGAL;
+    if (v->source->value) {
+        sh_status status = v->source->value(v->source->context, position, &value);
+        if (status) worker->status = status;
+        return value;
+    }
+    sh_position asked = *position;
+    if (v->kept.by_mover) asked.turn = !asked.turn;
+    sh_pair pair = sh_pairs_find(v->pairs, &asked);
+    return sh_kept_get(&v->kept, pair.row * v->kept.columns + pair.column);
+}
+
+// Derives one value with the plain move generator.
+static uint16_t derive(const verification *v, sh_verifier *worker, const sh_position *position) {
+    sh_verdict verdict = sh_position_verdict(v->game, position, NULL);
+    if (verdict == SH_WON) return 0;
+    if (verdict != SH_ONGOING) return SH_VALUE_ILLEGAL;
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(v->game, position, moves);
     sh_successors successors = {0};
     for (int i = 0; i < count; i++) {
         sh_position next = *position;
         sh_move_apply(v->game, &next, moves[i]);
-        sh_successors_add(&successors, sh_kept_get(&v->kept, sh_kept_find(&v->kept, &next)));
+        sh_successors_add(&successors, look_up(v, worker, &next));
     }
     return sh_successors_value(&successors, v->source->distances);
 }
 
-static void check(const verification *v, sh_verifier *worker, sh_pair pair, const sh_set *waiter) {
-    sh_position position;
-    sh_pairs_place(v->pairs, waiter, pair.column, &position);
-    uint16_t found = sh_kept_get(&v->kept, pair.row * v->kept.columns + pair.column);
-    uint16_t expected = derive(v, &position);
-    worker->report.checked++;
-    if (found != expected) sh_verify_note(&worker->report, pair, &position, found, expected);
-}
-
-static void check_row(void *context, size_t task, int number) {
-    verification *v = context;
-    if (sh_stopped(v->team.monitor)) return;
-    uint64_t row = v->team.first_task + task;
-    sh_set waiter = sh_pairs_waiter(v->pairs, row);
-    for (uint64_t column = 0; column < v->source->column_count; column++)
-        check(v, &v->team.workers[number], (sh_pair){row, column}, &waiter);
-}
-
 static void check_sample(void *context, size_t task, int number) {
     verification *v = context;
-    if (sh_stopped(v->team.monitor)) return;
+    sh_verifier *worker = &v->team.workers[number];
     uint64_t first = (v->team.first_task + task) * SAMPLES_PER_TASK;
     for (uint64_t i = first; i < first + SAMPLES_PER_TASK && i < v->settings->sample; i++) {
+        if (worker->status || sh_stopped(v->team.monitor)) return;
         sh_random random = {v->settings->seed + i};
-        sh_pair pair = {sh_random_below(&random, v->source->row_count), 0};
-        pair.column = sh_random_below(&random, v->source->column_count);
-        sh_set waiter = sh_pairs_waiter(v->pairs, pair.row);
-        check(v, &v->team.workers[number], pair, &waiter);
+        sh_pair pair = {sh_random_below(&random, v->kept.rows), 0};
+        pair.column = sh_random_below(&random, v->kept.columns);
+        sh_position position;
+        sh_kept_position(&v->kept, pair.row * v->kept.columns + pair.column, &position);
+        uint16_t found = look_up(v, worker, &position);
+        uint16_t expected = derive(v, worker, &position);
+        worker->report.checked++;
+        if (found != expected && !worker->status)
+            sh_verify_note(&worker->report, pair, &position, found, expected);
     }
 }
 
@@ -102,7 +163,8 @@ static void load_block(void *context, size_t task, int number) {
         uint64_t state = first * columns + i;
         if (i % columns == 0) weight = sh_pairs_weight(v->pairs, first + i / columns);
         uint16_t value = worker->values[i];
-        if (v->kept.bits == 8 && value > SH_KEPT_BYTE_DISTANCE && value < SH_VALUE_DRAW) {
+        uint16_t most = v->kept.bits == 8 ? SH_KEPT_BYTE_DISTANCE : LONGEST;
+        if (value > most && value < SH_VALUE_DRAW) {
             worker->status = SH_DATA;
             return;
         }
@@ -141,12 +203,9 @@ static sh_status check_all(verification *v, sh_error *error) {
 // A win or loss without a ground is really a draw.
 static sh_status find_grounds(verification *v, sh_verify_report *report, sh_error *error) {
     sh_ground_report grounds;
-    sh_status status = sh_ground(v->game, &v->kept, v->team.pool, v->team.monitor, &grounds, error);
+    sh_status status = sh_ground(&v->deriving, v->team.pool, v->team.monitor, &grounds, error);
     if (status || grounds.missing == 0) return status;
-    sh_pair pair = {grounds.first / v->kept.columns, grounds.first % v->kept.columns};
-    sh_position position;
-    sh_pairs_position(v->pairs, pair, &position);
-    sh_verify_note(report, pair, &position, sh_kept_get(&v->kept, grounds.first), SH_VALUE_DRAW);
+    note_state(v, report, grounds.first, SH_VALUE_DRAW);
     report->wrong = grounds.missing;
     return SH_OK;
 }
@@ -154,18 +213,37 @@ static sh_status find_grounds(verification *v, sh_verify_report *report, sh_erro
 static sh_status open_values(verification *v, sh_error *error) {
     uint64_t bytes = sh_kept_bytes(&v->kept);
     v->kept.table = bytes <= sh_memory_available() ? sh_memory_map(bytes) : NULL;
-    if (v->kept.table) return SH_OK;
-    return sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
-                   (unsigned long long)bytes);
+    if (!v->kept.table)
+        return sh_fail(error, SH_RESOURCES, "no memory for %llu bytes of values",
+                       (unsigned long long)bytes);
+    sh_status status = sh_deriving_open(&v->deriving, v->game, &v->kept, error);
+    int threads = sh_pool_threads(v->team.pool);
+    v->derived = calloc((size_t)threads, sizeof *v->derived);
+    if (!status && !v->derived)
+        status = sh_fail(error, SH_RESOURCES, "no memory for rows of values");
+    for (int i = 0; !status && i < threads; i++)
+        status = sh_derived_make(&v->derived[i], &v->deriving, error);
+    return status;
 }
 
+static void close_values(verification *v) {
+    for (int i = 0; v->derived && i < sh_pool_threads(v->team.pool); i++)
+        sh_derived_free(&v->derived[i]);
+    free(v->derived);
+    sh_deriving_close(&v->deriving);
+    sh_memory_unmap(v->kept.table, sh_kept_bytes(&v->kept));
+}
+
+// A source that can be asked for single values is not read as a whole for a sample.
 static sh_status run(verification *v, sh_verify_report *report, sh_error *error) {
-    sh_status status = open_values(v, error);
-    if (!status) status = load(v, error);
+    bool whole = !v->settings->sample || !v->source->value;
+    sh_status status = whole ? open_values(v, error) : SH_OK;
+    if (!status && whole) status = load(v, error);
     if (!status) status = check_all(v, error);
     if (status) return status;
     sh_verify_team_sum(&v->team, report);
-    if (!report->wrong && v->settings->ground) status = find_grounds(v, report, error);
+    if (!report->wrong && v->settings->ground && !v->settings->sample)
+        status = find_grounds(v, report, error);
     report->proven = !status && !report->wrong && !v->settings->sample &&
                      (v->source->distances || v->settings->ground);
     return status;
@@ -180,12 +258,13 @@ static sh_status verify_duel(const sh_game *game, const sh_value_source *source,
     v.kept = (sh_kept_values){.pairs = v.pairs,
                               .rows = source->row_count,
                               .columns = source->column_count,
+                              .by_mover = source->by_mover,
                               .bits = bits_of(source, settings)};
     status = sh_verify_team_open(&v.team, pool, monitor, SH_VALUE_MAX_ROWS * source->column_count,
                                  error);
     if (!status) status = run(&v, report, error);
+    close_values(&v);
     sh_verify_team_close(&v.team);
-    sh_memory_unmap(v.kept.table, sh_kept_bytes(&v.kept));
     sh_pairs_close(v.pairs);
     return status;
 }
