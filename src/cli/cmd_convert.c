@@ -77,8 +77,7 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
     sh_recipe recipe = {.game = sh_table_game(table),
                         .metric = own->metric_named ? own->metric : info->metric,
                         .creator = "sternhalma " SH_VERSION};
-    status = sh_table_unpack(table, pool, error);
-    if (!status) status = sh_table_write(file, &recipe, &source, pool, &monitor, error);
+    status = sh_table_write(file, &recipe, &source, pool, &monitor, error);
     sh_cli_progress_end(cli);
     sh_pool_close(pool);
     return status ? status : print_new(cli, info, file, error);

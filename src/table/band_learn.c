@@ -4,6 +4,8 @@
 #include <string.h> // memcpy
 
 #include "base/memory.h"
+#include "rank/subset.h"
+#include "rank/turn.h"
 #include "sternhalma/distance.h"
 #include "table/band_writing.h"
 #include "table/patch_fit.h"
@@ -67,11 +69,50 @@ static uint16_t pack_values(const uint16_t *values, uint64_t count, bool distanc
 }
 
 // Every stride-th set from a start that differs from row to row; SH_BYTE_ANY is no sample.
+static uint32_t first_sample(const sh_band_writing *w, uint64_t row) {
+    return (uint32_t)row * 0x9e3779b9u % w->stride;
+}
+
 static void draw_samples(const sh_band_writing *w, uint64_t row, const uint8_t *line) {
     sh_merit_sample *sample = w->samples + row * w->per_row;
-    uint32_t rank = (uint32_t)row * 0x9e3779b9u % w->stride;
+    uint32_t rank = first_sample(w, row);
     for (uint32_t i = 0; i < w->per_row; i++, rank += w->stride)
         sample[i] = (sh_merit_sample){rank, (uint32_t)row, line[rank]};
+}
+
+// The same samples from a row of a mover, whose set or its mirror image has this rank: those of the
+// waiters' rows that begin to count there.
+static void draw_samples_of(const sh_band_writing *w, uint32_t rank, bool image, b64 taken,
+                            const uint8_t *values) {
+    uint32_t residue = rank % w->stride;
+    for (uint32_t i = w->begin[residue]; i < w->begin[residue + 1]; i++) {
+        uint32_t row = w->by_residue[i], number = rank / w->stride;
+        if (number >= w->per_row) continue;
+        sh_set canonical = sh_pairs_waiter(w->pairs, row);
+        b64 waiter = b64_from(&canonical);
+        if (image) waiter = sh_flat_mirror(&w->flat, waiter);
+        uint8_t value = SH_BYTE_ANY;
+        if (!(waiter & taken))
+            value = values[sh_subset64_rank_beside(&w->regions.binomials, waiter, taken,
+                                                   w->regions.pieces)];
+        w->samples[row * w->per_row + number] = (sh_merit_sample){rank, row, value};
+    }
+}
+
+// A row of a mover.
+static void take_mover(sh_band_writing *w, uint64_t mover, const uint8_t *values) {
+    sh_set own = sh_pairs_waiter(w->pairs, mover);
+    b64 taken = sh_turn64(b64_from(&own), w->regions.cells);
+    sh_flat_put_mover(&w->flat, mover, taken, values);
+    if (!w->learning) return;
+    for (int image = 0; image < 2; image++)
+        draw_samples_of(w, w->flat.rank[image][mover], image, taken, values);
+}
+
+// A row of a waiter.
+static void take_waiter(sh_band_writing *w, uint64_t row, const sh_band_worker *own) {
+    sh_flat_put_row(&w->flat, row, own->bytes, own->line);
+    if (w->learning) draw_samples(w, row, own->line);
 }
 
 // A sh_task.
@@ -87,11 +128,13 @@ static void read_rows(void *context, size_t index, int number) {
         const uint16_t *values = own->rows + i * columns;
         uint64_t row = first + i;
         uint16_t longest = pack_values(values, columns, sh_band_distances(w), own->bytes);
-        sh_flat_put_row(&w->flat, row, own->bytes, own->line);
+        if (w->source->by_mover)
+            take_mover(w, row, own->bytes);
+        else
+            take_waiter(w, row, own);
         if (!w->learning) continue;
         if (longest > own->sums.longest) own->sums.longest = longest;
         count_values(own->bytes, columns, (uint64_t)sh_pairs_weight(w->pairs, row), &own->sums);
-        draw_samples(w, row, own->line);
         sh_set waiter = sh_pairs_waiter(w->pairs, row);
         w->progress[row] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
     }
@@ -229,6 +272,20 @@ static sh_status train(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
+// For sources by mover: the waiters' rows by the set they begin to count at.
+static sh_status sort_rows(sh_band_writing *w, sh_error *error) {
+    uint64_t rows = w->header->info.rows;
+    w->begin = calloc((size_t)w->stride + 2, sizeof *w->begin);
+    w->by_residue = malloc(rows * sizeof *w->by_residue);
+    if (!w->begin || !w->by_residue)
+        return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    for (uint64_t row = 0; row < rows; row++) w->begin[first_sample(w, row) + 2]++;
+    for (uint32_t i = 1; i < w->stride + 2; i++) w->begin[i] += w->begin[i - 1];
+    for (uint64_t row = 0; row < rows; row++)
+        w->by_residue[w->begin[first_sample(w, row) + 1]++] = (uint32_t)row;
+    return SH_OK;
+}
+
 sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
     uint64_t states = w->header->info.rows * w->header->info.columns;
     w->step = states / MOST_TRAINING_STATES + 1;
@@ -242,6 +299,7 @@ sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
     sh_status status = sh_flat_keep(&w->flat, w->all_kept ? NULL : wanted, error);
     free(wanted);
     w->learning = true;
+    if (!status && w->source->by_mover) status = sort_rows(w, error);
     if (!status) status = sh_band_read(w, error);
     w->learning = false;
     if (!status) status = add_sums(w, error);

@@ -24,7 +24,6 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
     bands->pairs = pairs;
     bands->coder = sh_patch_coder_best();
     bands->guard = guard;
-    pthread_mutex_init(&bands->flat_lock, NULL);
     for (int cell = 0; cell < game->board.cells; cell++)
         bands->mirror[cell] = mirror ? mirror->cell[cell] : (uint8_t)cell;
     sh_status status = sh_regions_make(&bands->regions, game->board.cells, game->pieces, model[0],
@@ -46,9 +45,7 @@ void sh_bands_close(sh_bands *bands) {
     if (!bands->game) return;
     sh_regions_free(&bands->regions);
     sh_patch_model_free(bands->model);
-    sh_flat_close(&bands->flat);
     free(bands->unshared);
-    pthread_mutex_destroy(&bands->flat_lock);
 }
 
 static b64 mirror(const sh_bands *bands, b64 set) {

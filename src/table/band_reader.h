@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Reading tables of version 3: finding a position's patch, decoding patches, and whole tables.
+// Reading tables of version 3: finding a position's patch, and decoding patches.
 //
 // All functions may be called by many threads at once, but for opening and closing.
 #pragma once
 
-#include <pthread.h>   // pthread_mutex_t
-#include <stdatomic.h> // atomic_bool, _Atomic
+#include <stdatomic.h> // _Atomic
 
-#include "base/pool.h"
-#include "table/flat.h"
 #include "table/format.h"
 #include "table/patch.h"
 #include "table/ratings.h"
@@ -31,10 +28,6 @@ typedef struct sh_bands {
     _Atomic(b64) *unshared; // by band: cells that its movers do not share; 0: not asked for yet
     sh_guard *guard;
     sh_ratings ratings; // by mover and by number of a set
-    // The whole table, when rows were asked for.
-    sh_flat flat;
-    atomic_bool flat_there;
-    pthread_mutex_t flat_lock;
 } sh_bands;
 
 // `model` is the model section. SH_DATA where it does not fit the game and the header. To be

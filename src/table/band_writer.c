@@ -196,6 +196,7 @@ static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     if (status) return status;
     uint64_t sets = w->flat.sets, fit = MOST_TASK_BYTES / (info->columns * sizeof(uint16_t));
     w->at_once = fit < 1 ? 1 : fit < SH_VALUE_MAX_ROWS ? (uint32_t)fit : SH_VALUE_MAX_ROWS;
+    if (w->source->by_mover) w->at_once = SH_BAND_LANES; // they are read in bands
     uint64_t stride = info->rows * sets / MOST_SAMPLES + 1;
     w->stride = (uint32_t)(stride < sets ? stride : sets);
     w->per_row = (uint32_t)(sets / w->stride);
@@ -225,6 +226,8 @@ static void close_writing(sh_band_writing *w) {
     free(w->workers);
     free(w->bands);
     free(w->samples);
+    free(w->by_residue);
+    free(w->begin);
     free(w->progress);
     free(w->ratings);
     sh_patch_model_free(w->model);

@@ -52,8 +52,9 @@ typedef struct sh_band_writing {
     uint64_t step;    // of the bands to train on
     uint32_t stride, per_row;
     sh_merit_sample *samples;
-    uint16_t *progress;   // by row: of the waiter's set
-    sh_band_bytes *bands; // by place in the batch
+    uint32_t *by_residue, *begin; // of a source by mover: rows by where their samples begin
+    uint16_t *progress;           // by row: of the waiter's set
+    sh_band_bytes *bands;         // by place in the batch
     sh_sections sections;
     atomic_int status;
 } sh_band_writing;

@@ -11,7 +11,7 @@
 #include "rank/subset.h"
 #include "rank/turn.h"
 
-static b64 mirror(const sh_flat *flat, b64 set) {
+b64 sh_flat_mirror(const sh_flat *flat, b64 set) {
     const sh_symmetry *symmetry = sh_symmetry_mirror(flat->game);
     if (!symmetry) return set;
     b64 image = 0;
@@ -38,7 +38,7 @@ static void share_bands(const sh_flat *flat, uint64_t *shared) {
             b64 set = sh_turn64(band.mover[lane], flat->regions->cells);
             uint64_t mover = number * SH_BAND_LANES + (uint64_t)lane;
             flat->rank[0][mover] = rank_of(flat, set);
-            flat->rank[1][mover] = rank_of(flat, mirror(flat, set));
+            flat->rank[1][mover] = rank_of(flat, sh_flat_mirror(flat, set));
         }
     }
 }
@@ -124,12 +124,12 @@ void sh_flat_close(sh_flat *flat) {
     *flat = (sh_flat){0};
 }
 
-// A row's values between columns and ranks of the mover's set: the movers in the order of columns.
+// A row's values from columns to ranks of the mover's set: the movers in the order of columns.
 typedef struct row_copy {
     const sh_flat *flat;
     uint8_t cell[64]; // of the free cells
-    uint8_t *columns, *ranks;
-    bool spread; // from columns to ranks, or back
+    const uint8_t *columns;
+    uint8_t *ranks;
 } row_copy;
 
 // The sets with piece `position` on a free cell below `end` and all higher pieces placed.
@@ -140,17 +140,12 @@ static void copy_sets(row_copy *copy, int position, int end, uint64_t rank) {
             copy_sets(copy, position - 1, i, rank + choose[copy->cell[i]]);
         return;
     }
-    uint8_t *ranks = copy->ranks + rank, *columns = copy->columns;
-    if (copy->spread)
-        for (int i = 0; i < end; i++) ranks[copy->cell[i]] = columns[i];
-    else
-        for (int i = 0; i < end; i++) columns[i] = ranks[copy->cell[i]];
+    for (int i = 0; i < end; i++) copy->ranks[rank + copy->cell[i]] = copy->columns[i];
     copy->columns += end;
 }
 
-static void copy_row(const sh_flat *flat, uint64_t row, uint8_t *columns, uint8_t *ranks,
-                     bool spread) {
-    row_copy copy = {.flat = flat, .columns = columns, .ranks = ranks, .spread = spread};
+static void copy_row(const sh_flat *flat, uint64_t row, const uint8_t *columns, uint8_t *ranks) {
+    row_copy copy = {.flat = flat, .columns = columns, .ranks = ranks};
     sh_set waiter = sh_pairs_waiter(flat->pairs, row);
     b64 taken = sh_turn64(b64_from(&waiter), flat->regions->cells);
     int free = 0;
@@ -163,13 +158,13 @@ void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]) {
     sh_set waiter = sh_pairs_waiter(flat->pairs, row);
     b64 set = b64_from(&waiter);
     number[0] = number_of(flat->regions, set);
-    number[1] = number_of(flat->regions, mirror(flat, set));
+    number[1] = number_of(flat->regions, sh_flat_mirror(flat, set));
 }
 
 void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line) {
     uint32_t number[2];
     memset(line, SH_BYTE_ANY, flat->sets);
-    copy_row(flat, row, (uint8_t *)values, line, true);
+    copy_row(flat, row, values, line);
     sh_flat_numbers(flat, row, number);
     for (int image = 0; image < 2; image++) {
         uint8_t *to = flat->values + flat->first[number[image]] * SH_BAND_LANES;
@@ -181,25 +176,6 @@ void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t
                 for (int lane = 0; lane < SH_BAND_LANES; lane++) *to++ = line[rank[lane]];
             }
     }
-}
-
-void sh_flat_get_row(const sh_flat *flat, uint64_t row, uint8_t *values, uint8_t *line) {
-    uint32_t number[2];
-    sh_flat_numbers(flat, row, number);
-    for (int image = 0; image < 2; image++) {
-        const uint8_t *from = flat->values + flat->first[number[image]] * SH_BAND_LANES;
-        for (uint64_t i = 0; i < flat->words; i++)
-            for (uint64_t rest = kept(flat, flat->wanted, number[image], i); rest;
-                 rest = b64_rest(rest)) {
-                uint64_t band = 64 * i + (uint64_t)b64_first(rest);
-                uint64_t left = flat->movers - band * SH_BAND_LANES;
-                int lanes = left < SH_BAND_LANES ? (int)left : SH_BAND_LANES;
-                const uint32_t *rank = flat->rank[image] + band * SH_BAND_LANES;
-                for (int lane = 0; lane < lanes; lane++) line[rank[lane]] = from[lane];
-                from += SH_BAND_LANES;
-            }
-    }
-    copy_row(flat, row, values, line, false);
 }
 
 // Where a column's lanes are.
@@ -218,8 +194,12 @@ void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape 
         memcpy(&values[c], lanes_of(flat, band, shape->column[c].set), sizeof values[c]);
 }
 
-void sh_flat_put_patch(sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
-                       const sh_patch_lanes *values) {
-    for (uint32_t c = 0; c < shape->columns; c++)
-        memcpy(lanes_of(flat, band, shape->column[c].set), &values[c], sizeof values[c]);
+void sh_flat_put_mover(sh_flat *flat, uint64_t mover, b64 taken, const uint8_t *values) {
+    uint64_t band = mover / SH_BAND_LANES, columns = sh_pairs_columns(flat->pairs);
+    if (!(flat->wanted[band / 64] >> band % 64 & 1)) return;
+    b64 set = sh_subset64_expand(sh_subset64_lowest(flat->game->pieces), taken);
+    for (uint64_t column = 0; column < columns; column++) {
+        lanes_of(flat, band, number_of(flat->regions, set))[mover % SH_BAND_LANES] = values[column];
+        if (column + 1 < columns) set = sh_subset64_next_beside(set, taken);
+    }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All values of a duel in memory, turned from rows of a waiter to bands of movers, or back.
+// All values of a duel in memory, turned from rows of a waiter to bands of movers.
 //
 // Solvers and tables of version 2 go by the waiter: a row is a canonical waiter against all movers.
 // Tables of version 3 go by the mover (band.h). In between every state has one byte here, by the
@@ -8,7 +8,7 @@
 // from as many lines. Of a line only bands are kept of which not every mover meets the waiter, and
 // where memory is short only some bands at a time.
 //
-// Rows may be put, and patches got, by many threads at once; so may patches be put and rows got.
+// Rows may be put by many threads at once, and so may patches be got.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -43,16 +43,17 @@ sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs
 sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) SH_NODISCARD;
 void sh_flat_close(sh_flat *flat);
 
+b64 sh_flat_mirror(const sh_flat *flat, b64 set);
+
 // The numbers of a row's waiter and of its mirror image.
 void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]);
 
 // The row's values as bytes of duel.h, by column. `line` has room for a byte for every set:
 // afterwards the value against each mover by the rank of its set, SH_BYTE_ANY where the sets meet.
 void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line);
-void sh_flat_get_row(const sh_flat *flat, uint64_t row, uint8_t *values, uint8_t *line);
+// The same for a mover against all waiters. `taken` is its set as they see it.
+void sh_flat_put_mover(sh_flat *flat, uint64_t mover, b64 taken, const uint8_t *values);
 
 // The values of a patch by column and lane.
 void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
                        sh_patch_lanes *values);
-void sh_flat_put_patch(sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
-                       const sh_patch_lanes *values);

@@ -6,8 +6,8 @@
 
 #include "rank/subset.h"
 #include "rank/turn.h"
+#include "table/band_values.h"
 #include "table/duel.h"
-#include "table/reader.h"
 
 uint16_t sh_table_value_of_byte(uint16_t byte) {
     return byte == SH_BYTE_DRAW ? SH_VALUE_DRAW : byte;
@@ -71,21 +71,20 @@ static sh_status read_unit(const sh_table *table, uint64_t unit, uint8_t *bytes,
     return SH_OK;
 }
 
-// Rows of a table of version 3, out of what was unpacked.
-static sh_status flat_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
+// Rows of a table of version 3, band by band.
+static sh_status band_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *rows,
                            sh_error *error) {
-    const sh_flat *flat = &table->bands.flat;
-    uint64_t columns = table->header.info.columns;
-    sh_status status = sh_table_unpack(table, NULL, error);
-    if (status) return status;
-    uint8_t *bytes = malloc(columns), *line = malloc(flat->sets);
-    if (!bytes || !line) status = sh_fail(error, SH_RESOURCES, "out of memory for rows of a table");
-    for (uint64_t row = first; !status && row < first + count; row++, values += columns) {
-        sh_flat_get_row(flat, row, bytes, line);
-        finish_row(table, row, bytes, values);
+    sh_band_values values;
+    sh_status status = sh_band_values_open(&values, table, error);
+    while (!status && count > 0) {
+        uint32_t left = SH_BAND_LANES - (uint32_t)(first % SH_BAND_LANES);
+        uint32_t now = count < left ? count : left;
+        status = sh_band_values_rows(&values, first, now, rows, error);
+        rows += now * table->header.info.columns;
+        first += now;
+        count -= now;
     }
-    free(bytes);
-    free(line);
+    sh_band_values_close(&values);
     return status;
 }
 
@@ -96,7 +95,7 @@ sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, u
     if (first >= header->info.rows || count > header->info.rows - first)
         return sh_fail(error, SH_USAGE, "the table has no row %llu",
                        (unsigned long long)(first + count - 1));
-    if (header->codec == SH_CODEC_BANDS) return flat_rows(table, first, count, values, error);
+    if (header->codec == SH_CODEC_BANDS) return band_rows(table, first, count, values, error);
     // The last strip of a row may be shorter than the others: room for whole strips.
     uint8_t *bytes =
         malloc((size_t)header->unit_rows * header->strip_columns * sh_header_strips(header));
@@ -121,10 +120,16 @@ static sh_status source_rows(void *context, uint64_t first, uint32_t count, uint
     return sh_table_rows(context, first, count, values, NULL);
 }
 
+static sh_status source_value(void *context, const sh_position *position, uint16_t *value) {
+    return sh_table_value(context, position, value, NULL);
+}
+
 sh_value_source sh_table_source(const sh_table *table) {
     return (sh_value_source){.context = (void *)table,
                              .rows = source_rows,
                              .row_count = table->header.info.rows,
                              .column_count = table->header.info.columns,
-                             .distances = table->header.info.metric == SH_DTW};
+                             .distances = table->header.info.metric == SH_DTW,
+                             .by_mover = table->header.codec == SH_CODEC_BANDS,
+                             .value = table->pairs ? source_value : NULL};
 }

@@ -39,14 +39,10 @@ sh_status sh_table_open_source(sh_table **table, const sh_byte_source *source, s
                                sh_error *error) SH_NODISCARD;
 
 // Whole rows: count · columns values, row after row, past the cache. Thread-safe. In a race the
-// codes of control. A table of version 3 is unpacked first, if it was not: see below.
+// codes of control. Rows of version 3 have a mover each, not a waiter (rank/values.h), and come out
+// of whole bands: ask for 64 of them at a time.
 sh_status sh_table_rows(const sh_table *table, uint64_t first, uint32_t count, uint16_t *values,
                         sh_error *error) SH_NODISCARD;
-
-// Decodes a table of version 3 as a whole, on all threads, and keeps it in memory, a byte a state,
-// until it is closed: its rows lie across all blocks. Nothing is to be done for other tables.
-// Without a pool one thread does it.
-sh_status sh_table_unpack(const sh_table *table, sh_pool *pool, sh_error *error) SH_NODISCARD;
 
 // The same as a source, for what is written for any source: verification, another table.
 sh_value_source sh_table_source(const sh_table *table);

@@ -1,40 +1,23 @@
 // SPDX-License-Identifier: MIT
-// See stats.h. A task is a few rows; each worker has sums of its own, added at the end. Examples
-// are kept by row and column, so that the first ones of all workers are the first ones of the
-// table.
+// See stats.h. A task is a few rows, or a band; each worker has sums of its own, added at the end.
+// Examples are kept by row and column, so that the first ones of all workers are the first ones of
+// the table.
 #include "table/stats.h"
 
-#include <assert.h>    // assert
-#include <stdatomic.h> // atomic_int
-#include <stdlib.h>    // calloc, qsort
-#include <string.h>    // memcpy
+#include <assert.h> // assert
+#include <stdlib.h> // calloc, qsort
+#include <string.h> // memcpy
 
 #include "rank/subset.h"
 #include "sternhalma/distance.h"
-#include "table/reader.h"
+#include "table/stats_sums.h"
 
-enum { TASK_ROWS = 8 };
-
-// The sums of one worker.
-typedef struct stats_sums {
-    sh_stats stats;
-    sh_pair example[SH_STATS_EXAMPLES + 1]; // in order
-    uint16_t *values;
-    sh_error error;
-} stats_sums;
-
-typedef struct gathering {
-    const sh_table *table;
-    const uint8_t *progress; // by rank of a set
-    stats_sums *by_worker;
-    uint64_t first_row; // of the batch
-    atomic_int status;
-} gathering;
+enum { TASK_ROWS = 8, BATCH_ROWS = 2048 };
 
 // One row on its way through the runs.
 typedef struct row_tally {
-    const gathering *g;
-    stats_sums *sums;
+    const sh_stats_gathering *g;
+    sh_stats_sums *sums;
     const uint16_t *values;
     uint64_t row;
     uint64_t weight;
@@ -48,7 +31,7 @@ static int compare_pairs(const void *left, const void *right) {
 }
 
 // Keeps the first examples of the longest win known so far.
-static void note_win(stats_sums *s, int plies, sh_pair pair) {
+void sh_stats_note_win(sh_stats_sums *s, int plies, sh_pair pair) {
     sh_stats *stats = &s->stats;
     if (plies < stats->longest) return;
     if (plies > stats->longest) {
@@ -87,17 +70,18 @@ static void tally_run(void *context, const sh_run *run) {
         tally(&stats->lead[lead + SH_STATS_LEADS / 2], value, r->weight);
         if (!distances || value == SH_VALUE_DRAW) continue;
         stats->plies[value] += r->weight;
-        if (value & 1) note_win(r->sums, value, (sh_pair){r->row, column});
+        if (value & 1) sh_stats_note_win(r->sums, value, (sh_pair){r->row, column});
     }
 }
 
-static void gather_task(void *context, size_t index, int worker) {
-    gathering *g = context;
-    stats_sums *s = &g->by_worker[worker];
+// A sh_task: some rows of a table of version 2.
+static void gather_rows(void *context, size_t index, int worker) {
+    sh_stats_gathering *g = context;
+    sh_stats_sums *s = &g->by_worker[worker];
     const sh_table_info *info = &g->table->header.info;
-    uint64_t first = g->first_row + index * TASK_ROWS, left = info->rows - first;
+    uint64_t first = (g->first_task + index) * TASK_ROWS, left = info->rows - first;
     uint32_t count = left < TASK_ROWS ? (uint32_t)left : TASK_ROWS;
-    sh_status status = sh_table_rows(g->table, first, count, s->values, &s->error);
+    sh_status status = sh_table_rows(g->table, first, count, s->rows, &s->error);
     if (status) {
         int none = SH_OK;
         atomic_compare_exchange_strong(&g->status, &none, (int)status);
@@ -107,7 +91,7 @@ static void gather_task(void *context, size_t index, int worker) {
         sh_set waiter = sh_pairs_waiter(g->table->pairs, first + i);
         row_tally r = {.g = g,
                        .sums = s,
-                       .values = s->values + i * info->columns,
+                       .values = s->rows + i * info->columns,
                        .row = first + i,
                        .weight = (uint64_t)sh_pairs_weight(g->table->pairs, first + i),
                        .waiter_progress = sh_army_progress(&g->table->game, 0, &waiter)};
@@ -136,7 +120,7 @@ static void add_tally(sh_outcome_counts *to, const sh_outcome_counts *from) {
     to->loss += from->loss;
 }
 
-static void add_sums(stats_sums *total, const stats_sums *part) {
+static void add_sums(sh_stats_sums *total, const sh_stats_sums *part) {
     sh_stats *to = &total->stats;
     const sh_stats *from = &part->stats;
     add_tally(&to->all, &from->all);
@@ -146,7 +130,8 @@ static void add_sums(stats_sums *total, const stats_sums *part) {
     if (from->longest < to->longest) return;
     uint64_t states =
         from->longest_states + (from->longest == to->longest ? to->longest_states : 0);
-    for (int i = 0; i < from->examples; i++) note_win(total, from->longest, part->example[i]);
+    for (int i = 0; i < from->examples; i++)
+        sh_stats_note_win(total, from->longest, part->example[i]);
     to->longest_states = states;
 }
 
@@ -158,15 +143,18 @@ sh_status sh_stats_step(const sh_monitor *monitor, const sh_progress *progress, 
     return sh_stopped(monitor) ? sh_fail(error, SH_INTERRUPTED, "interrupted") : SH_OK;
 }
 
-static sh_status run_batches(gathering *g, sh_pool *pool, const sh_monitor *monitor,
+// Tasks of rows or of bands.
+static sh_status run_batches(sh_stats_gathering *g, sh_pool *pool, const sh_monitor *monitor,
                              sh_error *error) {
-    uint64_t rows = g->table->header.info.rows, batch = 256 * TASK_ROWS;
+    bool bands = g->table->header.codec == SH_CODEC_BANDS;
+    uint64_t each = bands ? SH_BAND_LANES : TASK_ROWS, rows = g->table->header.info.rows;
+    uint64_t tasks = (rows + each - 1) / each, batch = BATCH_ROWS / each;
     double began = sh_clock();
-    for (g->first_row = 0; g->first_row < rows; g->first_row += batch) {
-        uint64_t left = rows - g->first_row, count = left < batch ? left : batch;
-        sh_pool_run(pool, (count + TASK_ROWS - 1) / TASK_ROWS, gather_task, g);
+    for (g->first_task = 0; g->first_task < tasks; g->first_task += batch) {
+        uint64_t left = tasks - g->first_task, count = left < batch ? left : batch;
+        sh_pool_run(pool, count, bands ? sh_stats_band : gather_rows, g);
         sh_progress progress = {.phase = "count",
-                                .done = g->first_row + count,
+                                .done = left == count ? rows : (g->first_task + count) * each,
                                 .total = rows,
                                 .seconds = sh_clock() - began};
         sh_status status =
@@ -176,32 +164,40 @@ static sh_status run_batches(gathering *g, sh_pool *pool, const sh_monitor *moni
     return SH_OK;
 }
 
+static sh_status worker_open(sh_stats_sums *sums, const sh_stats_gathering *g, sh_error *error) {
+    sums->stats.longest = -1;
+    if (g->table->header.codec == SH_CODEC_BANDS) return sh_stats_bands_open(sums, g, error);
+    sums->rows = malloc(TASK_ROWS * g->table->header.info.columns * sizeof *sums->rows);
+    return sums->rows ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for statistics");
+}
+
+static void finish(sh_stats *stats, const sh_stats_gathering *g, int threads) {
+    sh_stats_sums *total = &g->by_worker[0];
+    for (int i = 1; i < threads; i++) add_sums(total, &g->by_worker[i]);
+    *stats = total->stats;
+    for (int i = 0; i < stats->examples; i++)
+        sh_pairs_position(g->table->pairs, total->example[i], &stats->example[i]);
+}
+
 sh_status sh_stats_gather(sh_stats *stats, const sh_table *table, sh_pool *pool,
                           const sh_monitor *monitor, sh_error *error) {
     if (!sh_game_is_duel(&table->game))
         return sh_fail(error, SH_USAGE, "statistics are for tables of two-player games");
-    sh_status status = sh_table_unpack(table, pool, error);
-    if (status) return status;
     int threads = sh_pool_threads(pool);
-    gathering g = {.table = table};
+    sh_stats_gathering g = {.table = table};
     uint8_t *progress = make_progress(table);
     g.progress = progress;
     g.by_worker = calloc((size_t)threads, sizeof *g.by_worker);
-    bool enough = progress && g.by_worker;
-    for (int i = 0; enough && i < threads; i++) {
-        g.by_worker[i].values = malloc(TASK_ROWS * table->header.info.columns * sizeof(uint16_t));
-        g.by_worker[i].stats.longest = -1;
-        enough = g.by_worker[i].values != NULL;
+    sh_status status = SH_OK;
+    if (!progress || !g.by_worker)
+        status = sh_fail(error, SH_RESOURCES, "out of memory for statistics");
+    for (int i = 0; !status && i < threads; i++) status = worker_open(&g.by_worker[i], &g, error);
+    if (!status) status = run_batches(&g, pool, monitor, error);
+    if (!status) finish(stats, &g, threads);
+    for (int i = 0; g.by_worker && i < threads; i++) {
+        free(g.by_worker[i].rows);
+        sh_stats_bands_close(&g.by_worker[i]);
     }
-    status = enough ? run_batches(&g, pool, monitor, error)
-                    : sh_fail(error, SH_RESOURCES, "out of memory for statistics");
-    if (!status) {
-        for (int i = 1; i < threads; i++) add_sums(&g.by_worker[0], &g.by_worker[i]);
-        *stats = g.by_worker[0].stats;
-        for (int i = 0; i < stats->examples; i++)
-            sh_pairs_position(table->pairs, g.by_worker[0].example[i], &stats->example[i]);
-    }
-    for (int i = 0; g.by_worker && i < threads; i++) free(g.by_worker[i].values);
     free(g.by_worker);
     free(progress);
     return status;

@@ -62,6 +62,15 @@ static inline bool sh_derive_again(const sh_deriving *deriving, const sh_derived
     return deriving->kept->by_mover && derived->crossed[column].again;
 }
 
+// Has the memory send the value across some columns further on: it lies anywhere.
+static inline void sh_derive_fetch(const sh_deriving *deriving, const sh_derived *derived,
+                                   uint64_t column) {
+    enum { AHEAD = 24 };
+    const sh_kept_values *kept = deriving->kept;
+    uint64_t ahead = column + AHEAD < kept->columns ? column + AHEAD : column;
+    __builtin_prefetch(kept->table + derived->crossed[ahead].across * (uint64_t)kept->bits / 8);
+}
+
 // What the rules say of a column's state with A to move.
 sh_verdict sh_derive_verdict(const sh_deriving *deriving, const sh_derived *derived,
                              uint64_t column);

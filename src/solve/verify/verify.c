@@ -14,7 +14,7 @@
 #include "sternhalma/moves.h"
 #include "sternhalma/notation.h"
 
-enum { ROWS_AT_ONCE = 512, SAMPLES_PER_TASK = 1024 };
+enum { ROWS_AT_ONCE = 512, SAMPLES_PER_TASK = 1024, STATES_A_SAMPLE = 5000 };
 
 typedef struct verification {
     const sh_game *game;
@@ -72,10 +72,13 @@ static void check_row(void *context, size_t task, int number) {
     sh_derived *own = &v->derived[number];
     if (sh_stopped(v->team.monitor)) return;
     sh_derive_start(&v->deriving, v->team.first_task + task, own);
-    for (uint64_t i = 0; i < v->kept.columns; i++)
+    for (uint64_t i = 0; i < v->kept.columns; i++) {
+        sh_derive_fetch(&v->deriving, own, i);
         own->after[i] = word_of(sh_kept_get(&v->kept, sh_derive_after(&v->deriving, own, i)));
+    }
     sh_derive_best(&v->deriving, own);
     for (uint64_t i = 0; i < v->kept.columns; i++) {
+        sh_derive_fetch(&v->deriving, own, i);
         uint64_t state = sh_derive_state(&v->deriving, own, i);
         uint64_t twin = sh_derive_twin(&v->deriving, own, i);
         uint16_t expected = expect(v, own, i);
@@ -234,14 +237,19 @@ static void close_values(verification *v) {
     sh_memory_unmap(v->kept.table, sh_kept_bytes(&v->kept));
 }
 
-// A source that can be asked for single values is not read as a whole for a sample.
+// A source that can be asked for single values is not read as a whole for a small sample, nor where
+// there is no room. Looking up a state and its successors takes as long as reading some thousands.
 static sh_status run(verification *v, sh_verify_report *report, sh_error *error) {
-    bool whole = !v->settings->sample || !v->source->value;
+    uint64_t states = v->kept.rows * v->kept.columns;
+    bool small = v->settings->sample < states / STATES_A_SAMPLE;
+    bool whole = !v->settings->sample || !v->source->value ||
+                 (!small && sh_kept_bytes(&v->kept) <= sh_memory_available());
     sh_status status = whole ? open_values(v, error) : SH_OK;
     if (!status && whole) status = load(v, error);
     if (!status) status = check_all(v, error);
     if (status) return status;
     sh_verify_team_sum(&v->team, report);
+    report->counted = whole;
     if (!report->wrong && v->settings->ground && !v->settings->sample)
         status = find_grounds(v, report, error);
     report->proven = !status && !report->wrong && !v->settings->sample &&

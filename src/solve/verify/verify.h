@@ -2,10 +2,10 @@
 // Checks a solution or table against the rules, trusting nothing of the solver.
 //
 // Two players.
-// Every value is derived again from the values of its successors, which are found with the
-// library's plain move generator: a state is lost where its mover has lost or has only moves into
-// won states (or none), won where a move leads to a lost one, else drawn. With distances the
-// equation is
+// Every value is derived again from the values of its successors, which are found for a whole row
+// at once (outlook.h), in a sample with the library's plain move generator: a state is lost where
+// its mover has lost or has only moves into won states (or none), won where a move leads to a lost
+// one, else drawn. With distances the equation is
 //   won:  1 + the least distance of its lost successors,
 //   lost: 1 + the greatest distance of its won successors, 0 where the game is over,
 // and this makes the check a proof: distances cannot support each other in a circle. Values without
@@ -13,7 +13,7 @@
 // question, which takes longer and is asked on request (ground.h). Both together are a proof.
 //
 // The values are read from the source once and kept in memory: two bits a state without distances,
-// eight or sixteen with them.
+// eight or sixteen with them. A small sample is looked up in the source.
 //
 // Three players (verify_race.h): a code holds the answers to twelve questions, whether a
 // coalition can force somebody's win, and each follows from those of the successors. The same two
@@ -35,7 +35,9 @@ typedef struct sh_verify_report {
     sh_pair where;
     sh_position position;
     uint16_t found, expected;
-    // Two players: counts of positions with one player to move, no symmetry, over all states.
+    // Two players: counts of positions with one player to move, no symmetry, over all states,
+    // unless only those of a sample were read.
+    bool counted;
     uint64_t wins, losses, draws, illegal;
     uint32_t longest; // the greatest distance
     // Three players: placements checked by type; there are three states of each.

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Moves of all sets of an army at once lead where the plain move generator says.
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "board/bits.h"
+#include "rank/subset.h"
+#include "rank/triples.h"
+#include "solve/verify/crossing.h"
+#include "solve/verify/outlook.h"
+#include "sternhalma/moves.h"
+
+// The greatest word after a move of a set, by the plain generator.
+static int16_t greatest_plainly(const sh_game *game, const sh_outlook *outlook, b64 army, b64 taken,
+                                const int16_t *after) {
+    sh_position position;
+    sh_move moves[SH_MAX_MOVES];
+    memset(&position, 0, sizeof position);
+    position.army[0] = b64_set(army);
+    position.army[1] = b64_set(taken);
+    int count = sh_moves_list_plain(game, &position, moves);
+    int16_t best = 0;
+    for (int i = 0; i < count; i++) {
+        b64 moved = army ^ b64_of(moves[i].from) ^ b64_of(moves[i].to);
+        uint64_t number = sh_subset64_rank_beside(&outlook->binomials, moved, taken, game->pieces);
+        if (after[number] > best) best = after[number];
+    }
+    return best;
+}
+
+// Finished games have no moves for the generator; outlook knows nothing of that.
+static bool is_over(const sh_game *game, b64 army, b64 taken) {
+    b64 free = ~(army | taken);
+    return !(b64_from(&game->goal[0]) & free) || !(b64_from(&game->goal[1]) & free);
+}
+
+static void check_duel(const char *name, int rows) {
+    sh_game game;
+    sh_outlook outlook;
+    sh_random random = {5};
+    test_game(&game, name, SH_STRICT);
+    sh_outlook_make(&outlook, game.board.size, game.pieces);
+    int cells = game.board.cells, pieces = game.pieces;
+    uint64_t count = outlook.binomials.of[pieces][cells - pieces], compared = 0;
+    int16_t *after = malloc(count * sizeof *after), *best = malloc(count * sizeof *best);
+    for (int row = 0; row < rows; row++) {
+        b64 taken = 0;
+        while (b64_count(taken) < pieces) taken |= b64_of((int)sh_random_below(&random, cells));
+        for (uint64_t i = 0; i < count; i++)
+            after[i] = (int16_t)sh_random_below(&random, INT16_MAX);
+        memset(best, 0, count * sizeof *best);
+        sh_outlook_greatest(&outlook, taken, after, best);
+        b64 army = sh_subset64_expand(sh_subset64_lowest(pieces), taken);
+        for (uint64_t i = 0; i < count; i++, army = sh_subset64_next_beside(army, taken)) {
+            if (is_over(&game, army, taken)) continue;
+            assert_int_equal(best[i], greatest_plainly(&game, &outlook, army, taken, after));
+            compared++;
+        }
+    }
+    assert_true(compared > (uint64_t)rows * count / 2);
+    free(after);
+    free(best);
+}
+
+static void test_duels(void **state) {
+    (void)state;
+    check_duel("3x3/1", 5);
+    check_duel("4x4/2", 20);
+    check_duel("5x5/4", 10);
+    check_duel("7x7/3", 10);
+    check_duel("8x8/3", 2);
+    check_duel("5x5/6", 2);
+}
+
+// The states across hold the same two sets, and every state lies across from some row.
+static void test_crossing(void **state) {
+    (void)state;
+    static const char *const games[] = {"4x4/2", "4x4/3", "3x3/3"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        sh_game game;
+        sh_pairs *pairs;
+        sh_crossing crossing;
+        test_game(&game, games[g], SH_STRICT);
+        assert_int_equal(sh_pairs_open(&pairs, &game, NULL), SH_OK);
+        assert_int_equal(sh_crossing_make(&crossing, &game, pairs, NULL), SH_OK);
+        uint64_t rows = sh_pairs_rows(pairs), columns = sh_pairs_columns(pairs), counted = 0;
+        uint8_t *seen = calloc(rows * columns, 1);
+        sh_crossed *crossed = malloc(columns * sizeof *crossed);
+        for (uint64_t row = 0; row < rows; row++) {
+            b64 taken = sh_crossing_row(&crossing, row, crossed);
+            for (uint64_t i = 0; i < columns; i++) {
+                sh_position position;
+                sh_pairs_position(pairs, (sh_pair){row, i}, &position);
+                assert_int_equal(b64_from(&position.army[0]), crossed[i].army);
+                assert_int_equal(b64_from(&position.army[1]), taken);
+                position.turn = 1;
+                sh_pair pair = sh_pairs_find(pairs, &position);
+                assert_int_equal(pair.row * columns + pair.column, crossed[i].across);
+                seen[crossed[i].across] = seen[crossed[i].twin] = 1;
+                counted += !crossed[i].again + (crossed[i].twin != crossed[i].across);
+            }
+        }
+        for (uint64_t i = 0; i < rows * columns; i++) assert_int_equal(seen[i], 1);
+        assert_int_equal(counted, rows * columns);
+        free(seen);
+        free(crossed);
+        sh_crossing_free(&crossing);
+        sh_pairs_close(pairs);
+    }
+}
+
+// The bits after all moves of a mover of a race, by the plain generator.
+static uint32_t any_plainly(const sh_game *game, const sh_triples *triples, sh_triple t,
+                            const uint32_t *after) {
+    sh_position position;
+    sh_move moves[SH_MAX_MOVES];
+    sh_triples_unrank(triples, t, 0, &position);
+    int count = sh_moves_list_plain(game, &position, moves);
+    uint32_t any = 0;
+    for (int i = 0; i < count; i++) {
+        const int8_t *cell = triples->track_cell[0];
+        uint32_t moved = 1u << cell[moves[i].from] | 1u << cell[moves[i].to];
+        any |= after[sh_triples_number(triples, triples->set[t.mover] ^ moved)];
+    }
+    return any;
+}
+
+static void test_races(void **state) {
+    (void)state;
+    sh_game game;
+    sh_triples triples;
+    sh_outlook outlook;
+    sh_random random = {9};
+    test_game(&game, "star37:3p", SH_STRICT);
+    assert_int_equal(sh_triples_open(&triples, &game, NULL), SH_OK);
+    sh_outlook_make(&outlook, triples.side, triples.pieces);
+    uint32_t sets = triples.sets;
+    uint32_t *after = malloc(sets * sizeof *after), *any = malloc(sets * sizeof *any);
+    int compared = 0;
+    for (int round = 0; round < 50; round++) {
+        sh_triple t = {.next = (uint32_t)sh_random_below(&random, sets),
+                       .previous = (uint32_t)sh_random_below(&random, sets)};
+        for (uint32_t i = 0; i < sets; i++)
+            after[i] = 1u << sh_random_below(&random, 24) | 1u << sh_random_below(&random, 24);
+        memset(any, 0, sets * sizeof *any);
+        b64 taken = triples.seen[SH_NEXT][t.next] | triples.seen[SH_PREVIOUS][t.previous];
+        sh_outlook_any(&outlook, taken, after, any);
+        for (t.mover = 0; t.mover < sets; t.mover++) {
+            if (!sh_triples_disjoint(&triples, t) || sh_triples_filled(&triples, t)) continue;
+            assert_int_equal(any[t.mover], any_plainly(&game, &triples, t, after));
+            compared++;
+        }
+    }
+    assert_true(compared > 1000);
+    free(after);
+    free(any);
+    sh_triples_close(&triples);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_duels),
+        cmocka_unit_test(test_crossing),
+        cmocka_unit_test(test_races),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
