@@ -9,7 +9,7 @@
 #include "board/bits.h"
 #include "rank/subset.h"
 #include "rank/triples.h"
-#include "solve/verify/crossing.h"
+#include "solve/verify/facing.h"
 #include "solve/verify/outlook.h"
 #include "sternhalma/moves.h"
 
@@ -76,38 +76,38 @@ static void test_duels(void **state) {
 }
 
 // The states across hold the same two sets, and every state lies across from some row.
-static void test_crossing(void **state) {
+static void test_facing(void **state) {
     (void)state;
     static const char *const games[] = {"4x4/2", "4x4/3", "3x3/3"};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         sh_game game;
         sh_pairs *pairs;
-        sh_crossing crossing;
+        sh_facing facing;
         test_game(&game, games[g], SH_STRICT);
         assert_int_equal(sh_pairs_open(&pairs, &game, NULL), SH_OK);
-        assert_int_equal(sh_crossing_make(&crossing, &game, pairs, NULL), SH_OK);
+        assert_int_equal(sh_facing_make(&facing, &game, pairs, NULL), SH_OK);
         uint64_t rows = sh_pairs_rows(pairs), columns = sh_pairs_columns(pairs), counted = 0;
         uint8_t *seen = calloc(rows * columns, 1);
-        sh_crossed *crossed = malloc(columns * sizeof *crossed);
+        sh_faced *faced = malloc(columns * sizeof *faced);
         for (uint64_t row = 0; row < rows; row++) {
-            b64 taken = sh_crossing_row(&crossing, row, crossed);
+            b64 taken = sh_facing_row(&facing, row, faced);
             for (uint64_t i = 0; i < columns; i++) {
                 sh_position position;
                 sh_pairs_position(pairs, (sh_pair){row, i}, &position);
-                assert_int_equal(b64_from(&position.army[0]), crossed[i].army);
+                assert_int_equal(b64_from(&position.army[0]), faced[i].army);
                 assert_int_equal(b64_from(&position.army[1]), taken);
                 position.turn = 1;
                 sh_pair pair = sh_pairs_find(pairs, &position);
-                assert_int_equal(pair.row * columns + pair.column, crossed[i].across);
-                seen[crossed[i].across] = seen[crossed[i].twin] = 1;
-                counted += !crossed[i].again + (crossed[i].twin != crossed[i].across);
+                assert_int_equal(pair.row * columns + pair.column, faced[i].across);
+                seen[faced[i].across] = seen[faced[i].twin] = 1;
+                counted += !faced[i].again + (faced[i].twin != faced[i].across);
             }
         }
         for (uint64_t i = 0; i < rows * columns; i++) assert_int_equal(seen[i], 1);
         assert_int_equal(counted, rows * columns);
         free(seen);
-        free(crossed);
-        sh_crossing_free(&crossing);
+        free(faced);
+        sh_facing_free(&facing);
         sh_pairs_close(pairs);
     }
 }
@@ -163,7 +163,7 @@ static void test_races(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_duels),
-        cmocka_unit_test(test_crossing),
+        cmocka_unit_test(test_facing),
         cmocka_unit_test(test_races),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,32 +15,32 @@
 #include "rank/pairs.h"
 #include "sternhalma/status.h"
 
-typedef struct sh_crossing_army {
+typedef struct sh_facing_army {
     b64 taken;    // the canonical image of the set, turned
     uint32_t row; // its row
     bool mirrored, own_image;
-} sh_crossing_army;
+} sh_facing_army;
 
-typedef struct sh_crossing {
+typedef struct sh_facing {
     const sh_game *game;
     const sh_pairs *pairs;
     uint64_t columns;
     sh_binomials binomials;
-    sh_crossing_army *army; // by colex rank on the whole board
-} sh_crossing;
+    sh_facing_army *army; // by colex rank on the whole board
+} sh_facing;
 
 // One column of a row.
-typedef struct sh_crossed {
+typedef struct sh_faced {
     b64 army;        // the set A, its camp at the top
     uint64_t across; // the state with the other player to move: row · columns + column
     uint64_t twin;   // the state of the mirror images where that is stored too, else `across`
     bool again;      // another column of the row has the same state across
-} sh_crossed;
+} sh_faced;
 
 // For boards of up to 64 cells. To be freed either way.
-sh_status sh_crossing_make(sh_crossing *crossing, const sh_game *game, const sh_pairs *pairs,
-                           sh_error *error) SH_NODISCARD;
-void sh_crossing_free(sh_crossing *crossing);
+sh_status sh_facing_make(sh_facing *facing, const sh_game *game, const sh_pairs *pairs,
+                         sh_error *error) SH_NODISCARD;
+void sh_facing_free(sh_facing *facing);
 
 // All columns of a row. Returns the cells that the row's set takes as the others see it.
-b64 sh_crossing_row(const sh_crossing *crossing, uint64_t row, sh_crossed *crossed);
+b64 sh_facing_row(const sh_facing *facing, uint64_t row, sh_faced *faced);
