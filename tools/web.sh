@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# web.sh OUT: builds the explorer's page into the folder OUT. Where Node is missing OUT gets the page
-# that came with a source tarball; without that, or where the build fails, a small page that says how
-# to get the real one, so that the C build goes on.
+# web.sh OUT: builds the explorer's page into the folder OUT. Where Node is missing or the build fails
+# OUT gets the page that came with a source tarball; without that a small page that says how to get
+# the real one, so that the C build goes on.
 set -euo pipefail
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/../web"
@@ -31,14 +31,16 @@ build() {
     install_packages && npx tsc --noEmit && npx vite build --outDir "$out" --emptyOutDir
 }
 
-if [ -d prebuilt ] && { [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] || ! command -v npm >/dev/null; }; then
-    cp -r prebuilt "$out" # a source tarball brings the page
-    exit 0
+page=fallback
+[ -d prebuilt ] && page=prebuilt # a source tarball brings it
+if [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] && [ $page = prebuilt ]; then
+    :
 elif ! command -v npm >/dev/null; then
-    echo "no npm here: the page will say how to get the explorer"
+    [ $page = prebuilt ] || echo "no npm here: the page will say how to get the explorer"
 elif build >"$out.log" 2>&1; then
     exit 0
 else
-    echo "the explorer's page could not be built (see $out.log): a small page stands in for it"
+    echo "the explorer's page could not be built (see $out.log): web/$page stands in for it"
 fi
-cp -r fallback "$out"
+rm -rf "$out" # what a build has begun
+cp -r "$page" "$out"
