@@ -8,138 +8,110 @@
 //             reached from M in time.
 #include "puzzle/corridor.h"
 
-#include <stdlib.h> // malloc
-#include <string.h> // memset
+#include <stdatomic.h> // atomic_compare_exchange_weak
+#include <stdlib.h>    // malloc
+#include <string.h>    // memset
 
-#define FAR UINT8_MAX
+#define NEAR_SLICE 4096
 #define OPEN_BITS 40 // of boards' numbers in open corridors, whatever their tallies
-
-// A breadth-first search over tallies: those of distance d are numbered from begin[d] on.
-typedef struct flood {
-    sh_tally_map map;
-    uint8_t *distance;
-    size_t room;
-} flood;
 
 typedef struct builder {
     sh_corridor *corridor;
     const sh_tallying *tallying;
     const sh_passage *passage;
-    const sh_monitor *monitor;
+    const sh_means *means;
     sh_error *error;
     int depth;     // how many moves lie between level J and the middle
     int64_t floor; // the least value that must be reachable in the middle
     bool both;     // … as the sum of the values before and after the middle move
     bool odd, fold;
-    flood near, first, second;
+    sh_tally_flood near, first, second;
 } builder;
 
-static void flood_close(flood *f) {
-    sh_tally_map_close(&f->map);
-    free(f->distance);
-    memset(f, 0, sizeof *f);
-}
-
-static sh_status flood_add(flood *f, sh_tally tally, int distance, sh_error *error) {
-    uint32_t number, before = sh_tally_map_count(&f->map);
-    sh_status status = sh_tally_map_add(&f->map, tally, &number, error);
-    if (status || sh_tally_map_count(&f->map) == before) return status;
-    if (sh_tally_map_count(&f->map) > f->room) {
-        f->room = f->map.set.room;
-        uint8_t *grown = realloc(f->distance, f->room);
-        if (!grown) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
-        f->distance = grown;
-    }
-    f->distance[number] = (uint8_t)distance;
-    return SH_OK;
-}
-
-static int flood_distance(const flood *f, sh_tally tally) {
-    uint32_t number = sh_tally_map_find(&f->map, tally);
-    return number == SH_TALLY_NONE ? FAR : f->distance[number];
-}
-
-// Is a tally of interest at this distance?
-typedef bool keep_tally(const builder *b, sh_tally tally, const sh_counts *counts, int distance);
-
-static sh_status visit_neighbours(builder *b, flood *f, sh_tally tally, int distance,
-                                  keep_tally *keep) {
-    sh_counts counts;
-    sh_tally_unpack(b->tallying, tally, &counts);
-    sh_stands stands = sh_tally_stands(b->passage, &counts);
-    for (uint32_t taken = stands.taken; taken; taken &= taken - 1) {
-        int s = __builtin_ctz(taken);
-        for (uint32_t t = sh_tally_targets(b->passage, &stands, s); t; t &= t - 1) {
-            int to = __builtin_ctz(t);
-            sh_tally next = tally - b->tallying->one[s] + b->tallying->one[to];
-            if (sh_tally_map_find(&f->map, next) != SH_TALLY_NONE) continue;
-            counts.of[s]--;
-            counts.of[to]++;
-            bool wanted = !keep || keep(b, next, &counts, distance + 1);
-            counts.of[s]++;
-            counts.of[to]--;
-            sh_status status = wanted ? flood_add(f, next, distance + 1, b->error) : SH_OK;
-            if (status) return status;
-        }
-    }
-    return SH_OK;
-}
-
-// Grows a flood whose seeds are in place to a distance. Numbers are in order of distance.
-static sh_status flood_grow(builder *b, flood *f, int depth, keep_tally *keep) {
-    for (uint32_t i = 0; i < sh_tally_map_count(&f->map) && f->distance[i] < depth; i++) {
-        sh_status status =
-            visit_neighbours(b, f, sh_tally_map_at(&f->map, i), f->distance[i], keep);
-        if (status) return status;
-        if (i % 65536 == 0 && sh_stopped(b->monitor)) return SH_INTERRUPTED;
-    }
-    return SH_OK;
+static sh_status grow(const builder *b, sh_tally_flood *flood, int depth, sh_tally_keep *keep) {
+    sh_tally_growth growth = {b->tallying, keep, b, b->means->pool, b->means->monitor};
+    return sh_tally_flood_grow(flood, &growth, depth, b->error);
 }
 
 // Can the value in the middle still reach the floor?
-static bool reaches_floor(const builder *b, sh_tally tally, const sh_counts *counts, int distance) {
+static bool reaches_floor(const void *context, sh_tally tally, const sh_counts *counts,
+                          int distance) {
+    const builder *b = context;
+    (void)tally;
     int left = b->depth - distance;
     int64_t value = sh_tally_value_after(b->passage, counts, left);
     if (b->both) value += sh_tally_value_after(b->passage, counts, left + 1);
     return value >= b->floor;
 }
 
-static sh_status seed(builder *b, flood *f, const sh_tally_map *tallies, keep_tally *keep) {
+static sh_status seed(builder *b, sh_tally_flood *f, const sh_tally_map *tallies,
+                      sh_tally_keep *keep) {
     for (uint32_t i = 0; i < sh_tally_map_count(tallies); i++) {
         sh_counts counts;
         sh_tally_unpack(b->tallying, sh_tally_map_at(tallies, i), &counts);
         if (keep && !keep(b, sh_tally_map_at(tallies, i), &counts, 0)) continue;
-        sh_status status = flood_add(f, sh_tally_map_at(tallies, i), 0, b->error);
+        sh_status status = sh_tally_flood_add(f, sh_tally_map_at(tallies, i), 0, b->error);
         if (status) return status;
     }
     return SH_OK;
 }
 
 static sh_status grow_near(builder *b, const sh_tally_map *first, int64_t floor, bool both) {
-    flood_close(&b->near);
+    sh_tally_flood_close(&b->near);
     b->floor = floor;
     b->both = both;
     sh_status status = seed(b, &b->near, first, reaches_floor);
-    return status ? status : flood_grow(b, &b->near, b->depth, reaches_floor);
+    return status ? status : grow(b, &b->near, b->depth, reaches_floor);
 }
 
-// The largest value that an allowed way can have in the middle; of an odd length after the middle
-// move. Minus this is the least value of its reverse.
-static int64_t largest_middle(const builder *b) {
+// Something of each near tally, found on all threads in slices.
+typedef struct survey {
+    const builder *b;
+    bool *middle;         // by number: may it stand in the middle?
+    _Atomic int64_t most; // see largest_middle
+} survey;
+
+static void near_slice(const survey *v, size_t index, uint32_t *from, uint32_t *to) {
+    uint32_t count = sh_tally_map_count(&v->b->near.map);
+    *from = (uint32_t)index * NEAR_SLICE;
+    *to = count - *from < NEAR_SLICE ? count : *from + NEAR_SLICE;
+}
+
+static void survey_near(survey *v, sh_task *task) {
+    size_t count = sh_tally_map_count(&v->b->near.map);
+    sh_pool_run(v->b->means->pool, (count + NEAR_SLICE - 1) / NEAR_SLICE, task, v);
+}
+
+static void find_largest(void *context, size_t index, int worker) {
+    (void)worker;
+    survey *v = context;
+    const builder *b = v->b;
+    uint32_t from, to;
     int64_t most = 0;
-    for (uint32_t i = 0; i < sh_tally_map_count(&b->near.map); i++) {
+    near_slice(v, index, &from, &to);
+    for (uint32_t i = from; i < to; i++) {
         sh_counts counts;
         sh_tally_unpack(b->tallying, sh_tally_map_at(&b->near.map, i), &counts);
         int64_t value = sh_tally_value_after(b->passage, &counts, b->odd);
         if (value > most) most = value;
     }
-    return most;
+    for (int64_t known = v->most;
+         most > known && !atomic_compare_exchange_weak(&v->most, &known, most);) {
+    }
+}
+
+// The largest value that an allowed way can have in the middle; of an odd length after the middle
+// move. Minus this is the least value of its reverse.
+static int64_t largest_middle(const builder *b) {
+    survey v = {.b = b};
+    survey_near(&v, find_largest);
+    return v.most;
 }
 
 // Can a way go on with this tally after its middle move? A palindrome only with the reverse.
 static bool crosses_to(const builder *b, sh_tally from, sh_tally to) {
     sh_tally reverse = sh_tally_reverse(b->tallying, to);
-    return b->fold ? reverse == from : flood_distance(&b->near, reverse) <= b->depth;
+    return b->fold ? reverse == from : sh_tally_flood_distance(&b->near, reverse) <= b->depth;
 }
 
 // Some move (or none) leads to a tally whose reverse is near, with values that sum to 0 or more.
@@ -167,28 +139,54 @@ static bool is_middle(const builder *b, sh_tally tally) {
     if (b->odd) return crosses(b, tally, &counts, value);
     sh_tally reverse = sh_tally_reverse(b->tallying, tally);
     if (b->fold) return reverse == tally;
-    return value >= 0 && flood_distance(&b->near, reverse) <= b->depth;
+    return value >= 0 && sh_tally_flood_distance(&b->near, reverse) <= b->depth;
 }
 
-static bool in_near(const builder *b, sh_tally tally, const sh_counts *counts, int distance) {
-    return flood_distance(&b->near, tally) <= b->depth - distance;
+static bool in_near(const void *context, sh_tally tally, const sh_counts *counts, int distance) {
+    const builder *b = context;
+    (void)counts;
+    return sh_tally_flood_distance(&b->near, tally) <= b->depth - distance;
 }
 
-static bool in_second(const builder *b, sh_tally tally, const sh_counts *counts, int distance) {
+static bool in_second(const void *context, sh_tally tally, const sh_counts *counts, int distance) {
+    const builder *b = context;
+    (void)counts;
     int left = b->corridor->length - b->corridor->known - b->corridor->middle - distance;
-    return flood_distance(&b->near, sh_tally_reverse(b->tallying, tally)) <= left;
+    return sh_tally_flood_distance(&b->near, sh_tally_reverse(b->tallying, tally)) <= left;
+}
+
+static void find_middles(void *context, size_t index, int worker) {
+    (void)worker;
+    survey *v = context;
+    uint32_t from, to;
+    near_slice(v, index, &from, &to);
+    for (uint32_t i = from; i < to; i++)
+        v->middle[i] = is_middle(v->b, sh_tally_map_at(&v->b->near.map, i));
+}
+
+// M, as the seeds of both halves.
+static sh_status seed_halves(builder *b) {
+    uint32_t count = sh_tally_map_count(&b->near.map);
+    survey v = {.b = b, .middle = malloc(count + 1)};
+    if (!v.middle) return sh_fail(b->error, SH_RESOURCES, "no memory for the bounds");
+    survey_near(&v, find_middles);
+    sh_status status = SH_OK;
+    for (uint32_t i = 0; i < count && !status; i++) {
+        if (!v.middle[i]) continue;
+        sh_tally tally = sh_tally_map_at(&b->near.map, i);
+        status = sh_tally_flood_add(&b->first, tally, 0, b->error);
+        if (!status) status = sh_tally_flood_add(&b->second, tally, 0, b->error);
+    }
+    free(v.middle);
+    return status;
 }
 
 static sh_status grow_halves(builder *b) {
-    for (uint32_t i = 0; i < sh_tally_map_count(&b->near.map); i++) {
-        if (!is_middle(b, sh_tally_map_at(&b->near.map, i))) continue;
-        sh_status status = flood_add(&b->first, sh_tally_map_at(&b->near.map, i), 0, b->error);
-        if (!status) status = flood_add(&b->second, sh_tally_map_at(&b->near.map, i), 0, b->error);
-        if (status) return status;
-    }
-    sh_status status = flood_grow(b, &b->first, b->depth, in_near);
+    sh_status status = seed_halves(b);
+    if (status) return status;
+    status = grow(b, &b->first, b->depth, in_near);
     int rest = b->corridor->length - b->corridor->known - b->corridor->middle;
-    return status || b->fold ? status : flood_grow(b, &b->second, rest, in_second);
+    return status || b->fold ? status : grow(b, &b->second, rest, in_second);
 }
 
 static int log2_of(double x) {
@@ -232,14 +230,14 @@ static sh_status number_halves(builder *b) {
         make_room(c, sh_tally_map_count(&b->first.map) + (size_t)sh_tally_map_count(&b->second.map),
                   b->error);
     for (int half = 0; half < 2 && !status; half++) {
-        const flood *f = half ? &b->second : &b->first;
+        const sh_tally_flood *f = half ? &b->second : &b->first;
         for (uint32_t i = 0; i < sh_tally_map_count(&f->map) && !status; i++) {
             uint32_t number;
             status = sh_tally_map_add(&c->map, sh_tally_map_at(&f->map, i), &number, b->error);
             if (status) break;
             int reverse =
-                half ? flood_distance(&b->near,
-                                      sh_tally_reverse(b->tallying, sh_tally_map_at(&f->map, i)))
+                half ? sh_tally_flood_distance(
+                           &b->near, sh_tally_reverse(b->tallying, sh_tally_map_at(&f->map, i)))
                      : 0;
             c->until[half][number] =
                 (int16_t)(half ? c->length - c->known - reverse : c->middle - f->distance[i]);
@@ -262,7 +260,7 @@ static sh_status build_one_way(builder *b, const sh_tally_map *last) {
     sh_corridor *c = b->corridor;
     c->middle = c->known;
     sh_status status = seed(b, &b->second, last, NULL);
-    if (!status) status = flood_grow(b, &b->second, c->length - 2 * c->known, NULL);
+    if (!status) status = grow(b, &b->second, c->length - 2 * c->known, NULL);
     if (!status) status = make_room(c, sh_tally_map_count(&b->second.map), b->error);
     for (uint32_t i = 0; i < sh_tally_map_count(&b->second.map) && !status; i++) {
         uint32_t number;
@@ -275,7 +273,7 @@ static sh_status build_one_way(builder *b, const sh_tally_map *last) {
 }
 
 static builder start(sh_corridor *corridor, const sh_tallying *tallying, int length, int known,
-                     const sh_monitor *monitor, sh_error *error) {
+                     const sh_means *means, sh_error *error) {
     memset(corridor, 0, sizeof *corridor);
     corridor->tallying = tallying;
     corridor->length = length;
@@ -283,26 +281,26 @@ static builder start(sh_corridor *corridor, const sh_tallying *tallying, int len
     return (builder){.corridor = corridor,
                      .tallying = tallying,
                      .passage = tallying->passage,
-                     .monitor = monitor,
+                     .means = means,
                      .error = error,
                      .odd = length % 2};
 }
 
 static sh_status finish(builder *b, sh_status status) {
-    flood_close(&b->near);
-    flood_close(&b->first);
-    flood_close(&b->second);
+    sh_tally_flood_close(&b->near);
+    sh_tally_flood_close(&b->first);
+    sh_tally_flood_close(&b->second);
     if (status) sh_corridor_release(b->corridor);
     return status;
 }
 
 sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
                            const uint16_t subset[SH_MAX_DIAGONALS], int known,
-                           const sh_monitor *monitor, sh_error *error) {
-    builder b = start(corridor, tallying, 0, known, monitor, error);
+                           const sh_means *means, sh_error *error) {
+    builder b = start(corridor, tallying, 0, known, means, error);
     corridor->middle = known;
-    sh_status status = flood_add(&b.near, sh_tally_of(tallying, subset), 0, error);
-    if (!status) status = flood_grow(&b, &b.near, known, NULL);
+    sh_status status = sh_tally_flood_add(&b.near, sh_tally_of(tallying, subset), 0, error);
+    if (!status) status = grow(&b, &b.near, known, NULL);
     if (!status) status = make_room(corridor, sh_tally_map_count(&b.near.map), error);
     for (uint32_t i = 0; i < sh_tally_map_count(&b.near.map) && !status; i++) {
         uint32_t number;
@@ -319,16 +317,16 @@ sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
 
 sh_status sh_corridor_close_in(sh_corridor *corridor, const sh_tallying *tallying, int length,
                                int known, const sh_tally_map *first, const sh_tally_map *last,
-                               const sh_monitor *monitor, sh_error *error) {
-    builder b = start(corridor, tallying, length, known, monitor, error);
+                               const sh_means *means, sh_error *error) {
+    builder b = start(corridor, tallying, length, known, means, error);
     return finish(&b, tallying->passage->reversible ? build_reversible(&b, first)
                                                     : build_one_way(&b, last));
 }
 
 sh_status sh_corridor_fold(sh_corridor *corridor, const sh_tallying *tallying, int length,
-                           int known, const sh_tally_map *first, const sh_monitor *monitor,
+                           int known, const sh_tally_map *first, const sh_means *means,
                            sh_error *error) {
-    builder b = start(corridor, tallying, length, known, monitor, error);
+    builder b = start(corridor, tallying, length, known, means, error);
     b.fold = true;
     return finish(&b, build_reversible(&b, first));
 }

@@ -12,8 +12,15 @@
 // (t ≤ middle) and in the second.
 #pragma once
 
-#include "base/progress.h"
-#include "puzzle/tally_map.h"
+#include "puzzle/tally_flood.h"
+
+// What a search may use.
+typedef struct sh_means {
+    sh_pool *pool;
+    size_t memory; // bytes for the set of children
+    const sh_monitor *monitor;
+    double began; // sh_clock() when the search began
+} sh_means;
 
 typedef struct sh_corridor {
     const sh_tallying *tallying;
@@ -28,16 +35,16 @@ typedef struct sh_corridor {
 // boards keep theirs.
 sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
                            const uint16_t subset[SH_MAX_DIAGONALS], int known,
-                           const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
+                           const sh_means *means, sh_error *error) SH_NODISCARD;
 // A closed one from the tallies of the boards that J moves lead to and, where the puzzle is not
 // reversible, of those from which J moves lead to the goal.
 sh_status sh_corridor_close_in(sh_corridor *corridor, const sh_tallying *tallying, int length,
                                int known, const sh_tally_map *first, const sh_tally_map *last,
-                               const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
+                               const sh_means *means, sh_error *error) SH_NODISCARD;
 // For palindromes: only the first half, to a middle that is its own reverse (even L), or one
 // relaxed move from its reverse (odd L).
 sh_status sh_corridor_fold(sh_corridor *corridor, const sh_tallying *tallying, int length,
-                           int known, const sh_tally_map *first, const sh_monitor *monitor,
+                           int known, const sh_tally_map *first, const sh_means *means,
                            sh_error *error) SH_NODISCARD;
 void sh_corridor_release(sh_corridor *corridor);
 

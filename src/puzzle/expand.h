@@ -7,17 +7,8 @@
 // cut by the cells of the allowed diagonals, and what is left goes into a set.
 #pragma once
 
-#include "base/progress.h"
 #include "puzzle/level.h"
 #include "sternhalma/moves.h"
-
-// What a search may use.
-typedef struct sh_means {
-    sh_pool *pool;
-    size_t memory; // bytes for the set of children
-    const sh_monitor *monitor;
-    double began; // sh_clock() when the search began
-} sh_means;
 
 typedef struct sh_expansion {
     const sh_corridor *corridor;

@@ -11,7 +11,10 @@
 #include "puzzle/recheck_board.h"
 #include "puzzle/recheck_list.h"
 
-enum { TASKS = 64, MOST_MEN = 2 * SH_MAX_CELLS };
+enum {
+    TASKS = 64, // a power of two
+    MOST_MEN = 2 * SH_MAX_CELLS
+};
 
 typedef struct recheck {
     const sh_game_case *one;
@@ -21,6 +24,7 @@ typedef struct recheck {
     bool winner_only;
     sh_recheck_list level;
     sh_recheck_list made[TASKS];
+    size_t step; // between two lists that are merged
     atomic_bool full, found;
 } recheck;
 
@@ -160,11 +164,17 @@ static void judge_slice(void *context, size_t index, int worker) {
     sh_recheck_list_sort(&r->made[index]);
 }
 
-static sh_status collect(recheck *r, sh_error *error) {
+static void merge_pair(void *context, size_t index, int worker) {
+    (void)worker;
+    recheck *r = context;
+    size_t i = 2 * index * r->step;
+    if (!sh_recheck_list_merge(&r->made[i], &r->made[i + r->step])) r->full = true;
+}
+
+static sh_status collect(recheck *r, sh_pool *pool, sh_error *error) {
     sh_recheck_list_close(&r->level);
-    for (int step = 1; step < TASKS; step *= 2)
-        for (int i = 0; i + step < TASKS; i += 2 * step)
-            if (!sh_recheck_list_merge(&r->made[i], &r->made[i + step])) r->full = true;
+    for (r->step = 1; r->step < TASKS; r->step *= 2)
+        sh_pool_run(pool, TASKS / (2 * r->step), merge_pair, r);
     r->level = r->made[0];
     sh_recheck_list_open(&r->made[0], r->level.size);
     if (r->full) return sh_fail(error, SH_RESOURCES, "no memory for a level");
@@ -191,13 +201,13 @@ static uint64_t level_hash(const recheck *r) {
 
 static sh_status next_level(recheck *r, sh_pool *pool, sh_error *error) {
     sh_pool_run(pool, TASKS, expand_slice, r);
-    sh_status status = collect(r, error);
+    sh_status status = collect(r, pool, error);
     if (status) return status;
     r->left[SH_GAME_WINNER]--;
     if (!r->winner_only) r->left[SH_GAME_LOSER]--;
     r->winner_only = false;
     sh_pool_run(pool, TASKS, judge_slice, r);
-    return collect(r, error);
+    return collect(r, pool, error);
 }
 
 static void start(recheck *r) {

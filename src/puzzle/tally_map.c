@@ -4,6 +4,12 @@
 
 #define HALVES(tally) ((uint64_t[]){(uint64_t)(tally), (uint64_t)((tally) >> 64)})
 
+uint64_t sh_tally_map_hash(sh_tally tally) { return sh_keyset_hash(HALVES(tally), 2); }
+
+void sh_tally_map_prefetch(const sh_tally_map *map, sh_tally tally) {
+    sh_keyset_prefetch(&map->set, sh_tally_map_hash(tally));
+}
+
 void sh_tally_map_close(sh_tally_map *map) { sh_keyset_close(&map->set); }
 
 uint32_t sh_tally_map_find(const sh_tally_map *map, sh_tally tally) {

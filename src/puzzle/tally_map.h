@@ -19,6 +19,10 @@ uint32_t sh_tally_map_find(const sh_tally_map *map, sh_tally tally); // or SH_TA
 sh_status sh_tally_map_add(sh_tally_map *map, sh_tally tally, uint32_t *number,
                            sh_error *error) SH_NODISCARD;
 
+uint64_t sh_tally_map_hash(sh_tally tally);
+// Asks for the memory of a tally that will be added or looked for soon.
+void sh_tally_map_prefetch(const sh_tally_map *map, sh_tally tally);
+
 static inline uint32_t sh_tally_map_count(const sh_tally_map *map) {
     return (uint32_t)map->set.count;
 }

@@ -12,11 +12,14 @@
 // by Burnside's lemma the classes are (solutions + those that are their own reverse, for either
 // reversal) / elements of the group. No solution is its own mirror image: only men on the axis
 // could ever move.
-#include <stdlib.h> // calloc
-#include <string.h> // memcpy
+#include <stdatomic.h> // atomic_size_t
+#include <stdlib.h>    // calloc
+#include <string.h>    // memcpy
 
 #include "puzzle/transfer.h"
 #include "puzzle/transfer_parts.h"
+
+enum { SLICE = 64, BATCH = 1 << 14 };
 
 typedef unsigned __int128 ways;
 
@@ -34,6 +37,7 @@ typedef struct counter {
     const sh_corridor *corridor; // in which neighbours are looked for
     const sh_level *level;
     sh_number_set marked;
+    size_t added; // to the set, by one thread
     const layer *before;
     bool crossing; // the move is the middle one
     int64_t value; // of the board whose ways are summed
@@ -80,24 +84,56 @@ static void put(counter *c, uint64_t key) {
     if (!c->status) c->marked.count += sh_number_set_add(&c->marked, key);
 }
 
+// One layer's boards in slices, on all threads.
+typedef struct layering {
+    counter *c;
+    const layer *after; // boards whose neighbours are marked
+    size_t begin, end;  // of those
+    layer *summed;      // boards whose ways are summed
+    bool split;         // … and split by their value
+    atomic_size_t added;
+} layering;
+
 static void mark(void *context, const uint16_t subset[SH_MAX_DIAGONALS], sh_move move) {
     counter *c = context;
     uint64_t key = sh_board_number(c->corridor, subset);
-    if (key != SH_NO_BOARD && sh_level_has(c->level, key)) put(c, key);
+    if (key != SH_NO_BOARD && sh_level_has(c->level, key))
+        c->added += sh_number_set_add(&c->marked, key);
+}
+
+static void mark_slice(void *context, size_t index, int worker) {
+    (void)worker;
+    layering *y = context;
+    counter own = *y->c;
+    size_t from = y->begin + index * SLICE, to = y->end - from < SLICE ? y->end : from + SLICE;
+    own.added = 0;
+    for (size_t i = from; i < to; i++) {
+        uint16_t subset[SH_MAX_DIAGONALS];
+        sh_board_subsets(own.corridor, y->after->keys[i], subset);
+        sh_board_neighbours(&own.t->passage, subset, mark, &own);
+    }
+    y->added += own.added;
 }
 
 // The boards of a level from which one move leads to a board of the layer after it.
 static sh_status mark_layer(counter *c, const layer *after, const sh_corridor *corridor,
                             const sh_level *level, layer *l) {
+    const sh_game *game = &c->t->puzzle->game;
+    size_t worst = (size_t)game->pieces * (size_t)(sh_set_count(game->stand[0]) - game->pieces);
+    layering y = {.c = c, .after = after};
     c->corridor = corridor;
     c->level = level;
-    for (size_t i = 0; i < after->count && !c->status; i++) {
-        uint16_t subset[SH_MAX_DIAGONALS];
-        sh_board_subsets(corridor, after->keys[i], subset);
-        sh_board_neighbours(&c->t->passage, subset, mark, c);
-        if (i % 4096 == 0 && sh_stopped(c->t->means.monitor)) c->status = SH_INTERRUPTED;
+    for (y.begin = 0; y.begin < after->count; y.begin = y.end) {
+        y.end = after->count - y.begin < BATCH ? after->count : y.begin + BATCH;
+        sh_status status = sh_number_set_reserve(&c->marked, (y.end - y.begin) * worst, SIZE_MAX,
+                                                 c->t->pool, c->error);
+        if (status) return status;
+        y.added = 0;
+        sh_pool_run(c->t->pool, (y.end - y.begin + SLICE - 1) / SLICE, mark_slice, &y);
+        c->marked.count += y.added;
+        if (sh_stopped(c->t->means.monitor)) return SH_INTERRUPTED;
     }
-    return c->status ? c->status : layer_take(l, &c->marked, c->t->pool, c->error);
+    return layer_take(l, &c->marked, c->t->pool, c->error);
 }
 
 static int64_t value_of(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS]) {
@@ -118,25 +154,34 @@ static void add_ways(void *context, const uint16_t subset[SH_MAX_DIAGONALS], sh_
     c->sum[1] += before[1];
 }
 
+static void sum_slice(void *context, size_t index, int worker) {
+    (void)worker;
+    layering *y = context;
+    counter own = *y->c;
+    layer *l = y->summed;
+    size_t from = index * SLICE, to = l->count - from < SLICE ? l->count : from + SLICE;
+    for (size_t i = from; i < to; i++) {
+        uint16_t subset[SH_MAX_DIAGONALS];
+        sh_board_subsets(own.corridor, l->keys[i], subset);
+        own.value = value_of(&own.t->passage, subset);
+        own.sum[0] = own.sum[1] = 0;
+        sh_board_neighbours(&own.t->passage, subset, add_ways, &own);
+        bool zero = y->split && own.value == 0;
+        l->of[i][0] = zero ? 0 : own.sum[0];
+        l->of[i][1] = zero ? own.sum[0] : own.sum[1];
+    }
+}
+
 // The ways to the boards of a layer. `time` is theirs, -1 where the middle plays no part.
 static void sum_layer(counter *c, const layer *before, const sh_corridor *corridor, int time,
                       layer *l) {
     const sh_corridor *run = &c->t->corridor;
     bool halves = c->t->passage.reversible && time >= 0, odd = run->length % 2;
-    bool split = halves && !odd && time == run->middle;
+    layering y = {.c = c, .summed = l, .split = halves && !odd && time == run->middle};
     c->before = before;
     c->corridor = corridor;
     c->crossing = halves && odd && time == run->middle + 1;
-    for (size_t i = 0; i < l->count; i++) {
-        uint16_t subset[SH_MAX_DIAGONALS];
-        sh_board_subsets(corridor, l->keys[i], subset);
-        c->value = value_of(&c->t->passage, subset);
-        c->sum[0] = c->sum[1] = 0;
-        sh_board_neighbours(&c->t->passage, subset, add_ways, c);
-        bool zero = split && c->value == 0;
-        l->of[i][0] = zero ? 0 : c->sum[0];
-        l->of[i][1] = zero ? c->sum[0] : c->sum[1];
-    }
+    sh_pool_run(c->t->pool, (l->count + SLICE - 1) / SLICE, sum_slice, &y);
 }
 
 // The ways of J moves from the beginning of a side to the boards of a layer.

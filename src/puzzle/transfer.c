@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "puzzle/transfer_parts.h"
 
+enum { ENTER_SLICE = 4096 };
+
 static const size_t KNOWN_BOARDS = 100000; // exact levels stop growing when one has so many
 
 static void forget_run(sh_transfer *t) {
@@ -115,8 +117,8 @@ static sh_status widen(sh_transfer *t, int side, sh_error *error) {
     uint16_t subset[SH_MAX_DIAGONALS];
     sh_passage_split(&t->passage, side_set(t, side), subset);
     sh_corridor_release(&t->wide[side]);
-    sh_status status = sh_corridor_open(&t->wide[side], &t->tallying, subset, t->grown + 1,
-                                        t->means.monitor, error);
+    sh_status status =
+        sh_corridor_open(&t->wide[side], &t->tallying, subset, t->grown + 1, &t->means, error);
     if (status || t->exact[side][0].count) return status;
     return single(&t->exact[side][0], sh_board_number(&t->wide[side], subset), error);
 }
@@ -160,29 +162,43 @@ static sh_status make_corridor(sh_transfer *t, int length, bool fold, sh_error *
     if (!status && !t->passage.reversible) status = tallies_of(t, 1, &last, error);
     if (!status)
         status = (fold ? sh_corridor_fold(&t->corridor, &t->tallying, length, t->known, &first,
-                                          t->means.monitor, error)
+                                          &t->means, error)
                        : sh_corridor_close_in(&t->corridor, &t->tallying, length, t->known, &first,
-                                              &last, t->means.monitor, error));
+                                              &last, &t->means, error));
     sh_tally_map_close(&first);
     sh_tally_map_close(&last);
     return status;
 }
 
+typedef struct entering {
+    const sh_transfer *t;
+    sh_number_set set;
+} entering;
+
+static void enter_slice(void *context, size_t index, int worker) {
+    (void)worker;
+    entering *n = context;
+    const sh_corridor *corridor = &n->t->corridor;
+    const sh_level *from = &n->t->exact[0][n->t->known];
+    size_t first = index * ENTER_SLICE;
+    for (size_t i = first; i < from->count && i < first + ENTER_SLICE; i++) {
+        uint16_t subset[SH_MAX_DIAGONALS];
+        sh_board_subsets(&n->t->wide[0], from->keys[i], subset);
+        uint64_t key = sh_board_number(corridor, subset);
+        if (key != SH_NO_BOARD &&
+            sh_corridor_allows(corridor, sh_board_tally(corridor, key), n->t->known))
+            sh_number_set_add(&n->set, key);
+    }
+}
+
 // The last exact level with the corridor's numbers, cut by its bounds.
 static sh_status enter(sh_transfer *t, sh_error *error) {
-    const sh_level *from = &t->exact[0][t->known];
-    sh_number_set set = {0};
-    sh_status status = sh_number_set_reserve(&set, from->count, SIZE_MAX, t->pool, error);
+    size_t count = t->exact[0][t->known].count;
+    entering n = {.t = t};
+    sh_status status = sh_number_set_reserve(&n.set, count, SIZE_MAX, t->pool, error);
     if (status) return status;
-    for (size_t i = 0; i < from->count; i++) {
-        uint16_t subset[SH_MAX_DIAGONALS];
-        sh_board_subsets(&t->wide[0], from->keys[i], subset);
-        uint64_t key = sh_board_number(&t->corridor, subset);
-        if (key != SH_NO_BOARD &&
-            sh_corridor_allows(&t->corridor, sh_board_tally(&t->corridor, key), t->known))
-            sh_number_set_add(&set, key);
-    }
-    sh_level_take(&t->level[t->known], &set, t->pool);
+    sh_pool_run(t->pool, (count + ENTER_SLICE - 1) / ENTER_SLICE, enter_slice, &n);
+    sh_level_take(&t->level[t->known], &n.set, t->pool);
     return SH_OK;
 }
 
