@@ -63,9 +63,9 @@ void sh_outlook_make(sh_outlook *outlook, int size, int pieces) {
 
 void sh_outlook_greatest(const sh_outlook *outlook, b64 taken, const int16_t *after,
                          int16_t *best) {
-    greatest_join_all(outlook, taken, false, after, best);
+    greatest_join_all(outlook, taken, after, best);
 }
 
 void sh_outlook_any(const sh_outlook *outlook, b64 taken, const uint32_t *after, uint32_t *any) {
-    any_join_all(outlook, taken, true, after, any);
+    any_join_all(outlook, taken, after, any);
 }

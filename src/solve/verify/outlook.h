@@ -38,6 +38,5 @@ void sh_outlook_make(sh_outlook *outlook, int size, int pieces);
 // the free cells. Words are not negative; 0 changes nothing.
 void sh_outlook_greatest(const sh_outlook *outlook, b64 taken, const int16_t *after, int16_t *best);
 
-// The same with the bits of all words after a move, by colex rank among all cells. Words of sets
-// that meet `taken` are left alone.
+// The same with the bits of all words after a move.
 void sh_outlook_any(const sh_outlook *outlook, b64 taken, const uint32_t *after, uint32_t *any);

@@ -102,14 +102,13 @@ static void FN(place_others)(FN(march) * m, int left, int end, const uint32_t *o
     }
 }
 
-static void FN(join_all)(const sh_outlook *outlook, b64 taken, bool whole, const WORD *after,
-                         WORD *joined) {
+static void FN(join_all)(const sh_outlook *outlook, b64 taken, const WORD *after, WORD *joined) {
     FN(march) m = {.outlook = outlook, .after = after, .joined = joined, .taken = taken};
     uint32_t offset[SH_BINOMIAL_MAX_K + 1] = {0};
     for (int cell = 0; cell < outlook->cells; cell++) {
         if (taken >> cell & 1) continue;
         for (int i = 1; i <= outlook->pieces; i++)
-            m.choose[i][m.free] = (uint32_t)outlook->binomials.of[i][whole ? cell : m.free];
+            m.choose[i][m.free] = (uint32_t)outlook->binomials.of[i][m.free];
         m.cell[m.free++] = cell;
     }
     FN(place_others)(&m, outlook->pieces - 1, m.free, offset);

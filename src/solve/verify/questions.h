@@ -58,6 +58,16 @@ static inline sh_answers sh_answers_follow(sh_answers some, sh_answers all) {
     return (sh_answers)((some & mine) | (all & ~mine));
 }
 
+// What a move into a state with these answers tells: which are given, and in the upper half which
+// are not. Words joined by OR hold what some and what not all of several states give.
+static inline uint32_t sh_answers_word(sh_answers after) {
+    sh_answers answers = sh_answers_before(after);
+    return answers | (uint32_t)(~answers & 07777) << 16;
+}
+static inline sh_answers sh_answers_joined(uint32_t word) {
+    return sh_answers_follow(word & 07777, (sh_answers)(~(word >> 16) & 07777));
+}
+
 #define SH_RACE_MAX_MOVES (SH_TRACK_MAX_PIECES * SH_TRACK_MAX_CELLS)
 
 // The successors of an ongoing position by the library's plain move generator. The state (mover,
