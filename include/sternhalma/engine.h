@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine: plays every two-player game, as strongly as it can.
+// The engine: plays every two-player game, and races of up to six players on stars, as strongly as
+// it can.
 //
 // An engine belongs to one game. It searches from the position of a record (sternhalma/record.h),
 // whose earlier positions it knows: one that comes up again is a draw. It searches until a limit is
@@ -75,9 +76,10 @@ typedef void sh_finding_report(void *user, const sh_finding *finding);
 
 typedef struct sh_engine sh_engine;
 
-// Opens an engine for a game of two players, and makes or reads its distances (seconds, the first
-// time). SH_USAGE where the game is none of two players, or an option has no such value;
-// SH_INTERRUPTED where options->progress has stopped it.
+// Opens an engine for a game, and makes or reads its distances (seconds, the first time). Among
+// more than two players it has one thread, and a score near ±SH_WINNING is what its search
+// believes, not always a proof. SH_USAGE where it does not play the game, or an option has no such
+// value; SH_INTERRUPTED where options->progress has stopped it.
 SH_API sh_status sh_engine_open(sh_engine **engine, const sh_game *game,
                                 const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 SH_API void sh_engine_close(sh_engine *engine);

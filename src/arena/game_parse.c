@@ -18,7 +18,8 @@ typedef struct reader {
     const char *summed; // what the checksum is of; NULL: there is none
     uint64_t sum;
     bool tagged; // some tag was read
-    char game[SH_MAX_NAME], rules[16], start[SH_MAX_POSITION_TEXT], result[16];
+    char game[SH_MAX_NAME], rules[16], start[SH_MAX_POSITION_TEXT], result[SH_RESULT_TEXT];
+    char out[SH_MAX_PLAYERS + 1];
     sh_error *error;
 } reader;
 
@@ -52,9 +53,8 @@ static void keep(char *to, size_t room, const char *value, size_t length) {
 }
 
 static void take_nodes(sh_played *p, const char *value) {
-    char *end;
-    p->nodes[0] = strtoull(value, &end, 10);
-    p->nodes[1] = strtoull(end, NULL, 10);
+    char *end = (char *)value;
+    for (int i = 0; i < SH_MAX_PLAYERS && *end != '"'; i++) p->nodes[i] = strtoull(end, &end, 10);
 }
 
 static void take_tag(reader *r, const char *name, size_t width, const char *value, size_t length) {
@@ -63,18 +63,16 @@ static void take_tag(reader *r, const char *name, size_t width, const char *valu
         const char *name;
         char *to;
         size_t room;
-    } texts[] = {{"Game", r->game, sizeof r->game},
-                 {"Rules", r->rules, sizeof r->rules},
-                 {"Start", r->start, sizeof r->start},
-                 {"Result", r->result, sizeof r->result},
-                 {"First", p->agent[0], sizeof p->agent[0]},
-                 {"Second", p->agent[1], sizeof p->agent[1]},
-                 {"End", p->end, sizeof p->end},
+    } texts[] = {{"Game", r->game, sizeof r->game},    {"Rules", r->rules, sizeof r->rules},
+                 {"Start", r->start, sizeof r->start}, {"Result", r->result, sizeof r->result},
+                 {"Out", r->out, sizeof r->out},       {"End", p->end, sizeof p->end},
                  {"Fault", p->fault, sizeof p->fault}};
     char word[16];
     keep(word, sizeof word, name, width);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(word, texts[i].name) == 0) keep(texts[i].to, texts[i].room, value, length);
+    for (int i = 0; i < SH_MAX_PLAYERS; i++)
+        if (strcmp(word, sh_seat_tag(i)) == 0) keep(p->agent[i], SH_AGENT_TEXT, value, length);
     if (strcmp(word, "Round") == 0) p->round = atoi(value);
     if (strcmp(word, "Opening") == 0) p->opening = atoi(value);
     if (strcmp(word, "Nodes") == 0) take_nodes(p, value);
@@ -120,17 +118,26 @@ static sh_status begin(reader *r) {
     if (!*r->game) return sh_fail(r->error, SH_DATA, "line %d: no tag Game before it", r->line);
     sh_status status = *r->rules ? sh_profile_parse(&profile, r->rules, &why) : SH_OK;
     if (!status) status = sh_game_parse(&p->game, r->game, profile, &why);
-    if (!status && p->game.players != 2)
-        status = sh_fail(&why, SH_DATA, "%s is no game of two players", r->game);
+    if (!status && p->game.players < 2)
+        status = sh_fail(&why, SH_DATA, "%s is no game of two or more players", r->game);
     if (!status)
         status = sh_position_parse(&p->game, *r->start ? r->start : "startpos", &position, &why);
     if (!status) status = sh_record_open(&p->record, &p->game, &position, &why);
     return status ? sh_fail(r->error, SH_DATA, "line %d: %.400s", r->line, why.text) : SH_OK;
 }
 
-static bool is_result(const char *word) {
-    return strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 ||
-           strcmp(word, "*") == 0;
+// Is this a result of the game? Then *winner is who won, -1 where nobody did, -2 where it was not
+// ended.
+static bool is_result(const reader *r, const char *word, int *winner) {
+    char text[SH_RESULT_TEXT];
+    int players = r->played->game.players;
+    *winner = -2;
+    if (strcmp(word, "*") == 0) return true;
+    for (*winner = -1; *winner < players; ++*winner) {
+        sh_result_print(players, *winner, text);
+        if (strcmp(word, text) == 0) return true;
+    }
+    return false;
 }
 
 static bool is_number(const char *word) {
@@ -158,9 +165,10 @@ static sh_status read_moves(reader *r, char *word, size_t room) {
         size_t length = strcspn(r->at, " \t\r\n{;[");
         if (length == 0 || length >= room)
             return wrong(r, "a game ends with 1-0, 0-1, 1/2-1/2 or *, not with", r->at);
+        int winner;
         keep(word, room, r->at, length);
         pass_over(r, r->at + length);
-        if (is_result(word)) return SH_OK;
+        if (is_result(r, word, &winner)) return SH_OK;
         if (is_number(word)) continue;
         sh_status status = play_word(r, word);
         if (status) return status;
@@ -172,9 +180,14 @@ static sh_status settle(reader *r, const char *word) {
     sh_played *p = r->played;
     sh_result result = sh_record_result(p->record);
     if (*r->result && strcmp(r->result, word) != 0) return wrong(r, "the tag Result is not", word);
-    p->over = strcmp(word, "*") != 0;
-    p->winner = strcmp(word, "1-0") == 0 ? 0 : strcmp(word, "0-1") == 0 ? 1 : -1;
-    if (result.ending != SH_GOES_ON && (!p->over || result.winner != p->winner))
+    is_result(r, word, &p->winner);
+    p->over = p->winner > -2;
+    if (!p->over) p->winner = -1;
+    for (int i = 0; i < p->game.players; i++)
+        p->out[i] = p->game.players > 2 && strchr(r->out, sh_game_letter(&p->game, i));
+    // Who was taken out does not win; then the others share the game.
+    int winner = result.winner >= 0 && p->out[result.winner] ? -1 : result.winner;
+    if (result.ending != SH_GOES_ON && (!p->over || winner != p->winner))
         return wrong(r, "by its moves the game did not end", word);
     if (p->opening < 0 || p->opening > sh_record_count(p->record))
         return sh_fail(r->error, SH_DATA, "line %d: the game is shorter than its opening", r->line);

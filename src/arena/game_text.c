@@ -15,9 +15,26 @@ void sh_played_close(sh_played *played) {
     played->record = NULL;
 }
 
-static const char *result_text(const sh_played *p) {
+const char *sh_seat_tag(int player) {
+    static const char *const TAGS[] = {"First", "Second", "Third", "Fourth", "Fifth", "Sixth"};
+    return TAGS[player];
+}
+
+void sh_result_print(int players, int winner, char text[SH_RESULT_TEXT]) {
+    size_t used = 0;
+    for (int p = 0; p < players; p++) {
+        const char *dash = p ? "-" : "";
+        used +=
+            (size_t)(winner < 0
+                         ? snprintf(text + used, SH_RESULT_TEXT - used, "%s1/%d", dash, players)
+                         : snprintf(text + used, SH_RESULT_TEXT - used, "%s%d", dash, p == winner));
+    }
+}
+
+static const char *result_text(const sh_played *p, char text[SH_RESULT_TEXT]) {
     if (!p->over) return "*";
-    return p->winner < 0 ? "1/2-1/2" : p->winner == 0 ? "1-0" : "0-1";
+    sh_result_print(p->game.players, p->winner, text);
+    return text;
 }
 
 // A tag; what would end its value early, or its line, is left out.
@@ -36,19 +53,23 @@ static void add_tags(sh_text *text, const sh_played *p, const sh_position *start
     add_tag(text, "Game", p->game.name);
     add_tag(text, "Rules", sh_profile_name(p->game.profile));
     if (p->round) sh_text_add(text, "[Round \"%d\"]\n", p->round);
-    add_tag(text, "First", p->agent[0]);
-    add_tag(text, "Second", p->agent[1]);
+    for (int i = 0; i < p->game.players; i++) add_tag(text, sh_seat_tag(i), p->agent[i]);
     if (!sh_position_equal(start, &usual)) {
         char position[SH_MAX_POSITION_TEXT];
         sh_position_print(&p->game, start, position);
         add_tag(text, "Start", position);
     }
     if (p->opening) sh_text_add(text, "[Opening \"%d\"]\n", p->opening);
-    add_tag(text, "Result", result_text(p));
+    char result[SH_RESULT_TEXT], out[SH_MAX_PLAYERS + 1] = "";
+    add_tag(text, "Result", result_text(p, result));
     if (*p->end) add_tag(text, "End", p->end);
     if (*p->fault) add_tag(text, "Fault", p->fault);
-    sh_text_add(text, "[Nodes \"%llu %llu\"]\n\n", (unsigned long long)p->nodes[0],
-                (unsigned long long)p->nodes[1]);
+    for (int i = 0, n = 0; i < p->game.players; i++)
+        if (p->out[i]) out[n++] = sh_game_letter(&p->game, i);
+    if (*out && p->game.players > 2) add_tag(text, "Out", out);
+    for (int i = 0; i < p->game.players; i++)
+        sh_text_add(text, i ? " %llu" : "[Nodes \"%llu", (unsigned long long)p->nodes[i]);
+    sh_text_add(text, "\"]\n\n");
 }
 
 // A word of the moves, on a new line where it does not fit.
@@ -64,8 +85,8 @@ static void add_moves(sh_text *text, const sh_played *p, const sh_agent_choice *
     char word[SH_MAX_MOVE_TEXT];
     size_t column = 0;
     for (int i = 0; i < sh_record_count(p->record); i++) {
-        if (i % 2 == 0) {
-            snprintf(word, sizeof word, "%d.", i / 2 + 1);
+        if (i % p->game.players == 0) {
+            snprintf(word, sizeof word, "%d.", i / p->game.players + 1);
             add_word(text, &column, word);
         }
         sh_move_print(&p->game, sh_record_move(p->record, i), word);
@@ -76,7 +97,8 @@ static void add_moves(sh_text *text, const sh_played *p, const sh_agent_choice *
         snprintf(word, sizeof word, "{%+.2f/%d}", choice->score / 100.0, choice->depth);
         add_word(text, &column, word);
     }
-    add_word(text, &column, result_text(p));
+    char result[SH_RESULT_TEXT];
+    add_word(text, &column, result_text(p, result));
     sh_text_add(text, "\n\n");
 }
 

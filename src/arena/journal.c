@@ -18,7 +18,7 @@
 static const char magic[] = "% sternhalma games";
 static const sh_mark mark = {magic, sizeof magic - 1, 0, "a record of games"};
 
-enum { HEAD = 4096 };
+enum { HEAD = 8192 };
 #define LARGEST ((off_t)1 << 32)
 
 struct sh_journal {
@@ -27,6 +27,8 @@ struct sh_journal {
     int file;
     off_t size; // of whole games
 };
+
+static int agents_of(const sh_match_options *o) { return o->agents ? o->agents : 2; }
 
 // The line that says what match it is.
 static void describe(const sh_match_options *o, char head[HEAD]) {
@@ -38,9 +40,15 @@ static void describe(const sh_match_options *o, char head[HEAD]) {
                                                      sizeof *o->openings->position));
     else
         snprintf(openings, sizeof openings, "openings of %d plies", o->opening);
-    snprintf(head, HEAD, "%s: match of %s (%s), %s against %s, seed %llu, %s, longest %d\n", magic,
-             o->game->name, sh_profile_name(o->game->profile), o->agent[0], o->agent[1],
-             (unsigned long long)o->seed, openings, o->longest ? o->longest : SH_MATCH_LONGEST);
+    int used = snprintf(head, HEAD, "%s: match of %s (%s), ", magic, o->game->name,
+                        sh_profile_name(o->game->profile));
+    for (int i = 0; i < agents_of(o) && used < HEAD; i++)
+        used +=
+            snprintf(head + used, (size_t)(HEAD - used), "%s%s", i ? " against " : "", o->agent[i]);
+    if (used < HEAD)
+        snprintf(head + used, (size_t)(HEAD - used), ", seed %llu, %s, longest %d%s\n",
+                 (unsigned long long)o->seed, openings, o->longest ? o->longest : SH_MATCH_LONGEST,
+                 o->game->players > 2 ? ", who fails is taken out: " SH_STAND_IN " stands in" : "");
 }
 
 static sh_status make_file(const char *name, const char *head, sh_error *error) {
@@ -77,16 +85,20 @@ static sh_status read_text(const sh_journal *journal, char **text, sh_error *err
 
 // Is this the next game of the match? Then it counts.
 static bool count(const sh_match_options *o, const sh_played *p, sh_match_score *score) {
-    int first = score->games % 2, winner = p->winner < 0 ? -1 : p->winner ^ first;
-    if (!p->summed || !p->over || p->round != score->games + 1 ||
-        strcmp(p->agent[0], o->agent[first]) != 0 || strcmp(p->agent[1], o->agent[!first]) != 0)
-        return false;
-    int begins = sh_record_position(p->record)->turn ^ (sh_record_count(p->record) & 1);
-    for (int i = p->opening; i < sh_record_count(p->record); i++)
-        score->moves[(begins + i) % 2 ^ first]++;
-    for (int player = 0; player < 2; player++) score->nodes[player ^ first] += p->nodes[player];
-    if (strcmp(p->end, "fault") == 0) score->faults[1 - winner]++;
-    sh_score_add(score, winner);
+    int players = o->game->players;
+    sh_seats_result how = {.winner = p->winner};
+    if (!p->summed || !p->over || p->round != score->games + 1) return false;
+    sh_seating_find(players, agents_of(o), score->games, how.seat);
+    for (int i = 0; i < players; i++) {
+        if (strcmp(p->agent[i], o->agent[how.seat[i]]) != 0) return false;
+        how.out[i] = players > 2 ? p->out[i] : strcmp(p->end, "fault") == 0 && i != p->winner;
+        score->nodes[how.seat[i]] += p->nodes[i];
+        score->faults[how.seat[i]] += how.out[i];
+    }
+    int plies = sh_record_count(p->record);
+    int begins = (sh_record_position(p->record)->turn + players - plies % players) % players;
+    for (int i = p->opening; i < plies; i++) score->moves[how.seat[(begins + i) % players]]++;
+    sh_score_count(score, o->game, sh_record_position(p->record), &how, agents_of(o));
     return true;
 }
 
@@ -185,7 +197,8 @@ static sh_status append(sh_journal *journal, const sh_text *text, sh_error *erro
 
 static const char *end_name(const sh_match_game *game) {
     static const char *const names[] = {"length", "won", "stuck", "repetition"};
-    return game->faulty >= 0 ? "fault" : names[sh_record_result(game->record).ending];
+    bool ends = game->faulty >= 0 && sh_record_game(game->record)->players == 2;
+    return ends ? "fault" : names[sh_record_result(game->record).ending];
 }
 
 sh_status sh_journal_add(sh_journal *journal, const sh_match_game *game, sh_error *error) {
@@ -198,10 +211,11 @@ sh_status sh_journal_add(sh_journal *journal, const sh_match_game *game, sh_erro
     played->round = game->number + 1;
     played->opening = game->opening;
     played->over = true;
-    played->winner = game->winner < 0 ? -1 : game->winner ^ game->first;
-    for (int player = 0; player < 2; player++) {
-        snprintf(played->agent[player], SH_AGENT_TEXT, "%s", o->agent[player ^ game->first]);
-        played->nodes[player] = game->nodes[player ^ game->first];
+    played->winner = game->how.winner;
+    for (int player = 0; player < o->game->players; player++) {
+        snprintf(played->agent[player], SH_AGENT_TEXT, "%s", o->agent[game->how.seat[player]]);
+        played->nodes[player] = game->nodes[player];
+        played->out[player] = game->how.out[player];
     }
     snprintf(played->end, sizeof played->end, "%s", end_name(game));
     snprintf(played->fault, sizeof played->fault, "%s", game->fault);

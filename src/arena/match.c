@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Games are tasks of a pool; each of its threads has both agents for itself. A game that is over
+// Games are tasks of a pool; each of its threads has all agents for itself. A game that is over
 // waits until all before it are over; then it is counted and reported.
 #include "arena/match.h"
 
@@ -17,22 +17,30 @@ typedef struct bout {
     sh_record *record;
     sh_agent_choice *choices;
     int room; // of choices
-    uint64_t moves[2];
-    double seconds[2], wall[2];
-    double clock[2]; // what is left of each agent's; 0: it has none
+    // By player:
+    uint64_t moves[SH_MAX_PLAYERS];
+    double seconds[SH_MAX_PLAYERS], wall[SH_MAX_PLAYERS];
+    double clock[SH_MAX_PLAYERS]; // what is left of it; 0: it has none
     struct bout *next;
 } bout;
 
+// The agents of a thread; the last stands in for those who were taken out.
+typedef struct crew {
+    sh_agent *agent[SH_MAX_PLAYERS];
+    sh_agent *stand_in; // NULL between two players
+} crew;
+
 typedef struct match {
     const sh_match_options *options;
+    int agents, players;
     const sh_monitor *monitor;
     sh_match_report *report;
     void *user;
     sh_match_score *score;
     int longest, begun; // games that were counted before
     sh_pool *pool;
-    sh_agent *(*agents)[2]; // of each thread
-    pthread_mutex_t mutex;  // for what follows
+    crew *crews;           // of each thread
+    pthread_mutex_t mutex; // for what follows
     bout *waiting;
     bool over; // no more games
     double own;
@@ -70,20 +78,22 @@ static void fail_memory(match *m) {
     fail(m, sh_fail(&error, SH_RESOURCES, "out of memory for a match"), &error);
 }
 
-static uint64_t opening_seed(const sh_match_options *o, int pair) {
-    return o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)pair;
+static uint64_t opening_seed(const sh_match_options *o, int round) {
+    return o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)round;
 }
 
-static uint64_t agent_seed(const sh_match_options *o, int number, int agent) {
-    return o->seed * 0xd6e8feb86659fd93ULL + 2 * (uint64_t)number + (uint64_t)agent;
+static uint64_t agent_seed(const match *m, int number, int agent) {
+    return m->options->seed * 0xd6e8feb86659fd93ULL + (uint64_t)m->agents * (uint64_t)number +
+           (uint64_t)agent;
 }
 
-static sh_status open_record(const sh_match_options *o, bout *b, sh_error *error) {
-    int pair = b->game.number / 2;
+static sh_status open_record(const match *m, bout *b, sh_error *error) {
+    const sh_match_options *o = m->options;
+    int round = b->game.number / m->agents;
     if (o->openings)
-        return sh_record_open(&b->record, o->game, &o->openings->position[pair], error);
+        return sh_record_open(&b->record, o->game, &o->openings->position[round], error);
     b->game.opening = o->opening;
-    return sh_opening_draw(&b->record, o->game, o->opening, opening_seed(o, pair), error);
+    return sh_opening_draw(&b->record, o->game, o->opening, opening_seed(o, round), error);
 }
 
 static sh_agent_choice *next_choice(bout *b, int ply) {
@@ -97,16 +107,19 @@ static sh_agent_choice *next_choice(bout *b, int ply) {
     return &b->choices[ply];
 }
 
-static void blame(bout *b, int agent, const char *fault) {
-    b->game.faulty = agent;
-    b->game.winner = 1 - agent;
+// A player has failed: between two the other one has won, among more it is taken out.
+static void blame(match *m, bout *b, int player, const char *fault) {
+    b->game.how.out[player] = true;
+    if (m->players == 2) b->game.how.winner = 1 - player;
+    if (b->game.faulty >= 0) return;
+    b->game.faulty = player;
     snprintf(b->game.fault, sizeof b->game.fault, "%s", fault);
 }
 
-// Takes the time of a move from the agent's clock. SH_NO where there was not enough left.
-static sh_status run_clock(bout *b, sh_agent *agent, int number, double spent, sh_error *error) {
+// Takes the time of a move from the player's clock. SH_NO where there was not enough left.
+static sh_status run_clock(bout *b, sh_agent *agent, int player, double spent, sh_error *error) {
     const sh_limits *limits = sh_agent_limits(agent);
-    double *clock = &b->clock[number];
+    double *clock = &b->clock[player];
     if (limits->clock <= 0) return SH_OK;
     *clock -= spent;
     if (*clock < -sh_agent_grace(agent))
@@ -116,54 +129,74 @@ static sh_status run_clock(bout *b, sh_agent *agent, int number, double spent, s
     return SH_OK;
 }
 
-// One move of a game. False where the agent fails, oversteps its time or its move is not legal.
-static bool play_move(bout *b, sh_agent *const agents[2], int agent, sh_agent_choice *choice) {
+// One move of a game. Fails where the agent does, oversteps its time or its move is not legal.
+static sh_status play_move(bout *b, sh_agent *agent, int player, sh_agent_choice *choice,
+                           sh_error *error) {
+    sh_limits limits = *sh_agent_limits(agent);
+    limits.clock = b->clock[player];
+    sh_status status = sh_agent_choose(agent, b->record, &limits, choice, error);
+    if (!status) status = run_clock(b, agent, player, choice->wall, error);
+    if (status) return status;
+    b->seconds[player] += choice->seconds;
+    b->wall[player] += choice->wall;
+    b->game.nodes[player] += choice->nodes;
+    b->moves[player]++;
+    return sh_record_play(b->record, choice->move, error);
+}
+
+// The move of a player who was taken out.
+static sh_status play_for(bout *b, sh_agent *stand_in, sh_agent_choice *choice, sh_error *error) {
+    sh_status status = sh_agent_choose(stand_in, b->record, NULL, choice, error);
+    return status ? status : sh_record_play(b->record, choice->move, error);
+}
+
+// The next ply, by the agent whose turn it is or who stands in for it. False where the game cannot
+// go on.
+static bool play_ply(match *m, bout *b, const crew *c, sh_agent_choice *choice) {
     sh_error error = {.text = ""};
-    sh_limits limits = *sh_agent_limits(agents[agent]);
-    limits.clock = b->clock[agent];
-    sh_status status = sh_agent_choose(agents[agent], b->record, &limits, choice, &error);
-    if (!status) status = run_clock(b, agents[agent], agent, choice->wall, &error);
-    if (!status) {
-        b->seconds[agent] += choice->seconds;
-        b->wall[agent] += choice->wall;
-        b->game.nodes[agent] += choice->nodes;
-        b->moves[agent]++;
-        status = sh_record_play(b->record, choice->move, &error);
+    int player = sh_record_position(b->record)->turn;
+    sh_status status = SH_NO;
+    if (!b->game.how.out[player]) {
+        status = play_move(b, c->agent[b->game.how.seat[player]], player, choice, &error);
+        if (!status) return true;
+        blame(m, b, player, error.text);
     }
-    if (status) blame(b, agent, error.text);
+    if (c->stand_in) status = play_for(b, c->stand_in, choice, &error);
     return !status;
 }
 
 // Plays on from the opening until the game is over. False where the match was stopped before.
-static bool play_on(match *m, bout *b, sh_agent *const agents[2]) {
+static bool play_on(match *m, bout *b, const crew *c) {
     for (int ply = 0; ply < m->longest; ply++) {
         sh_result result = sh_record_result(b->record);
         if (result.ending != SH_GOES_ON) {
-            if (result.winner >= 0) b->game.winner = result.winner ^ b->game.first;
+            if (result.winner >= 0 && !b->game.how.out[result.winner])
+                b->game.how.winner = result.winner;
             return true;
         }
         if (stopped(m)) return false;
-        int agent = sh_record_position(b->record)->turn ^ b->game.first;
         sh_agent_choice *choice = next_choice(b, ply);
         if (!choice) {
             fail_memory(m);
             return false;
         }
-        if (!play_move(b, agents, agent, choice)) return true;
+        if (!play_ply(m, b, c, choice)) return true;
     }
     return true;
 }
 
 static void count_game(match *m, bout *b) {
     sh_match_score *score = m->score;
-    for (int i = 0; i < 2; i++) {
-        score->seconds[i] += b->seconds[i];
-        score->wall[i] += b->wall[i];
-        score->nodes[i] += b->game.nodes[i];
-        score->moves[i] += b->moves[i];
-        score->faults[i] += b->game.faulty == i;
+    const sh_seats_result *how = &b->game.how;
+    for (int p = 0; p < m->players; p++) {
+        int agent = how->seat[p];
+        score->seconds[agent] += b->seconds[p];
+        score->wall[agent] += b->wall[p];
+        score->nodes[agent] += b->game.nodes[p];
+        score->moves[agent] += b->moves[p];
+        score->faults[agent] += how->out[p];
     }
-    sh_score_add(score, b->game.winner);
+    sh_score_count(score, m->options->game, sh_record_position(b->record), how, m->agents);
     b->game.record = b->record;
     b->game.choices = b->choices;
     if (m->report) m->status = m->report(m->user, &b->game, score, &m->error);
@@ -201,17 +234,19 @@ static void play_game(void *context, size_t index, int thread) {
         fail_memory(m);
         return;
     }
-    b->game = (sh_match_game){.number = m->begun + (int)index, .winner = -1, .faulty = -1};
-    b->game.first = b->game.number % 2;
-    sh_status status = open_record(m->options, b, &error);
+    crew *c = &m->crews[thread];
+    b->game = (sh_match_game){.number = m->begun + (int)index, .how.winner = -1, .faulty = -1};
+    sh_seating_find(m->players, m->agents, b->game.number, b->game.how.seat);
+    sh_status status = open_record(m, b, &error);
     double reset = sh_thread_clock();
-    for (int i = 0; i < 2; i++) {
-        b->clock[i] = sh_agent_limits(m->agents[thread][i])->clock;
-        sh_agent_reset(m->agents[thread][i], agent_seed(m->options, b->game.number, i));
-    }
+    for (int i = 0; i < m->agents; i++)
+        sh_agent_reset(c->agent[i], agent_seed(m, b->game.number, i));
+    if (c->stand_in) sh_agent_reset(c->stand_in, agent_seed(m, b->game.number, m->agents));
+    for (int p = 0; p < m->players; p++)
+        b->clock[p] = sh_agent_limits(c->agent[b->game.how.seat[p]])->clock;
     agents_time += sh_thread_clock() - reset;
-    bool whole = !status && play_on(m, b, m->agents[thread]);
-    agents_time += b->seconds[0] + b->seconds[1];
+    bool whole = !status && play_on(m, b, c);
+    for (int p = 0; p < m->players; p++) agents_time += b->seconds[p];
     if (status) fail(m, status, &error);
     if (whole)
         deliver(m, b);
@@ -222,23 +257,33 @@ static void play_game(void *context, size_t index, int thread) {
     pthread_mutex_unlock(&m->mutex);
 }
 
+static sh_status open_crew(const match *m, crew *c, sh_error *error) {
+    const sh_match_options *o = m->options;
+    sh_status status = SH_OK;
+    for (int i = 0; i < m->agents && !status; i++)
+        status = sh_agent_open(&c->agent[i], o->game, o->agent[i], o->seed, m->monitor, error);
+    if (!status && m->players > 2)
+        status = sh_agent_open(&c->stand_in, o->game, SH_STAND_IN, o->seed, NULL, error);
+    return status;
+}
+
 static sh_status open_match(match *m, sh_error *error) {
     const sh_match_options *o = m->options;
     sh_status status = sh_pool_open(&m->pool, o->at_once ? o->at_once : 1, error);
     if (status) return status;
     int threads = sh_pool_threads(m->pool);
-    m->agents = calloc((size_t)threads, sizeof *m->agents);
-    if (!m->agents) return sh_fail(error, SH_RESOURCES, "out of memory for a match");
-    for (int i = 0; i < 2 * threads && !status; i++)
-        status = sh_agent_open(&m->agents[i / 2][i % 2], o->game, o->agent[i % 2], o->seed,
-                               m->monitor, error);
+    m->crews = calloc((size_t)threads, sizeof *m->crews);
+    if (!m->crews) return sh_fail(error, SH_RESOURCES, "out of memory for a match");
+    for (int i = 0; i < threads && !status; i++) status = open_crew(m, &m->crews[i], error);
     return status;
 }
 
 static void close_match(match *m) {
-    for (int i = 0; m->agents && i < 2 * sh_pool_threads(m->pool); i++)
-        sh_agent_close(m->agents[i / 2][i % 2]);
-    free(m->agents);
+    for (int i = 0; m->crews && i < sh_pool_threads(m->pool); i++) {
+        for (int j = 0; j < m->agents; j++) sh_agent_close(m->crews[i].agent[j]);
+        sh_agent_close(m->crews[i].stand_in);
+    }
+    free(m->crews);
     sh_pool_close(m->pool);
     pthread_mutex_destroy(&m->mutex);
     for (bout *b = m->waiting, *next; b; b = next) {
@@ -247,17 +292,28 @@ static void close_match(match *m) {
     }
 }
 
-static sh_status check_options(const sh_match_options *o, sh_error *error) {
-    if (!o->openings || o->openings->count >= o->pairs) return SH_OK;
+static sh_status check_options(const match *m, sh_error *error) {
+    const sh_match_options *o = m->options;
+    if (m->players < 2)
+        return sh_fail(error, SH_USAGE, "a match needs two players, and %s has one", o->game->name);
+    if (m->agents < 2 || m->agents > m->players)
+        return sh_fail(error, SH_USAGE, "%s has %d players: name 2 to %d agents, not %d",
+                       o->game->name, m->players, m->players, m->agents);
+    if (m->players > 2 && o->sprt.wanted)
+        return sh_fail(error, SH_USAGE, "a sequential test is for two players, and %s has %d",
+                       o->game->name, m->players);
+    if (!o->openings || o->openings->count >= o->rounds) return SH_OK;
     return sh_fail(error, SH_USAGE,
                    "there are %d openings, and %d games need %d: an opening is not used twice",
-                   o->openings->count, 2 * o->pairs, o->pairs);
+                   o->openings->count, m->agents * o->rounds, o->rounds);
 }
 
 sh_status sh_match_play(const sh_match_options *options, const sh_monitor *monitor,
                         sh_match_report *report, void *user, sh_match_score *score,
                         sh_match_time *time, sh_error *error) {
     match m = {.options = options,
+               .agents = options->agents ? options->agents : 2,
+               .players = options->game->players,
                .monitor = monitor,
                .report = report,
                .user = user,
@@ -265,13 +321,13 @@ sh_status sh_match_play(const sh_match_options *options, const sh_monitor *monit
                .longest = options->longest ? options->longest : SH_MATCH_LONGEST,
                .begun = score->games};
     sh_score_rate(score);
-    sh_status status = check_options(options, error);
+    sh_status status = check_options(&m, error);
     if (status) return status;
     pthread_mutex_init(&m.mutex, NULL);
     status = open_match(&m, error);
     double began = sh_clock();
-    if (!status && 2 * options->pairs > m.begun)
-        sh_pool_run(m.pool, (size_t)(2 * options->pairs - m.begun), play_game, &m);
+    int games = m.agents * options->rounds;
+    if (!status && games > m.begun) sh_pool_run(m.pool, (size_t)(games - m.begun), play_game, &m);
     if (time) *time = (sh_match_time){sh_clock() - began, m.own};
     if (m.status && error) *error = m.error;
     if (!status) status = m.status;

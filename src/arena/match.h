@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Matches: two agents play from many openings, each opening twice with colours swapped.
+// Matches: agents play from many openings, each of them in every other's seats.
 //
 // Openings come from a list, or are some plies drawn by lot from a seed, so the same seed gives the
-// same openings everywhere. The first agent has the first move in the first game of each pair. What
-// counts is the score of the first-named agent: a win 1, a draw 1/2. An agent that fails, answers
-// with a move that is not legal or oversteps its time loses that game, and the match goes on.
+// same openings everywhere. Every round of games has one opening and is played by the agents in
+// turned seats (seating.h); between two players it is a pair with colours swapped, and the first
+// agent has the first move in its first game. What counts is the score of the first-named agent (a
+// win 1, a draw 1/2); among more players each agent's share of wins and its places (standing.h).
+//
+// An agent that fails, answers with a move that is not legal or oversteps its time loses that game,
+// and the match goes on. Among more than two players the game goes on, too: the seat is taken out.
+// From then on it moves as SH_STAND_IN does and cannot win: where its goal is filled first, the
+// others share the game.
 //
 // Several games can be played at once, each by agents of its own. They are counted and reported in
 // the order of their numbers, whichever ends first, and agents begin every game with a seed that
@@ -20,15 +26,17 @@
 #include "play/agent.h"
 
 #define SH_MATCH_LONGEST 1000
+#define SH_STAND_IN "greedy"
 
 typedef struct sh_match_options {
     const sh_game *game;
-    const char *agent[2];        // texts
-    int pairs;                   // games / 2
-    const sh_openings *openings; // as many as pairs; NULL: drawn by lot
-    int opening;                 // … with so many plies
-    int longest;                 // plies after which a game is a draw; 0: SH_MATCH_LONGEST
-    int at_once;                 // games; 0: one
+    const char *agent[SH_MAX_PLAYERS]; // texts
+    int agents;                        // how many, not more than there are players; 0: two
+    int rounds;                        // games / agents
+    const sh_openings *openings;       // as many as rounds; NULL: drawn by lot
+    int opening;                       // … with so many plies
+    int longest;                       // plies after which a game is a draw; 0: SH_MATCH_LONGEST
+    int at_once;                       // games; 0: one
     uint64_t seed;
     sh_sprt sprt; // ends the match where it is wanted
 } sh_match_options;
@@ -36,14 +44,13 @@ typedef struct sh_match_options {
 // One game, as told to the reporter when it is over.
 typedef struct sh_match_game {
     int number; // from 0
-    int first;  // which agent had the first move
-    int winner; // which agent won, or -1
-    int faulty; // which agent failed, or -1; `fault` says how
+    sh_seats_result how;
+    int faulty; // the player who failed first, or -1; `fault` says how
     char fault[128];
     const sh_record *record;
     int opening;                    // plies of the record that were drawn by lot
     const sh_agent_choice *choices; // one for each ply after that
-    uint64_t nodes[2];              // of each agent
+    uint64_t nodes[SH_MAX_PLAYERS]; // of each player
 } sh_match_game;
 
 // Where the time of a match went.

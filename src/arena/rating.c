@@ -42,6 +42,7 @@ static void rate_normalised(sh_match_score *score, double mean, double variance)
 }
 
 void sh_score_rate(sh_match_score *score) {
+    if (score->standing.agents) return;
     double share[5], pairs = shares_of(score->pairs, 0, share), variance = variance_of(share);
     score->games = score->wins + score->draws + score->losses;
     score->score = score->games ? (score->wins + 0.5 * score->draws) / score->games : 0.5;
@@ -65,6 +66,16 @@ void sh_score_add(sh_match_score *score, int winner) {
     else
         score->pairs[score->half + half]++;
     sh_score_rate(score);
+}
+
+void sh_score_count(sh_match_score *score, const sh_game *game, const sh_position *end,
+                    const sh_seats_result *how, int agents) {
+    if (game->players == 2) {
+        sh_score_add(score, how->winner < 0 ? -1 : how->seat[how->winner]);
+        return;
+    }
+    sh_standing_add(&score->standing, game, end, how, agents);
+    score->games = score->standing.games;
 }
 
 sh_status sh_sprt_parse(sh_sprt *sprt, const char *text, sh_error *error) {

@@ -14,24 +14,30 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint64_t
 
+#include "arena/standing.h"
 #include "sternhalma/status.h"
 
-// Seen by the first-named agent. Errors are two standard deviations (95 %); they are infinite, and
-// the Elo 0, where all games went the same way.
+// Seen by the first-named agent of two. Errors are two standard deviations (95 %); they are
+// infinite, and the Elo 0, where all games went the same way. Among more than two players wins,
+// pairs and Elo say nothing; the standing does.
 typedef struct sh_match_score {
     int games, wins, draws, losses;
     int pairs[5]; // by points of the pair: 0, 1/2, 1, 3/2, 2
     int half;     // half points of the first game of a pair whose second is not counted yet
     double score, elo, error, nelo, nelo_error;
-    double seconds[2]; // CPU time of each agent's thread
-    double wall[2];    // time on the clock that each agent has taken
-    uint64_t nodes[2];
-    uint64_t moves[2]; // how many each has made
-    int faults[2];     // games lost by a fault
+    sh_standing standing;           // of games with more than two players
+    double seconds[SH_MAX_PLAYERS]; // CPU time of each agent's thread
+    double wall[SH_MAX_PLAYERS];    // time on the clock that each agent has taken
+    uint64_t nodes[SH_MAX_PLAYERS];
+    uint64_t moves[SH_MAX_PLAYERS]; // how many each has made
+    int faults[SH_MAX_PLAYERS];     // games lost by a fault
 } sh_match_score;
 
 // Counts the next game, won by agent 0, 1 or nobody (-1), and fills what follows from the counts.
 void sh_score_add(sh_match_score *score, int winner);
+// The same for a game of any number of players: among more than two the standing follows.
+void sh_score_count(sh_match_score *score, const sh_game *game, const sh_position *end,
+                    const sh_seats_result *how, int agents);
 // Fills score, Elo, nElo and the errors from the counts.
 void sh_score_rate(sh_match_score *score);
 

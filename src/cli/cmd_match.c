@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sternhalma match: two agents play each other.
+// sternhalma match: agents play each other.
 #include "arena/journal.h"
 #include "arena/match.h"
 #include "cli/commands.h"
@@ -18,8 +18,8 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {"games", GAMES, "N", 0, "Play N games, an even number (100, or two for each of --openings)",
-     0},
+    {"games", GAMES, "N", 0,
+     "Play N games, as many for each agent (about 100, or a round for each of --openings)", 0},
     {"opening", OPENING, "PLIES", 0, "Draw so many plies of each opening by lot (4)", 0},
     {"openings", OPENINGS, "FILE", 0, "Take openings from FILE ('sternhalma openings' finds some)",
      0},
@@ -69,26 +69,34 @@ static sh_status option(void *input, int key, const char *value, sh_error *error
 }
 
 static const sh_cli_usage usage = {
-    .words = "GAME AGENT AGENT",
+    .words = "GAME AGENT AGENT [AGENT...]",
     .least = 3,
-    .most = 3,
-    .doc = "Lets two agents play each other from openings drawn by lot or from a file, each twice "
-           "with colours swapped, and prints the score of the first with its error.\v"
+    .most = 1 + SH_MAX_PLAYERS,
+    .doc = "Lets agents play each other from openings drawn by lot or from a file, each in every "
+           "other's seat, and prints the score of the first with its error; among more than two "
+           "players every agent's share of wins with its error, and its places.\v"
+           "Two to six agents sit in a game of as many players or more; where there are fewer "
+           "agents than seats, some sit on several, and the seats go through all orders. Between "
+           "two players who fails (hangs, ends, oversteps its time, plays an illegal move) has "
+           "lost the game; among more it is taken out: greedy moves for it, it cannot win, and "
+           "where its goal is filled first the others share the game.\n\n"
            "An agent is a kind with settings: engine:time=100ms, engine:nodes=10000,threads=2, "
            "reference:cpu=10ms, random, table:FILE, ugi:COMMAND (another engine). Limits of every "
            "kind are time=, cpu= (time of the CPU), tc=10s+0.1s (a clock), nodes= and "
            "depth=.\n\n"
            "Examples:\n"
            "  sternhalma match 7x7/6 engine:nodes=10000 reference:nodes=10000 --games 200\n"
-           "  sternhalma match 7x7/3 engine:time=100ms table:7x7-3.shtb --json\n\n"
+           "  sternhalma match 7x7/3 engine:time=100ms table:7x7-3.shtb --json\n"
+           "  sternhalma match star121:3p engine:nodes=5000 paranoid:nodes=5000 --games 204\n\n"
            "  sternhalma match 9x9/10 engine:cpu=10ms,futility=80 engine:cpu=10ms \\\n"
            "      --openings 9x9-10.openings --sprt 0,10 --concurrency 2\n\n"
            "JSON keys: game, rules, agents, seed, openings, games, wins, draws, losses, score, "
            "elo, error, nelo, nelo_error (errors are null where all games went one way), pairs "
            "(by points), sprt (elo0, elo1, ratio, lower, upper, believed; or null), seconds, "
            "clock, nodes, moves, faults (each for both agents), wall, own (seconds of CPU of the "
-           "match "
-           "itself).\n",
+           "match itself). Among more than two players: game, rules, players, seed, openings, "
+           "games, seatings, stand_in, standing (for each agent: agent, seats, wins, share, "
+           "error, places, seconds, clock, nodes, moves, faults), wall, own.\n",
     .options = options,
     .option = option,
 };
@@ -107,34 +115,39 @@ static sh_status hear(void *user, const sh_match_game *game, const sh_match_scor
 }
 
 // Openings, and how many games there are to play.
-static sh_status prepare(match_request *r, const sh_game *game, sh_openings *openings,
+static sh_status prepare(match_request *r, const sh_game *game, int agents, sh_openings *openings,
                          sh_error *error) {
     if (r->openings) {
         sh_status status = sh_openings_read(openings, game, r->openings, error);
         if (status) return status;
-        if (!r->games) r->games = 2 * (int64_t)openings->count;
+        if (!r->games) r->games = agents * (int64_t)openings->count;
     }
-    if (!r->games) r->games = 100;
+    if (!r->games) r->games = (99 / agents + 1) * agents;
     if (r->resume && !r->record)
         return sh_fail(error, SH_USAGE, "say what to go on with: --record FILE --resume");
-    if (r->games % 2)
+    if (r->games % agents && agents == 2)
         return sh_fail(error, SH_USAGE, "games are played in pairs: give an even number");
+    if (r->games % agents)
+        return sh_fail(error, SH_USAGE,
+                       "each agent takes the others' seats in turn: give a multiple of %d games",
+                       agents);
     return SH_OK;
 }
 
-static sh_status play(sh_cli *cli, const match_request *r, const sh_game *game,
-                      char *const agents[2], const sh_openings *openings, sh_error *error) {
+static sh_status play(sh_cli *cli, const match_request *r, const sh_game *game, char *const *agents,
+                      int count, const sh_openings *openings, sh_error *error) {
     sh_match_score score = {0};
     sh_match_time time;
     sh_match_options o = {.game = game,
-                          .agent = {agents[0], agents[1]},
-                          .pairs = (int)(r->games / 2),
+                          .agents = count,
+                          .rounds = (int)(r->games / count),
                           .openings = r->openings ? openings : NULL,
                           .opening = (int)r->opening,
                           .longest = (int)r->longest,
                           .at_once = (int)r->at_once,
                           .seed = (uint64_t)r->seed,
                           .sprt = r->sprt};
+    for (int i = 0; i < count; i++) o.agent[i] = agents[i];
     sh_monitor monitor = sh_cli_monitor(cli);
     audience a = {.cli = cli};
     sh_status status =
@@ -156,8 +169,8 @@ sh_status sh_cmd_match(sh_cli *cli, int argc, char **argv, sh_error *error) {
     match_request r = {.opening = 4, .seed = 1};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status) status = prepare(&r, &game, &openings, error);
-    if (!status) status = play(cli, &r, &game, &words.word[1], &openings, error);
+    if (!status) status = prepare(&r, &game, words.count - 1, &openings, error);
+    if (!status) status = play(cli, &r, &game, &words.word[1], words.count - 1, &openings, error);
     sh_openings_free(&openings);
     return status;
 }

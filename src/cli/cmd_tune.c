@@ -139,7 +139,7 @@ static sh_status play_round(tuning_run *t, sh_error *error) {
     sh_status status = draw_openings(t, &drawn, error);
     sh_match_options o = {.game = t->game,
                           .agent = {agent[0], agent[1]},
-                          .pairs = (int)(t->request->games / 2),
+                          .rounds = (int)(t->request->games / 2),
                           .openings = t->all.count ? &drawn : NULL,
                           .opening = (int)t->request->opening,
                           .at_once = (int)t->request->at_once,
@@ -236,6 +236,8 @@ sh_status sh_cmd_tune(sh_cli *cli, int argc, char **argv, sh_error *error) {
     tune_request r = {.rounds = 500, .games = 16, .seed = 1, .opening = 6, .rate = 0.002};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
+    if (!status && game.players != 2)
+        status = sh_fail(error, SH_USAGE, "parameters are tuned in games of two players");
     if (status) return status;
     tuning_run *t = calloc(1, sizeof *t);
     if (!t) return sh_fail(error, SH_RESOURCES, "out of memory for a tuning");

@@ -6,10 +6,16 @@
 #include <stdio.h> // printf
 
 void sh_cli_match_progress(sh_cli *cli, const sh_match_score *score) {
+    const sh_standing *among = &score->standing;
     if (!cli->live) return;
+    cli->shown = true;
+    if (among->agents) {
+        fprintf(stderr, "\r%d games: %.1f %% ± %.1f of wins ", among->games, 100 * among->share[0],
+                100 * among->error[0]);
+        return;
+    }
     fprintf(stderr, "\r%d games: +%d =%d -%d, Elo %+.0f ± %.0f ", score->games, score->wins,
             score->draws, score->losses, score->elo, score->error);
-    cli->shown = true;
 }
 
 static json_t *number_or_null(double x) { return isfinite(x) ? json_real(x) : json_null(); }
@@ -48,6 +54,31 @@ static void print_json(const sh_match_options *o, const char *openings, const sh
     sh_cli_print_json(said);
 }
 
+static json_t *encode_agent(const sh_match_options *o, const sh_match_score *s, int agent) {
+    const sh_standing *among = &s->standing;
+    json_t *places = json_array();
+    for (int i = 0; i < o->game->players; i++)
+        json_array_append_new(places, json_integer(among->places[agent][i]));
+    return json_pack("{s:s, s:i, s:i, s:f, s:o, s:o, s:f, s:f, s:I, s:I, s:i}", "agent",
+                     o->agent[agent], "seats", among->seats[agent], "wins", among->wins[agent],
+                     "share", among->share[agent], "error", number_or_null(among->error[agent]),
+                     "places", places, "seconds", s->seconds[agent], "clock", s->wall[agent],
+                     "nodes", (json_int_t)s->nodes[agent], "moves", (json_int_t)s->moves[agent],
+                     "faults", s->faults[agent]);
+}
+
+static void print_json_among(const sh_match_options *o, const char *openings,
+                             const sh_match_score *s, const sh_match_time *time) {
+    json_t *agents = json_array();
+    for (int i = 0; i < o->agents; i++) json_array_append_new(agents, encode_agent(o, s, i));
+    sh_cli_print_json(json_pack("{s:s, s:s, s:i, s:I, s:s?, s:i, s:i, s:s, s:o, s:f, s:f}", "game",
+                                o->game->name, "rules", sh_profile_name(o->game->profile),
+                                "players", o->game->players, "seed", (json_int_t)o->seed,
+                                "openings", openings, "games", s->games, "seatings",
+                                sh_seatings(o->game->players, o->agents), "stand_in", SH_STAND_IN,
+                                "standing", agents, "wall", time->wall, "own", time->own));
+}
+
 static void print_sprt(const sh_sprt *sprt, const int pairs[5]) {
     static const char *const words[] = {"not decided", "the first is believed",
                                         "the second is believed"};
@@ -64,6 +95,22 @@ static void print_agent(const sh_match_options *o, const sh_match_score *s, int 
            (double)s->nodes[agent] / moves);
     if (s->faults[agent]) printf(", %d games lost by a fault", s->faults[agent]);
     printf("\n");
+}
+
+static void print_among(const sh_match_options *o, const sh_match_score *s,
+                        const sh_match_time *time) {
+    const sh_standing *among = &s->standing;
+    printf("%s: %d games, %d ways to sit; who fails is taken out, %s stands in\n", o->game->name,
+           s->games, sh_seatings(o->game->players, o->agents), SH_STAND_IN);
+    for (int i = 0; i < o->agents; i++) {
+        printf("%s: %.1f %%", o->agent[i], 100 * among->share[i]);
+        if (isfinite(among->error[i])) printf(" ± %.1f", 100 * among->error[i]);
+        printf(" of wins (%d, on %d seats); places", among->wins[i], among->seats[i]);
+        for (int p = 0; p < o->game->players; p++) printf(" %d", among->places[i][p]);
+        printf("\n");
+    }
+    for (int i = 0; i < o->agents; i++) print_agent(o, s, i);
+    printf("%.1f s\n", time->wall);
 }
 
 static void print_text(const sh_match_options *o, const sh_match_score *s,
@@ -84,8 +131,9 @@ static void print_text(const sh_match_options *o, const sh_match_score *s,
 
 void sh_cli_match_print(const sh_cli *cli, const sh_match_options *options, const char *openings,
                         const sh_match_score *score, const sh_match_time *time) {
+    bool among = options->game->players > 2;
     if (cli->json)
-        print_json(options, openings, score, time);
+        (among ? print_json_among : print_json)(options, openings, score, time);
     else
-        print_text(options, score, time);
+        (among ? print_among : print_text)(options, score, time);
 }

@@ -12,6 +12,8 @@ extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random,
 extern const sh_agent_kind sh_agent_level;
 extern const sh_agent_kind sh_agent_greedy, sh_agent_minimax, sh_agent_alphabeta;
 extern const sh_agent_kind sh_agent_montecarlo, sh_agent_ugi;
+extern const sh_agent_kind sh_agent_maxn, sh_agent_paranoid, sh_agent_brs, sh_agent_brs_plus;
+extern const sh_agent_kind sh_agent_opps, sh_agent_tree;
 
 const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine,
                                                &sh_agent_reference,
@@ -22,6 +24,12 @@ const sh_agent_kind *const sh_agent_kinds[] = {&sh_agent_engine,
                                                &sh_agent_minimax,
                                                &sh_agent_alphabeta,
                                                &sh_agent_montecarlo,
+                                               &sh_agent_maxn,
+                                               &sh_agent_paranoid,
+                                               &sh_agent_brs,
+                                               &sh_agent_brs_plus,
+                                               &sh_agent_opps,
+                                               &sh_agent_tree,
                                                &sh_agent_ugi,
                                                NULL};
 
@@ -136,9 +144,9 @@ sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text,
                         const sh_monitor *monitor, sh_error *error) {
     const sh_agent_kind *kind;
     sh_settings settings;
-    if (game->players != 2)
-        return sh_fail(error, SH_USAGE, "agents play games of two players, and %s has %d",
-                       game->name, game->players);
+    if (game->players < 2)
+        return sh_fail(error, SH_USAGE, "agents play games of two and more players, and %s has one",
+                       game->name);
     sh_status status = find_kind(&kind, text, error);
     if (!status) status = split(&settings, text, error);
     if (status) return status;

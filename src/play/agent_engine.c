@@ -8,8 +8,8 @@
 #include "play/agent.h"
 
 // What is no setting of the engine's surroundings is a parameter of its search.
-static void gather(sh_settings *settings, bool reference, char *text, size_t room) {
-    snprintf(text, room, "%s", reference ? "reference" : "");
+static void gather(sh_settings *settings, const char *base, char *text, size_t room) {
+    snprintf(text, room, "%s", base);
     for (int i = 0; i < settings->count; i++) {
         if (settings->taken[i] || !*settings->name[i]) continue;
         size_t used = strlen(text);
@@ -24,7 +24,8 @@ typedef struct engine_agent {
     sh_tables *tables;
 } engine_agent;
 
-static sh_status make(void **state, const sh_game *game, sh_settings *settings, bool reference,
+// `base` are parameters that come before those of the settings.
+static sh_status make(void **state, const sh_game *game, sh_settings *settings, const char *base,
                       sh_error *error) {
     char parameters[1024];
     sh_engine_options options = {.settings = parameters};
@@ -37,7 +38,7 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     options.weights = sh_settings_take(settings, "weights");
     if (!status && hash) status = sh_memory_parse(&options.hash_bytes, hash, error);
     if (status) return status;
-    gather(settings, reference, parameters, sizeof parameters);
+    gather(settings, base, parameters, sizeof parameters);
     engine_agent *agent = calloc(1, sizeof *agent);
     if (!agent) return sh_fail(error, SH_RESOURCES, "out of memory for an agent");
     *state = agent;
@@ -46,17 +47,21 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     return status ? status : sh_engine_open(&agent->engine, game, &options, error);
 }
 
-static sh_status make_engine(void **state, const sh_game *game, sh_settings *settings,
-                             uint64_t seed, sh_error *error) {
-    (void)seed;
-    return make(state, game, settings, false, error);
-}
-
-static sh_status make_reference(void **state, const sh_game *game, sh_settings *settings,
-                                uint64_t seed, sh_error *error) {
-    (void)seed;
-    return make(state, game, settings, true, error);
-}
+#define MAKE(name, base)                                                                           \
+    static sh_status make_##name(void **state, const sh_game *game, sh_settings *settings,         \
+                                 uint64_t seed, sh_error *error) {                                 \
+        (void)seed;                                                                                \
+        return make(state, game, settings, base, error);                                           \
+    }
+MAKE(engine, "")
+MAKE(reference, "reference")
+MAKE(maxn, "method=1")
+MAKE(paranoid, "method=2")
+MAKE(brs, "method=3")
+MAKE(brs_plus, "method=4")
+MAKE(opps, "method=5")
+MAKE(tree, "method=6")
+#undef MAKE
 
 // Without limits it would think for ever.
 #define USUAL_SECONDS 0.1
@@ -86,21 +91,21 @@ static void release(void *state) {
     free(agent);
 }
 
-const sh_agent_kind sh_agent_engine = {
-    .name = "engine",
-    .summary = "the engine: threads=N, hash=SIZE, cache=FOLDER, tables=PATH, weights=FILE, any "
-               "parameter of the search",
-    .make = make_engine,
-    .choose = choose,
-    .reset = reset,
-    .release = release,
-};
-
-const sh_agent_kind sh_agent_reference = {
-    .name = "reference",
-    .summary = "the engine as it was first put together, to measure against; settings as engine",
-    .make = make_reference,
-    .choose = choose,
-    .reset = reset,
-    .release = release,
-};
+#define KIND(id, words, about)                                                                     \
+    const sh_agent_kind sh_agent_##id = {.name = words,                                            \
+                                         .summary = about,                                         \
+                                         .make = make_##id,                                        \
+                                         .choose = choose,                                         \
+                                         .reset = reset,                                           \
+                                         .release = release}
+KIND(engine, "engine",
+     "the engine: threads=N, hash=SIZE, cache=FOLDER, tables=PATH, weights=FILE, any parameter of "
+     "the search");
+KIND(reference, "reference",
+     "the engine as it was first put together, to measure against; settings as engine");
+KIND(maxn, "maxn", "stars: every player does the best for itself; settings as engine");
+KIND(paranoid, "paranoid", "stars: all others play against the one to move");
+KIND(brs, "brs", "stars: only the rival with the best reply moves");
+KIND(brs_plus, "brs+", "stars: the same, and the others make the move expected of them");
+KIND(opps, "opps", "stars: replies=N rivals may do the unexpected, with reply_width=N moves");
+KIND(tree, "mcts", "stars: Monte Carlo tree search with progressive history and widening");

@@ -48,8 +48,6 @@ static sh_status read_opponent(bool *mirrored, sh_settings *settings, sh_error *
 static sh_status make_greedy(void **state, const sh_game *game, sh_settings *settings,
                              uint64_t seed, sh_error *error) {
     (void)settings;
-    sh_status status = sh_paper_check_game(game, error);
-    if (status) return status;
     paper *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for an agent");
     made->game = game;
@@ -60,7 +58,8 @@ static sh_status make_greedy(void **state, const sh_game *game, sh_settings *set
 
 static sh_status make_search(void **state, const sh_game *game, sh_settings *settings,
                              uint64_t seed, sh_error *error) {
-    sh_status status = make_greedy(state, game, settings, seed, error);
+    sh_status status = sh_paper_check_game(game, error);
+    if (!status) status = make_greedy(state, game, settings, seed, error);
     return status ? status : read_h1(&((paper *)*state)->h1, settings, error);
 }
 
@@ -81,9 +80,29 @@ static void find(paper *agent, const sh_record *record, const sh_paper_search *s
 
 static int depth_of(const sh_limits *limits) { return limits->depth ? limits->depth : 1; }
 
+// The same as greedy h2 on boards that are none of the paper's: the most steps towards the end of
+// the mover's way.
+static sh_move farthest(paper *agent, const sh_position *position) {
+    sh_move moves[SH_MAX_MOVES], best = {0, 0};
+    const uint8_t *away = agent->game->away[position->turn];
+    int count = sh_moves_list(agent->game, position, moves), most = INT32_MIN, equal = 0;
+    for (int i = 0; i < count; i++) {
+        int steps = away[moves[i].from] - away[moves[i].to];
+        equal = steps > most ? 1 : equal + (steps == most);
+        if (steps < most || sh_random_below(&agent->random, (uint64_t)equal)) continue;
+        most = steps;
+        best = moves[i];
+    }
+    return best;
+}
+
 static sh_status choose_greedy(void *state, const sh_record *record, const sh_limits *limits,
                                sh_agent_choice *choice, sh_error *error) {
     (void)limits, (void)error;
+    if (sh_paper_check_game(((paper *)state)->game, NULL)) {
+        choice->move = farthest(state, sh_record_position(record));
+        return SH_OK;
+    }
     sh_paper_search search = {SH_PAPER_MINIMAX, NULL, 1};
     find(state, record, &search, choice);
     return SH_OK;

@@ -14,6 +14,7 @@
 #include "base/pool.h"
 #include "base/progress.h"
 #include "play/budget.h"
+#include "play/crowd.h"
 #include "play/pvs.h"
 #include "play/truth.h"
 
@@ -21,7 +22,8 @@
 #define CHECK_EVERY 1024 // nodes between two looks at the limits
 
 struct sh_engine {
-    sh_game game; // as its user knows it
+    sh_game game;           // as its user knows it
+    sh_crowd_engine *crowd; // NULL: two players, who search as below
     sh_course course;
     sh_march march;
     sh_net *net; // NULL: none
@@ -87,28 +89,11 @@ static sh_status open_evaluation(sh_engine *engine, const sh_engine_options *opt
     return SH_OK;
 }
 
-// Who listens to the distances being computed.
-typedef struct listening {
-    const sh_engine_options *options;
-    atomic_bool stop;
-} listening;
-
-static void pass_on(void *user, const sh_progress *progress) {
-    listening *l = user;
-    if (!l->options->progress(l->options->user, progress->done, progress->total, progress->seconds))
-        atomic_store(&l->stop, true);
-}
-
-static sh_status open_march(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
-    listening l = {.options = options};
-    sh_monitor monitor = {.report = pass_on, .user = &l, .stop = &l.stop};
-    return sh_march_open(&engine->march, &engine->course, 1000 * (uint64_t)engine->tuning.alone,
-                         options->cache, options->progress ? &monitor : NULL, error);
-}
-
 static sh_status open_parts(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
     sh_status status = open_evaluation(engine, options, error);
-    if (!status && engine->tuning.alone) status = open_march(engine, options, error);
+    if (!status && engine->tuning.alone)
+        status =
+            sh_march_open_for(&engine->march, &engine->course, &engine->tuning, options, error);
     if (!status)
         status =
             sh_transposition_open(&engine->transposition,
@@ -128,6 +113,23 @@ static sh_status open_parts(sh_engine *engine, const sh_engine_options *options,
     return SH_OK;
 }
 
+// Games of several players, and those of two who ask for it, have a search of their own.
+static sh_status choose_method(sh_engine *engine, const sh_engine_options *options, bool *crowd,
+                               sh_error *error) {
+    sh_tuning_best(&engine->tuning, &engine->game);
+    sh_status status = sh_tuning_parse(&engine->tuning, &engine->game, options->settings, error);
+    *crowd = engine->tuning.method != SH_METHOD_DUEL;
+    return status;
+}
+
+static sh_status open_kind(sh_engine *engine, const sh_engine_options *options, sh_error *error) {
+    bool crowd;
+    sh_status status = choose_method(engine, options, &crowd, error);
+    if (status) return status;
+    return crowd ? sh_crowd_open(&engine->crowd, &engine->game, &engine->tuning, options, error)
+                 : open_parts(engine, options, error);
+}
+
 sh_status sh_engine_open(sh_engine **engine, const sh_game *game, const sh_engine_options *options,
                          sh_error *error) {
     static const sh_engine_options none = {0};
@@ -141,7 +143,7 @@ sh_status sh_engine_open(sh_engine **engine, const sh_game *game, const sh_engin
     made->threads = options->threads ? options->threads : 1;
     made->truth.course = &made->course;
     if (options->tables) made->truth.table = sh_tables_find(options->tables, game);
-    sh_status status = open_parts(made, options, error);
+    sh_status status = open_kind(made, options, error);
     if (status)
         sh_engine_close(made);
     else
@@ -151,6 +153,7 @@ sh_status sh_engine_open(sh_engine **engine, const sh_game *game, const sh_engin
 
 void sh_engine_close(sh_engine *engine) {
     if (!engine) return;
+    sh_crowd_close(engine->crowd);
     sh_pool_close(engine->pool);
     sh_transposition_close(&engine->transposition);
     sh_march_close(&engine->march);
@@ -162,11 +165,22 @@ void sh_engine_close(sh_engine *engine) {
     free(engine);
 }
 
-void sh_engine_reset(sh_engine *engine) { sh_transposition_clear(&engine->transposition); }
+void sh_engine_reset(sh_engine *engine) {
+    if (engine->crowd)
+        sh_crowd_reset(engine->crowd);
+    else
+        sh_transposition_clear(&engine->transposition);
+}
 
-void sh_engine_stop(sh_engine *engine) { atomic_store(&engine->budget.stop, true); }
+void sh_engine_stop(sh_engine *engine) {
+    atomic_store(&engine->budget.stop, true);
+    if (engine->crowd) sh_crowd_stop(engine->crowd);
+}
 
-void sh_engine_hit(sh_engine *engine) { atomic_store(&engine->budget.pondering, false); }
+void sh_engine_hit(sh_engine *engine) {
+    atomic_store(&engine->budget.pondering, false);
+    if (engine->crowd) sh_crowd_hit(engine->crowd);
+}
 
 int sh_score_plies(int score) {
     if (score > SH_WINNING - 1000) return SH_WINNING - score;
@@ -385,6 +399,9 @@ sh_status sh_engine_search(sh_engine *engine, const sh_record *record, const sh_
         engine->finding.score = engine->truth.score;
     }
     if (status) return status;
+    if (engine->crowd)
+        return sh_crowd_search(engine->crowd, record, moves, count, limits, report, user, finding,
+                               error);
     order_moves(engine, sh_record_position(record), moves, count);
     engine->report = report;
     engine->user = user;

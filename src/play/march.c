@@ -261,6 +261,26 @@ sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most,
     return status;
 }
 
+// Who listens to the distances being computed.
+typedef struct listening {
+    const sh_engine_options *options;
+    atomic_bool stop;
+} listening;
+
+static void pass_on(void *user, const sh_progress *progress) {
+    listening *l = user;
+    if (!l->options->progress(l->options->user, progress->done, progress->total, progress->seconds))
+        atomic_store(&l->stop, true);
+}
+
+sh_status sh_march_open_for(sh_march *march, const sh_course *course, const sh_tuning *tuning,
+                            const sh_engine_options *options, sh_error *error) {
+    listening l = {.options = options};
+    sh_monitor monitor = {.report = pass_on, .user = &l, .stop = &l.stop};
+    return sh_march_open(march, course, 1000 * (uint64_t)tuning->alone, options->cache,
+                         options->progress ? &monitor : NULL, error);
+}
+
 void sh_march_close(sh_march *march) {
     free(march->own);
     memset(march, 0, sizeof *march);

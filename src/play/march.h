@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/progress.h"
 #include "play/course.h"
+#include "sternhalma/engine.h"
 
 #define SH_MARCH_PIECES 15
 #define SH_MARCH_UNKNOWN 255 // an army that is not in the region, or never arrives within it
@@ -38,6 +39,9 @@ typedef struct sh_march {
 // nothing is kept.
 sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most, const char *folder,
                         const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
+// The same as the options of an engine want it.
+sh_status sh_march_open_for(sh_march *march, const sh_course *course, const sh_tuning *tuning,
+                            const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 void sh_march_close(sh_march *march);
 
 // The moves an army needs alone, or SH_MARCH_UNKNOWN. For tests; the search has its own by width.

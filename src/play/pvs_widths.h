@@ -8,25 +8,8 @@
 #include <string.h> // memset
 
 #include "board/bits.h"
+#include "play/packed.h"
 #include "rules/generator.h"
-
-// A move with its place in the order: what it gains, then from and to, packed into a word.
-static inline uint32_t pack_move(int gain, int from, int to) {
-    return (uint32_t)(gain + 32768) << 16 | (uint32_t)from << 8 | (uint32_t)to;
-}
-static inline int packed_from(uint32_t move) { return move >> 8 & 255; }
-static inline int packed_to(uint32_t move) { return move & 255; }
-static inline int packed_gain(uint32_t move) { return (int)(move >> 16) - 32768; }
-
-// Brings the greatest of moves[at …] to moves[at].
-static inline void pick(uint32_t *moves, int at, int count) {
-    int best = at;
-    for (int i = at + 1; i < count; i++)
-        if (moves[i] > moves[best]) best = i;
-    uint32_t move = moves[best];
-    moves[best] = moves[at];
-    moves[at] = move;
-}
 
 // The line from here on is this move and the line from the next ply on.
 static inline void keep_line(sh_worker *worker, int ply, uint32_t move) {
@@ -52,18 +35,6 @@ static inline void enter_path(sh_worker *worker, uint64_t key, int ply) {
 }
 
 static inline void leave_path(sh_worker *worker, uint64_t key) { worker->seen[key % SH_SEEN]--; }
-
-// Wins are stored as seen from their node, not from the root.
-static inline int to_stored(int value, int ply) {
-    return value > SH_WINNING - 1000   ? value + ply
-           : value < 1000 - SH_WINNING ? value - ply
-                                       : value;
-}
-static inline int from_stored(int value, int ply) {
-    return value > SH_WINNING - 1000   ? value - ply
-           : value < 1000 - SH_WINNING ? value + ply
-                                       : value;
-}
 
 // The hidden sums of the network, by view.
 typedef struct net_sums {

@@ -175,6 +175,9 @@ sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file
                             const sh_monitor *monitor, sh_error *error) {
     sh_agent *agent = NULL;
     games g = {0};
+    if (options->game->players != 2)
+        return sh_fail(error, SH_USAGE, "games are kept for two players, and %s has %d",
+                       options->game->name, options->game->players);
     sh_status status = sh_writer_check(file, &mark, error); // an agent may take long to open
     if (!status) status = take_over(options, file, &g, error);
     if (!status)

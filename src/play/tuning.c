@@ -29,6 +29,7 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 // What is best differs by board: docs/notes/engine.md has the matches.
 void sh_tuning_best(sh_tuning *tuning, const sh_game *game) {
     for (int i = 0; i < COUNT; i++) *field(tuning, &parameters[i]) = parameters[i].value;
+    if (!sh_game_is_duel(game)) tuning->method = 5;
     if (game->board.cells <= 25 || game->pieces < 6) tuning->reluctance = 20;
     if (game->pieces >= 10) {
         tuning->standing = 60;

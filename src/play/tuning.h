@@ -37,7 +37,21 @@
     X(probe_depth, 3, 3, 1, 64, "tables are asked from this depth on")                             \
     X(slack, 40, 0, 0, 1000, "by how much the network may differ from what a move's gain says")    \
     X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \
-    X(alone, 20000, 20000, 0, 4000000, "distances of armies alone: for so many thousand placements")
+    X(alone, 20000, 20000, 0, 4000000,                                                             \
+      "distances of armies alone: for so many thousand placements")                                \
+    X(method, 0, 0, 0, 6, "how it searches among several players: see crowd.h; 0: as two do")      \
+    X(leader, 50, 50, 0, 100, "a hundred: only the leading rival counts; 0: the mean of all")      \
+    X(stride, 35, 35, 0, 1000, "hundredths of a move that a row costs where marches are unknown")  \
+    X(blocked, 20, 20, 0, 1000, "a piece of others in a player's goal")                            \
+    X(replies, 1, 1, 0, 5, "rivals of a round who may play other than expected")                   \
+    X(reply_width, 0, 0, 0, 1000, "moves that such a rival may choose from; 0: all")               \
+    X(own_width, 0, 0, 0, 1000, "own moves tried inside the tree; 0: all")                         \
+    X(playout, 6, 6, 0, 400, "plies of a playout before it is judged")                             \
+    X(explore, 40, 40, 0, 1000, "how much is tried of what was tried little, in hundredths")       \
+    X(history, 100, 100, 0, 10000, "how much what was good elsewhere counts, in hundredths")       \
+    X(widening, 30, 30, 1, 1000, "children of a node: this many hundredths …")                     \
+    X(widening_root, 50, 50, 0, 100, "… times its visits to this power, in hundredths, and two")   \
+    X(warmth, 300, 300, 1, 10000, "a lead of this much is an even chance times e")
 
 typedef struct sh_tuning {
 #define SH_PARAMETER_FIELD(name, value, reference, least, most, what) int name;

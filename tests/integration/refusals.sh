@@ -28,7 +28,11 @@ for level in generic avx2 avx512 ''; do
 done
 
 # Agents, games of them, and what is learned from these.
-refused 2 "two players" match star37:3p random random --games 2
+refused 2 "name 2 to 3 agents, not 4" match star37:3p random random random random
+refused 2 "multiple of 3" match star37:3p random random random --games 4
+refused 2 "for two players" match star37:3p random random --sprt 0,10
+refused 2 "two players" tune star37:3p engine:nodes=100 tempo --rounds 1
+refused 2 "one thread" match star37:3p engine:threads=2 random
 refused 2 "two players" match sq9/10:6m:1p random random --games 2
 refused 2 "two players" datagen star37:3p --agent random --games 2 --out games
 refused 2 "no agent 'nobody'" match 7x7/6 random nobody

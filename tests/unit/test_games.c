@@ -70,6 +70,8 @@ static void test_round_trips(void **state) {
     round_trip("5x5/3", 2, 1);
     round_trip("star121:2p+stand", 3, 60);
     round_trip("9x9/10", 4, 200);
+    round_trip("star73:3p", 5, 31);
+    round_trip("star121:6p", 6, 100);
 }
 
 static sh_status parse(const char *text) {
@@ -94,7 +96,8 @@ static void test_games_by_hand(void **state) {
         "[Game \"7x7/3\"]\n",
         "[Game \"7x7/3\"]\na2-a9 *",
         "[Game \"7x7/3\"]\na2-a3 {never closed *",
-        "[Game \"star37:3p\"]\n*",
+        "[Game \"star37:1p\"]\n*",
+        "[Game \"star37:3p\"]\n1-0",
         "[Game 7x7/3]\n*",
         "[Game \"7x7/3\"\n*",
         "[Game \"7x7/3\"]\n[Rules \"mine\"]\n*",

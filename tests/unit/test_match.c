@@ -80,7 +80,7 @@ static sh_match_score play(const char *game_name, const char *one, const char *t
     sh_error error = {.text = ""};
     test_game(&game, game_name, SH_STRICT);
     sh_match_options options = {
-        .game = &game, .agent = {one, two}, .pairs = pairs, .opening = 3, .seed = 5, .at_once = 1};
+        .game = &game, .agent = {one, two}, .rounds = pairs, .opening = 3, .seed = 5, .at_once = 1};
     if (sh_match_play(&options, NULL, NULL, NULL, &score, NULL, &error)) fail_msg("%s", error.text);
     return score;
 }
@@ -146,16 +146,16 @@ static void test_at_once(void **state) {
     sh_match_score score[3] = {0};
     sh_match_options o = {.game = &game,
                           .agent = {"random", "greedy"},
-                          .pairs = 20,
+                          .rounds = 20,
                           .opening = 2,
                           .seed = 9,
                           .sprt = {true, -100, 100, 0.05, 0.05}};
     assert_int_equal(sh_match_play(&o, NULL, note, &sum[0], &score[0], NULL, &error), SH_OK);
     o.at_once = 3;
     assert_int_equal(sh_match_play(&o, NULL, note, &sum[1], &score[1], NULL, &error), SH_OK);
-    o.pairs = 2;
+    o.rounds = 2;
     assert_int_equal(sh_match_play(&o, NULL, note, &sum[2], &score[2], NULL, &error), SH_OK);
-    o.pairs = 20;
+    o.rounds = 20;
     assert_int_equal(sh_match_play(&o, NULL, note, &sum[2], &score[2], NULL, &error), SH_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(sum[i], sum[0]);
@@ -208,10 +208,10 @@ static void test_openings_files(void **state) {
         assert_true(sh_position_equal(&found.position[i], &read.position[i]));
     sh_match_score score = {0};
     sh_match_options o = {
-        .game = &game, .agent = {"greedy", "random"}, .pairs = 12, .openings = &read};
+        .game = &game, .agent = {"greedy", "random"}, .rounds = 12, .openings = &read};
     assert_int_equal(sh_match_play(&o, NULL, NULL, NULL, &score, NULL, &error), SH_OK);
     assert_int_equal(score.games, 24);
-    o.pairs = 13;
+    o.rounds = 13;
     score = (sh_match_score){0};
     assert_int_equal(sh_match_play(&o, NULL, NULL, NULL, &score, NULL, &error), SH_USAGE);
     sh_openings_free(&read);

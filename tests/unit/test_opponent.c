@@ -71,7 +71,7 @@ static sh_match_score play(const char *one, const char *two) {
     sh_error error = {.text = ""};
     test_game(&game, "7x7/3", SH_STRICT);
     sh_match_options options = {
-        .game = &game, .agent = {one, two}, .pairs = 10, .opening = 3, .seed = 5};
+        .game = &game, .agent = {one, two}, .rounds = 10, .opening = 3, .seed = 5};
     if (sh_match_play(&options, NULL, NULL, NULL, &score, NULL, &error)) fail_msg("%s", error.text);
     assert_int_equal(score.faults[0] + score.faults[1], 0);
     return score;

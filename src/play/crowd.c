@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// The engine for several players: what a search needs, and iterative deepening.
+#include "play/crowd.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memset
+
+#include "base/cpu.h"
+#include "base/progress.h"
+#include "play/budget.h"
+
+#define DEFAULT_HASH ((size_t)16 << 20)
+#define CHECK_EVERY 1024 // nodes between two looks at the limits
+#define TREE_NODES ((uint32_t)4 << 20)
+
+struct sh_crowd_engine {
+    sh_ways ways;
+    sh_tuning tuning;
+    uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES];
+    const sh_crowd *crowd;
+    void *ground;
+    sh_transposition transposition;
+    sh_tree_node *tree;       // NULL: the method has none
+    sh_move_history *history; // the same
+    sh_crowd_job job;
+    sh_budget budget;
+};
+
+const sh_crowd *sh_crowd_best(const sh_board *board) {
+    int width = board->width == 64 ? 0 : board->width == 128 ? 1 : 2;
+#if defined(__x86_64__)
+    switch (sh_cpu_level_get()) {
+    case SH_CPU_AVX512:
+        return &sh_crowd_avx512[width];
+    case SH_CPU_AVX2:
+        return &sh_crowd_avx2[width];
+    case SH_CPU_GENERIC:
+        break;
+    }
+#endif
+    return &sh_crowd_portable[width];
+}
+
+// A tree or a table of positions, as the method needs.
+static sh_status open_memory(sh_crowd_engine *engine, size_t bytes, sh_error *error) {
+    if (engine->tuning.method != SH_TREE)
+        return sh_transposition_open(&engine->transposition, bytes ? bytes : DEFAULT_HASH, error);
+    engine->tree = malloc(TREE_NODES * sizeof *engine->tree);
+    engine->history = calloc((size_t)SH_MAX_PLAYERS * SH_HISTORY, sizeof *engine->history);
+    return engine->tree && engine->history
+               ? SH_OK
+               : sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+}
+
+sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_tuning *tuning,
+                        const sh_engine_options *options, sh_error *error) {
+    if (options->threads > 1)
+        return sh_fail(error, SH_USAGE, "among several players the engine has one thread");
+    sh_crowd_engine *made = calloc(1, sizeof *made);
+    if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+    made->tuning = *tuning;
+    sh_status status = sh_ways_open(&made->ways, game, tuning, options, error);
+    if (!status) status = open_memory(made, options->hash_bytes, error);
+    if (!status) {
+        sh_reductions_make(tuning, made->reductions);
+        made->crowd = sh_crowd_best(&game->board);
+        made->ground = made->crowd->prepare(&made->ways);
+        if (!made->ground) status = sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+    }
+    if (status)
+        sh_crowd_close(made);
+    else
+        *engine = made;
+    return status;
+}
+
+void sh_crowd_close(sh_crowd_engine *engine) {
+    if (!engine) return;
+    sh_ways_close(&engine->ways);
+    sh_transposition_close(&engine->transposition);
+    free(engine->tree);
+    free(engine->history);
+    free(engine->ground);
+    free(engine);
+}
+
+void sh_crowd_reset(sh_crowd_engine *engine) {
+    if (engine->transposition.entries) sh_transposition_clear(&engine->transposition);
+}
+
+void sh_crowd_stop(sh_crowd_engine *engine) { atomic_store(&engine->budget.stop, true); }
+
+void sh_crowd_hit(sh_crowd_engine *engine) { atomic_store(&engine->budget.pondering, false); }
+
+// The number of nodes at which a search stops is exact, so that a match can be repeated.
+static void check_limits(sh_crowd_job *job, void *context) {
+    sh_crowd_engine *engine = context;
+    uint64_t most = engine->budget.limits.nodes;
+    job->check_at = job->nodes + CHECK_EVERY;
+    if (most > job->nodes && most < job->check_at) job->check_at = most;
+    job->stopped = sh_budget_spent(&engine->budget, job->nodes);
+}
+
+// Which root moves lead to a position of the record.
+static void find_ways_back(const sh_record *record, sh_crowd_job *job) {
+    const sh_game *game = sh_record_game(record);
+    sh_position before = *sh_record_position(record);
+    for (int i = sh_record_count(record) - 1; i >= 0; i--) {
+        sh_move_undo(game, &before, sh_record_move(record, i));
+        for (int j = 0; j < job->count; j++) {
+            sh_position after = job->root;
+            sh_move_apply(game, &after, job->moves[j].move);
+            if (before.turn == after.turn && sh_position_equal(&before, &after))
+                job->leads_back[j] = true;
+        }
+    }
+}
+
+static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,
+                         int count, sh_error *error) {
+    uint64_t most = engine->budget.limits.nodes;
+    sh_crowd_job *job = &engine->job;
+    *job = (sh_crowd_job){.ways = &engine->ways,
+                          .tuning = &engine->tuning,
+                          .ground = engine->ground,
+                          .transposition = &engine->transposition,
+                          .reductions = engine->reductions,
+                          .tree = engine->tree,
+                          .tree_room = TREE_NODES,
+                          .history = engine->history,
+                          .root = *sh_record_position(record),
+                          .count = count,
+                          .random = {1},
+                          .check_at = most && most < CHECK_EVERY ? most : CHECK_EVERY,
+                          .check = check_limits,
+                          .context = engine,
+                          .moves = calloc((size_t)count, sizeof *job->moves),
+                          .leads_back = calloc((size_t)count, sizeof *job->leads_back)};
+    if (!job->moves || !job->leads_back)
+        return sh_fail(error, SH_RESOURCES, "out of memory for a search");
+    const int16_t *place = engine->ways.place[job->root.turn];
+    for (int i = 0; i < count; i++) { // by what they gain
+        int at = i, gain = place[moves[i].to] - place[moves[i].from];
+        for (; at > 0 && job->moves[at - 1].value < gain; at--) job->moves[at] = job->moves[at - 1];
+        job->moves[at] = (sh_root_move){moves[i], gain, 1, {moves[i]}};
+    }
+    find_ways_back(record, job);
+    return SH_OK;
+}
+
+static void conclude(const sh_crowd_engine *engine, int depth, double began, sh_finding *finding) {
+    const sh_root_move *best = &engine->job.moves[0];
+    finding->depth = depth;
+    finding->score = best->value;
+    finding->nodes = engine->job.nodes;
+    finding->seconds = sh_clock() - began;
+    if (engine->transposition.entries)
+        finding->hash_permille = sh_transposition_fill(&engine->transposition);
+    finding->length = best->length;
+    memcpy(finding->line, best->line, (size_t)best->length * sizeof *best->line);
+}
+
+// Deepens until a limit is reached or the game is decided for the player at the root.
+static void deepen(sh_crowd_engine *engine, double began, sh_finding_report *report, void *user,
+                   sh_finding *finding) {
+    sh_crowd_job *job = &engine->job;
+    for (int depth = 1; depth <= SH_MAX_DEPTH; depth++) {
+        int value = engine->crowd->deepen(job, depth);
+        conclude(engine, job->stopped ? depth - 1 : depth, began, finding);
+        if (job->stopped) break;
+        if (report) report(user, finding);
+        int plies = abs(sh_score_plies(value));
+        if ((plies && plies <= depth) || sh_budget_enough(&engine->budget, depth)) break;
+    }
+}
+
+sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,
+                          int count, const sh_limits *limits, sh_finding_report *report, void *user,
+                          sh_finding *finding, sh_error *error) {
+    double began = sh_clock();
+    *finding = (sh_finding){.length = 1};
+    engine->transposition.age = (engine->transposition.age + 1) & 63;
+    atomic_store(&engine->budget.stop, false);
+    sh_budget_begin(&engine->budget, limits);
+    sh_status status = prepare(engine, record, moves, count, error);
+    if (!status && engine->tree) {
+        engine->crowd->grow(&engine->job);
+        conclude(engine, 0, began, finding);
+        if (report) report(user, finding);
+    } else if (!status) {
+        deepen(engine, began, report, user, finding);
+    }
+    if (!status) sh_budget_wait(&engine->budget);
+    free(engine->job.moves);
+    free(engine->job.leads_back);
+    return status;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Search among several players: one framework for the methods that are known.
+//
+//   max-n       every player does the best for itself (Luckhardt and Irani 1986)
+//   paranoid    all others play together against the player at the root (Sturtevant and Korf 2000)
+//   best reply  only the rival with the strongest answer moves (Schadd and Winands 2011)
+//   BRS+        … and the others make the move that is expected of them (Esser and others 2013)
+//   OPPS        so many rivals of a round may do the unexpected, all others what is expected of
+//               them (Baier and Kaisers 2020)
+//   tree        Monte Carlo tree search with progressive history and widening (Nijssen and Winands)
+//
+// What is expected of a player is the move that gains most. All methods share positions, moves, the
+// evaluation (the worth of each player's army, kept up to date move by move) and the count of
+// nodes: every position that is made is one. A job is one search of one thread. It exists for
+// bitboards of 64, 128 and 256 cells and for each instruction set; all visit the same nodes.
+#pragma once
+
+#include <stdbool.h> // bool
+#include <stdint.h>  // uint64_t
+
+#include "base/random.h"
+#include "play/crowd_ways.h"
+#include "play/pvs.h"
+#include "play/transposition.h"
+#include "sternhalma/engine.h"
+
+typedef enum sh_method {
+    SH_METHOD_DUEL, // none of these: two players, pvs.h
+    SH_MAX_N,
+    SH_PARANOID,
+    SH_BEST_REPLY,
+    SH_BRS_PLUS,
+    SH_OPPS,
+    SH_TREE,
+} sh_method;
+
+#define SH_CROWD_MOVES 2048 // of one player: 10 pieces, 111 empty cells, and one in each goal
+
+// A node of a tree: what its player, who made the move to it, has got from it.
+typedef struct sh_tree_node {
+    uint32_t first, count; // its children; 0: not grown yet
+    uint32_t visits, move;
+    float sum; // of shares between 0 and 1
+} sh_tree_node;
+
+// What moves have brought their players, wherever they were made.
+typedef struct sh_move_history {
+    float sum;
+    uint32_t visits;
+} sh_move_history;
+
+#define SH_HISTORY 4096 // entries of a player
+
+typedef struct sh_crowd_job sh_crowd_job;
+
+struct sh_crowd_job {
+    const sh_ways *ways;
+    const sh_tuning *tuning;
+    const void *ground; // the ways as bitboards
+    sh_transposition *transposition;
+    const uint8_t *reductions; // see pvs.h
+    sh_tree_node *tree;        // room for the nodes of a tree …
+    uint32_t tree_room;        // … and how many
+    sh_move_history *history;  // by player and move
+    sh_position root;
+    sh_root_move *moves;
+    bool *leads_back; // by number of a root move: to a position that was there before
+    int count;
+    sh_random random;
+    uint64_t nodes, check_at;                        // calls `check` when nodes reach it
+    void (*check)(sh_crowd_job *job, void *context); // sets `stopped`, moves check_at
+    void *context;
+    bool stopped;
+    int length[SH_MAX_PLY + 1];
+    sh_move line[SH_MAX_PLY + 1][SH_MAX_PLY + 1];
+};
+
+typedef struct sh_crowd {
+    // The ways as bitboards, for sh_crowd_job.ground; free with free(). NULL: out of memory.
+    void *(*prepare)(const sh_ways *ways);
+    // Searches the root to a depth; its best move comes first, and its value is the result, for the
+    // player at the root. Where the job was stopped, the first move is the best of those it got
+    // through, if it got through any.
+    int (*deepen)(sh_crowd_job *job, int depth);
+    // Grows a tree until the job is stopped or the tree has no room; then as above.
+    int (*grow)(sh_crowd_job *job);
+    // The static value of the root for its mover.
+    int (*evaluate)(sh_crowd_job *job);
+} sh_crowd;
+
+// By instruction set; for boards of 64, 128 and 256 cells.
+extern const sh_crowd sh_crowd_portable[3], sh_crowd_avx2[3], sh_crowd_avx512[3];
+
+// For this CPU and board.
+const sh_crowd *sh_crowd_best(const sh_board *board);
+
+// An engine for several players; the functions are those of sternhalma/engine.h.
+typedef struct sh_crowd_engine sh_crowd_engine;
+
+sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_tuning *tuning,
+                        const sh_engine_options *options, sh_error *error) SH_NODISCARD;
+void sh_crowd_close(sh_crowd_engine *engine);
+void sh_crowd_reset(sh_crowd_engine *engine);
+void sh_crowd_stop(sh_crowd_engine *engine);
+void sh_crowd_hit(sh_crowd_engine *engine);
+sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,
+                          int count, const sh_limits *limits, sh_finding_report *report, void *user,
+                          sh_finding *finding, sh_error *error) SH_NODISCARD;

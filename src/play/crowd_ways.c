@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The view of each player is found among the turns of the star: the one that carries its camp to
+// the top.
+#include "play/crowd_ways.h"
+
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // calloc
+#include <string.h> // memset
+
+// What is needed only while the ways are made.
+typedef struct views {
+    sh_game turning; // six players: its symmetries are the turns of the star
+    sh_game track;   // two players between the corners at the top and at the bottom
+    sh_course whole; // the same on the whole star, for rows and the axis
+} views;
+
+static sh_status name_game(sh_game *game, const sh_game *like, const char *suffix,
+                           sh_error *error) {
+    char name[SH_MAX_NAME];
+    snprintf(name, sizeof name, "star%d/%d:%s", like->board.cells, like->pieces, suffix);
+    return sh_game_parse(game, name, SH_STRICT, error);
+}
+
+// The turn of the star that carries a player's camp to the top.
+static const sh_symmetry *view_of(const views *v, const sh_set *camp) {
+    for (int i = 0; i < v->turning.symmetries; i++) {
+        sh_set top = sh_symmetry_apply(&v->turning.symmetry[i], camp);
+        if (sh_set_equal(top, v->track.camp[0])) return &v->turning.symmetry[i];
+    }
+    return NULL;
+}
+
+static void see(sh_ways *ways, const views *v, int player, const sh_symmetry *view,
+                const sh_tuning *tuning) {
+    const sh_game *game = &ways->game;
+    for (int cell = sh_set_next(&game->board.mask, 0); cell >= 0;
+         cell = sh_set_next(&game->board.mask, cell + 1)) {
+        int to = view->cell[cell];
+        int left = v->whole.rows - 1 - v->whole.row[0][to];
+        ways->left[player][cell] = (int8_t)left;
+        ways->place[player][cell] =
+            (int16_t)(v->whole.place[0][to] - left * tuning->stride * tuning->distance / 100);
+        ways->turned[player][cell] =
+            sh_set_has(&v->track.stand[0], to) ? ways->course.inside[to] : SH_OFF_TRACK;
+        if (sh_set_has(&game->goal[player], cell)) ways->goal_of[cell] = (int8_t)player;
+    }
+}
+
+static sh_status look(sh_ways *ways, views *v, const sh_tuning *tuning, sh_error *error) {
+    const sh_game *game = &ways->game;
+    sh_game whole;
+    sh_status status = name_game(&v->turning, game, "6p", error);
+    if (!status) status = name_game(&v->track, game, "2p", error);
+    if (!status) status = name_game(&whole, game, "2p+stand", error);
+    if (!status) status = sh_course_make(&v->whole, &whole, error);
+    if (!status) status = sh_course_make(&ways->course, &v->track, error);
+    if (status) return status;
+    sh_course_value(&v->whole, tuning);
+    memset(ways->goal_of, -1, sizeof ways->goal_of);
+    for (int p = 0; p < game->players; p++) {
+        const sh_symmetry *view = view_of(v, &game->camp[p]);
+        if (!view)
+            return sh_fail(error, SH_USAGE, "%s has camps that no turn of the star exchanges",
+                           game->name);
+        see(ways, v, p, view, tuning);
+    }
+    return SH_OK;
+}
+
+sh_status sh_ways_open(sh_ways *ways, const sh_game *game, const sh_tuning *tuning,
+                       const sh_engine_options *options, sh_error *error) {
+    memset(ways, 0, sizeof *ways);
+    ways->game = *game;
+    if (game->board.shape != SH_STAR || game->players < 2 || game->finish == SH_ALL_ARRIVED)
+        return sh_fail(error, SH_USAGE,
+                       "the engine plays games of two players and races on stars, and %s is none",
+                       game->name);
+    views *v = calloc(1, sizeof *v);
+    if (!v) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+    sh_keys_make(&ways->keys, game, NULL);
+    sh_status status = look(ways, v, tuning, error);
+    free(v);
+    if (!status && tuning->alone && ways->course.game.board.width <= 128)
+        status = sh_march_open_for(&ways->march, &ways->course, tuning, options, error);
+    return status;
+}
+
+void sh_ways_close(sh_ways *ways) { sh_march_close(&ways->march); }

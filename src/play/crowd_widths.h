@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The search among several players for the instruction set of the including file, which defines
+// CROWD, the table it fills, and GENERATOR, the generator of moves.
+#include "play/crowd.h"
+
+#include <assert.h> // assert
+#include <math.h>   // expf
+#include <stdlib.h> // aligned_alloc
+#include <string.h> // memset
+
+#include "board/bits.h"
+#include "play/packed.h"
+#include "rules/generator.h"
+
+#define TEMPLATE "play/crowd_state_template.h"
+#include "board/widths.h"
+#define TEMPLATE "play/crowd_rounds_template.h"
+#include "board/widths.h"
+#define TEMPLATE "play/crowd_maxn_template.h"
+#include "board/widths.h"
+#define TEMPLATE "play/crowd_tree_template.h"
+#include "board/widths.h"
+
+#define CROWD_OF(w)                                                                                \
+    { crowd##w##_prepare, crowd##w##_deepen, crowd##w##_grow, crowd##w##_evaluate }
+const sh_crowd CROWD[3] = {CROWD_OF(64), CROWD_OF(128), CROWD_OF(256)};
