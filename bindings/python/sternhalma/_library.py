@@ -250,3 +250,24 @@ def call(function: str, *arguments: Any) -> None:
     status = getattr(library, function)(*arguments, ctypes.byref(error))
     if status != 0:
         raise SternhalmaError(status, error.text.decode("utf-8", "replace"))
+
+
+def text(value: str) -> bytes:
+    """A text for the library, in which it ends at the first NUL."""
+    if not isinstance(value, str):
+        raise TypeError(f"a text is needed, not {type(value).__name__}")
+    if "\0" in value:
+        raise ValueError("a text with a NUL")
+    return value.encode("utf-8", "surrogateescape")
+
+
+class Handle:
+    """An object of the library, closed when nobody uses it any more: not under a call that runs in another thread."""
+
+    def __init__(self, raw: ctypes.c_void_p, close: str, needs: Any = None) -> None:
+        self._as_parameter_ = raw
+        self._close = getattr(library, close)
+        self._needs = needs  # stays as long as this
+
+    def __del__(self) -> None:
+        self._close(self._as_parameter_)

@@ -31,7 +31,7 @@ class Game:
         if rules not in RULES:
             raise ValueError(f"rules are strict or published, not {rules!r}")
         self.raw = ctypes.create_string_buffer(c.library.sh_game_size())
-        c.call("sh_game_parse", self.raw, name.encode(), RULES.index(rules))
+        c.call("sh_game_parse", self.raw, c.text(name), RULES.index(rules))
         self.name: str = c.library.sh_game_name(self.raw).decode()
         self.rules = rules
         self.players: int = c.library.sh_game_players(self.raw)
@@ -59,7 +59,7 @@ class Game:
     def position(self, text: str) -> Position:
         """The position of this notation. SternhalmaError where it is none of this game, or illegal."""
         raw = c.RawPosition()
-        c.call("sh_position_parse", self.raw, text.encode(), raw)
+        c.call("sh_position_parse", self.raw, c.text(text), raw)
         c.call("sh_position_check_legal", self.raw, raw)
         return Position(self, raw)
 
@@ -202,7 +202,7 @@ class Position:
     def move(self, text: str) -> Move:
         """The legal move of this notation, "a4-c4" or with its path "a4-b4-c4"."""
         raw = c.RawMove()
-        c.call("sh_move_parse", self.game.raw, self.raw, text.encode(), ctypes.byref(raw))
+        c.call("sh_move_parse", self.game.raw, self.raw, c.text(text), ctypes.byref(raw))
         return Move(self.game, raw)
 
     def path(self, move: Move) -> list[int]:

@@ -13,6 +13,7 @@ who controls the game (probe_control).
 from __future__ import annotations
 
 import ctypes
+import os
 from typing import Any, NamedTuple
 
 from . import _arrays
@@ -88,9 +89,10 @@ class Table:
     """An open .shtb file. Use it as a context manager, or call close(). Any thread may ask."""
 
     def __init__(self, path: Any, cache_bytes: int = 0) -> None:
-        self._raw: ctypes.c_void_p | None = ctypes.c_void_p()
-        c.call("sh_table_open", ctypes.byref(self._raw), str(path).encode(), cache_bytes)
-        info = c.library.sh_table_about(self._raw).contents
+        raw = ctypes.c_void_p()
+        c.call("sh_table_open", ctypes.byref(raw), c.text(os.fsdecode(path)), cache_bytes)
+        self._handle: c.Handle | None = c.Handle(raw, "sh_table_close")
+        info = c.library.sh_table_about(raw).contents
         self.info: dict[str, Any] = {name: getattr(info, name) for name, _ in c.TableInfo._fields_}
         self.info["game"] = info.game.decode()
         self.info["creator"] = info.creator.decode("utf-8", "replace")
@@ -99,9 +101,8 @@ class Table:
         self.game = Game(self.info["game"], self.info["profile"])
 
     def close(self) -> None:
-        """Gives the file back. Calling it twice does no harm."""
-        c.library.sh_table_close(self._raw)
-        self._raw = None
+        """Gives the file back, after the calls that other threads are in. Calling it twice does no harm."""
+        self._handle = None
 
     def __enter__(self) -> Table:
         return self
@@ -118,10 +119,11 @@ class Table:
         """Compares every checksum; SternhalmaError where one differs."""
         c.call("sh_table_check", self._open())
 
-    def _open(self) -> ctypes.c_void_p:
-        if not self._raw:
+    def _open(self) -> c.Handle:
+        handle = self._handle
+        if handle is None:
             raise ValueError("the table is closed")
-        return self._raw
+        return handle
 
     def _of_this_game(self, position: Position) -> c.RawPosition:
         """The raw position, if it is one of the table's game."""

@@ -8,12 +8,14 @@
     >>> observations, rewards, ended, cut, truth = games.step(games.sample())
 
 An action is from · cells + to (Game.action, Game.move). `masks` says which are legal, `legal` lists them.
-The arrays belong to the environment and change with every step: copy what you want to keep.
+The arrays belong to the environment and change with every step: copy what you want to keep. Threads that
+step the same environment take turns.
 """
 
 from __future__ import annotations
 
 import ctypes
+import threading
 from typing import Any, Iterator, Mapping
 
 from . import _arrays
@@ -89,9 +91,10 @@ class VectorEnvironment:
             "sh_environment_open", ctypes.byref(self._raw), self.game.raw, first,
             ctypes.byref(options),
         )
-        self._owner = _Owner(self._raw, self.game)
+        self._owner = c.Handle(self._raw, "sh_environment_close", self.game)
         self._look(c.library.sh_environment_look(self._raw).contents)
         self._actions = _arrays.empty((games,), "i")
+        self._turn = threading.Lock()
 
     def _look(self, v: c.EnvironmentView) -> None:
         def array(name: str, kind: str, *shape: int) -> Any:
@@ -119,7 +122,8 @@ class VectorEnvironment:
 
     def reset(self, seed: int = 0) -> Any:
         """Begins all games anew and returns the observations."""
-        c.library.sh_environment_reset(self._open(), seed)
+        with self._turn:
+            c.library.sh_environment_reset(self._open(), seed)
         return self.observations
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Truth]:
@@ -130,13 +134,15 @@ class VectorEnvironment:
         source, count = _arrays.taken(actions, "i", "actions")
         if count != self.games:
             raise ValueError(f"{self.games} actions are needed, not {count}")
-        c.call("sh_environment_step", self._open(), source)
+        with self._turn:
+            c.call("sh_environment_step", self._open(), source)
         return self.observations, self.rewards, self.ended, self.cut, Truth(self)
 
     def sample(self) -> Any:
         """A random legal action of every game, -1 where a game is over; the same array each time."""
         target = _arrays.given(self._actions, "i", self.games, "actions")
-        c.library.sh_environment_sample(self._open(), target)
+        with self._turn:
+            c.library.sh_environment_sample(self._open(), target)
         return self._actions
 
     def _open(self) -> ctypes.c_void_p:
@@ -147,13 +153,3 @@ class VectorEnvironment:
     def close(self) -> None:
         """No more steps. The memory goes when the last of the arrays goes."""
         self._raw = None
-
-
-class _Owner:
-    """Frees the library's memory when nobody looks at it any more."""
-
-    def __init__(self, raw: ctypes.c_void_p, game: Game) -> None:
-        self._raw, self._game = raw, game
-
-    def __del__(self) -> None:
-        c.library.sh_environment_close(self._raw)

@@ -4,6 +4,8 @@
 import array
 import os
 import random
+import threading
+import time
 import unittest
 
 import sternhalma
@@ -34,7 +36,14 @@ class TestGame(unittest.TestCase):
             sternhalma.Game("7x7/3").start().play("a1-a7")
         with self.assertRaises(sternhalma.SternhalmaError):
             sternhalma.Table("/nowhere.shtb")
-
+        for name in (None, 7, b"7x7/3"):
+            with self.assertRaises(TypeError):
+                sternhalma.Game(name)
+        with self.assertRaises(TypeError):
+            sternhalma.Table(None)
+        for what in (sternhalma.Game, sternhalma.Table, sternhalma.Game("7x7/3").position):
+            with self.assertRaises(ValueError):  # not what stands before the NUL
+                what("7x7/3\0more")
 
     def test_moves_of_others(self):
         start = sternhalma.Game("7x7/3").start()
@@ -134,6 +143,28 @@ class TestTable(unittest.TestCase):
             self.table.probe_ranks(ranks, array.array("H", [0]))
         with self.assertRaises(sternhalma.SternhalmaError):
             self.table.probe_ranks(array.array("Q", [self.table.positions]))
+
+
+class TestThreads(unittest.TestCase):
+    def test_close_under_probes(self):
+        def probe():
+            try:
+                while True:
+                    table.probe_many(many)
+            except ValueError:
+                closed.append(True)
+
+        for _ in range(20):
+            table, closed = sternhalma.Table(os.environ["STERNHALMA_TABLE"]), []
+            many = sternhalma.Positions.unrank(table.game, range(20000))
+            threads = [threading.Thread(target=probe) for _ in range(3)]
+            for thread in threads:
+                thread.start()
+            time.sleep(0.002)
+            table.close()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(len(closed), 3)
 
 
 class TestEnvironment(unittest.TestCase):
