@@ -68,7 +68,7 @@ static void test_samples_are_true_and_apart(void **state) {
     int equal, parted, wrong = 0;
     truth *t = tabling_truth("4x4/3");
     sh_training training = prepare(t, "samples.shtb", &table);
-    assert_int_equal(sh_samples_load(&samples, &training, NULL), SH_OK);
+    assert_int_equal(sh_samples_load(&samples, &training, NULL, NULL), SH_OK);
     for (size_t i = 0; i < samples.count; i++) {
         sh_position p = position_of(&samples.sample[i], samples.pieces);
         uint16_t value = tabling_value(t, &p);
@@ -82,7 +82,7 @@ static void test_samples_are_true_and_apart(void **state) {
 
     // Without a table the results are those of the games, and games are kept apart.
     training.table = NULL;
-    assert_int_equal(sh_samples_load(&samples, &training, NULL), SH_OK);
+    assert_int_equal(sh_samples_load(&samples, &training, NULL, NULL), SH_OK);
     for (size_t i = 0; i < samples.count; i++) {
         sh_position p = position_of(&samples.sample[i], samples.pieces);
         uint16_t value = tabling_value(t, &p);
