@@ -10,6 +10,7 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
   ${PROJECT_SOURCE_DIR}/src/table/*.c ${PROJECT_SOURCE_DIR}/src/play/*.c
   ${PROJECT_SOURCE_DIR}/src/arena/*.c
   ${PROJECT_SOURCE_DIR}/src/puzzle/*.c)
+list(FILTER SH_LIBRARY_SOURCES EXCLUDE REGEX "/plugin_[a-z]+\\.c$") # cmake/mpi.cmake
 file(GLOB SH_SERVER_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/json/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)
 file(GLOB SH_BASELINE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/baseline/*.c)

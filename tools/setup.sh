@@ -28,7 +28,8 @@ for group in "${@:-build}"; do
     test)
         building
         need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc \
-            fish python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh
+            fish libopenmpi-dev openmpi-bin python3-numpy python3-pip python3-setuptools \
+            python3-venv python3-wheel zsh
         want chromium chromium
         want firefox-esr firefox-esr
         ;;

@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/solve.h"
 
-enum { MOST_THREADS = 4096 };
+enum { MOST_THREADS = 4096, MOST_RANKS = 99999 };
 
 static const struct argp_option options[] = {
     {"metric", SH_SOLVE_METRIC, "WHAT", 0,
@@ -20,7 +20,7 @@ static const struct argp_option options[] = {
      "Keep tables that do not fit into memory in this folder", 0},
     {"backend", SH_SOLVE_BACKEND, "NAME", 0,
      "auto (default): the fastest that fits, on a GPU where there is one; cpu; cuda; or one of "
-     "fast, compact, disk, cuda-compact",
+     "fast, compact, disk, cluster, cuda-compact",
      0},
     {"out", SH_SOLVE_OUT, "FILE", 0, "Write the table to FILE", 0},
     {"part-size", SH_SOLVE_PART_SIZE, "SIZE", 0,
@@ -30,6 +30,7 @@ static const struct argp_option options[] = {
     {"every", SH_SOLVE_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
     {"resume", SH_SOLVE_RESUME, 0, 0, "Go on from the checkpoint if there is one", 0},
     {"plan", SH_SOLVE_PLAN, 0, 0, "Only say what the solve would take", 0},
+    {"ranks", SH_SOLVE_RANKS, "N", 0, "With --plan: say what each of N processes would take", 0},
     {"policy", SH_SOLVE_POLICY, "ORDER", 0,
      "Three players: give every position one outcome, players who cannot win preferring draw, "
      "next, previous, cyclic, ranking, or three orders as sdnp,snpd,spnd",
@@ -86,6 +87,10 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
     case SH_SOLVE_EXACT:
         solve->exact_rounds = true;
         return SH_OK;
+    case SH_SOLVE_RANKS:
+        status = sh_cli_number("the number of ranks", value, 1, MOST_RANKS, &number, error);
+        solve->ranks = (int)number;
+        return status;
     case SH_SOLVE_VERIFY:
         status = sh_cli_number("the number of positions", value, 0, INT64_MAX, &number, error);
         solve->verify = number ? (uint64_t)number : SH_CLI_VERIFY_ALL;
@@ -107,6 +112,7 @@ static const sh_cli_usage usage = {
            "  sternhalma solve 7x7/3\n"
            "  sternhalma solve 5x5/6 --rules published --metric dtw --out 5x5-6.shtb\n"
            "  sternhalma solve 6x6/4 --memory 30MB --scratch /var/tmp\n"
+           "  mpirun -n 4 sternhalma solve 7x7/4 --out 7x7-4.shtb\n"
            "  sternhalma solve star37:3p --checkpoint layers --out star37.shtb\n"
            "  sternhalma solve star37/2:3p --policy cyclic\n",
     .options = options,
@@ -133,8 +139,12 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
         solve.own_checkpoint = true;
     }
     status = sh_cli_solve_check(&solve, race, error);
-    if (status) return status;
-    if (!race) return sh_cli_solve_duel(cli, &game, &solve, error);
-    return solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
-                        : sh_cli_solve_race(cli, &game, &solve, error);
+    sh_crew room;
+    if (!status) status = sh_cli_crew_join(cli, &solve, &game, &room, error);
+    if (!status)
+        status = !race          ? sh_cli_solve_duel(cli, &game, &solve, error)
+                 : solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
+                                : sh_cli_solve_race(cli, &game, &solve, error);
+    sh_cli_crew_leave(cli, &solve, status, error);
+    return status;
 }

@@ -6,6 +6,7 @@
 // places of their files (solve_places.c) before they begin.
 #pragma once
 
+#include "base/crew.h"
 #include "cli/cli.h"
 #include "solve/plan/plan.h"
 #include "sternhalma/probe.h"
@@ -28,6 +29,7 @@ typedef enum sh_solve_key {
     SH_SOLVE_EXACT,
     SH_SOLVE_VERIFY,
     SH_SOLVE_PART_SIZE,
+    SH_SOLVE_RANKS,
 } sh_solve_key;
 
 #define SH_SOLVE_MAX_GIVEN 64
@@ -47,6 +49,8 @@ typedef struct sh_cli_solve {
     const char *backend;    // --backend
     bool resume;            // --resume
     bool plan;              // --plan: only say what it would take
+    int ranks;              // --ranks, with --plan: processes that share the work; 0: not given
+    sh_crew *crew;          // the processes that mpirun has started, or NULL
     const char *policy;     // --policy, of races: how players choose
     bool exact_rounds;      // --exact-rounds, of races
     uint64_t verify;        // --verify, of races: positions to check; 0 none
@@ -60,6 +64,13 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
 // Are the places for the table and the checkpoint (which may be NULL) two, and may a table be
 // written to the first? Asked before the work.
 sh_status sh_cli_solve_places(const sh_cli_solve *solve, sh_error *error) SH_NODISCARD;
+// Where a launcher of MPI has started the program: joins the crew, which `room` is for, and makes
+// sure that all ranks want the same. solve->crew stays NULL elsewhere.
+sh_status sh_cli_crew_join(sh_cli *cli, sh_cli_solve *solve, const sh_game *game, sh_crew *room,
+                           sh_error *error) SH_NODISCARD;
+// Leaves it. Only rank 0 prints what all ranks agreed on; what a rank alone has met ends all.
+void sh_cli_crew_leave(sh_cli *cli, const sh_cli_solve *solve, sh_status status, sh_error *error);
+
 // After SH_INTERRUPTED while the table was written: says what --resume can do.
 sh_status sh_cli_solve_stopped(const sh_cli_solve *solve, sh_error *error);
 

@@ -2,11 +2,13 @@
 // Solving two-player games from the command line: the plan, the work, the summary.
 #include <stdio.h>  // printf
 #include <string.h> // strcmp
+#include <unistd.h> // sysconf
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/solve.h"
 #include "solve/cuda/backends.h"
+#include "solve/duel/shares.h"
 #include "solve/duel/solution.h"
 #include "table/writer.h"
 
@@ -23,11 +25,14 @@ static const char *value_word(uint16_t value) {
 }
 
 // The backends that --backend allows, fastest first, or none.
-static void list_backends(const char *wanted, const sh_backend *list[16]) {
+static void list_backends(const char *wanted, bool crew, const sh_backend *list[16]) {
     const sh_backend *const *const kinds[] = {sh_gpu_backends, sh_cpu_backends};
     static const char *const names[] = {"cuda", "cpu"};
     const bool all = !wanted || !strcmp(wanted, "auto");
     size_t count = 0;
+    list[0] = &sh_backend_cluster;
+    list[1] = NULL;
+    if (crew ? all : wanted && !strcmp(wanted, list[0]->name)) return;
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
         for (const sh_backend *const *b = kinds[kind]; *b; b++)
             if (all || !strcmp(wanted, names[kind]) || !strcmp(wanted, (*b)->name))
@@ -38,11 +43,16 @@ static void list_backends(const char *wanted, const sh_backend *list[16]) {
 static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
                         const sh_solve_options *options, sh_plan *plan, sh_error *error) {
     const sh_backend *list[16];
-    list_backends(solve->backend, list);
+    bool crew = solve->crew || solve->ranks;
+    list_backends(solve->backend, crew, list);
+    if (crew && *list != &sh_backend_cluster)
+        return sh_fail(error, SH_USAGE,
+                       "the backend %.40s is for one process; several have cluster",
+                       solve->backend);
     if (*list) return sh_plan_make(list, game, options, plan, error);
     return sh_fail(error, SH_USAGE,
-                   "there is no backend '%.40s'; there are auto, cpu (fast, compact or disk) and "
-                   "cuda (or cuda-compact)",
+                   "there is no backend '%.40s'; there are auto, cpu (fast, compact or disk), "
+                   "cluster and cuda (or cuda-compact)",
                    solve->backend);
 }
 
@@ -114,6 +124,14 @@ static json_t *histogram_json(const sh_solution *solution) {
     return histogram;
 }
 
+// Bytes of messages between blocks, by round.
+static json_t *mail_json(const sh_solution *solution) {
+    json_t *mail = json_array();
+    for (uint32_t t = 0; t <= solution->done.rounds; t++)
+        json_array_append_new(mail, json_integer((json_int_t)solution->mail[t]));
+    return mail;
+}
+
 static json_t *summary_json(const sh_solution *solution, const outcome *o) {
     json_t *object = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:i, s:f}", "game",
@@ -129,6 +147,9 @@ static json_t *summary_json(const sh_solution *solution, const outcome *o) {
     json_object_set_new(object, "states", json_integer((json_int_t)solution->plan.states));
     json_object_set_new(object, "read_bytes", json_integer((json_int_t)solution->read));
     json_object_set_new(object, "written_bytes", json_integer((json_int_t)solution->written));
+    if (solution->mail[0]) json_object_set_new(object, "mail_bytes", mail_json(solution));
+    if (solution->options.crew)
+        json_object_set_new(object, "ranks", json_integer(solution->options.crew->ranks));
     json_object_set_new(object, "peak_bytes", json_integer((json_int_t)sh_memory_peak()));
     json_object_set_new(object, "threads", json_integer(sh_pool_threads(solution->pool)));
     if (o->zugzwang_known)
@@ -210,6 +231,8 @@ static sh_status report(sh_cli *cli, sh_solution *solution, outcome *o, sh_error
 static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
                              const sh_monitor *monitor, sh_error *error) {
     if (!solve->out) return SH_OK;
+    sh_status finished = sh_solution_finish(solution, error);
+    if (finished) return finished;
     // Nothing that differs from run to run: the same game gives the same file, byte for byte.
     sh_recipe recipe = {.game = &solution->game,
                         .metric = solution->options.metric,
@@ -224,47 +247,73 @@ static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
 // all the same.
 static void keep(sh_solution *solution, const sh_cli_solve *solve) {
     sh_error error;
-    if (solve->out && sh_solution_save(solution, &error))
+    if (solve->out && sh_solution_save(solution, &error) && !sh_crew_rank(solve->crew))
         fprintf(stderr, "sternhalma solve: the table is written without a checkpoint: %s\n",
                 error.text);
 }
 
+// With a crew rank 0 looks at them, and all of them write there.
 static sh_status check_places(const sh_cli_solve *solve, sh_error *error) {
-    sh_status status = sh_cli_solve_places(solve, error);
-    if (!status && solve->checkpoint)
-        status = sh_writer_check(solve->checkpoint, &sh_checkpoint_mark, error);
-    return status;
+    sh_status status = SH_OK;
+    if (!sh_crew_rank(solve->crew)) {
+        status = sh_cli_solve_places(solve, error);
+        if (!status && solve->checkpoint)
+            status = sh_writer_check(solve->checkpoint, &sh_checkpoint_mark, error);
+    }
+    return sh_crew_agree(solve->crew, status, error);
+}
+
+// Rank 0 reports; the others answer what it asks for.
+static sh_status conclude(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
+                          sh_error *error) {
+    outcome o = {0};
+    sh_status status = sh_solution_finish(solution, error);
+    if (status) return status;
+    if (!sh_crew_rank(solve->crew)) status = report(cli, solution, &o, error);
+    sh_solution_serve(solution);
+    if (!status && solve->checkpoint && !sh_crew_rank(solve->crew))
+        status = sh_shares_clear(solve->checkpoint, error);
+    return sh_crew_agree(solve->crew, status, error);
 }
 
 static sh_status finish(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
                         const sh_monitor *monitor, sh_error *error) {
-    outcome o = {0};
     keep(solution, solve);
     sh_status status = write_table(solution, solve, monitor, error);
     sh_cli_progress_end(cli);
-    if (!status) status = report(cli, solution, &o, error);
-    if (!status && solve->checkpoint)
-        status = sh_place_clear(solve->checkpoint, &sh_checkpoint_mark, error);
-    return status;
+    return status ? status : conclude(cli, solution, solve, error);
+}
+
+// Threads of one of several ranks on this machine: its share, or fewer where it is bound to some.
+static int threads_here(const sh_cli_solve *solve) {
+    int threads = sh_cpu_count();
+    if (solve->threads) return solve->threads;
+    if (!solve->crew) return threads;
+    int share = (int)sysconf(_SC_NPROCESSORS_ONLN) / solve->crew->here;
+    return share < 1 ? 1 : share < threads ? share : threads;
 }
 
 sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
                             sh_error *error) {
     sh_solve_options options = {.metric = solve->metric,
                                 .level = sh_cpu_level_get(),
-                                .threads = solve->threads ? solve->threads : sh_cpu_count(),
+                                .threads = threads_here(solve),
                                 .memory = solve->memory,
                                 .scratch = solve->scratch,
                                 .checkpoint = solve->checkpoint,
                                 .checkpoint_every = solve->every,
-                                .resume = solve->resume};
+                                .resume = solve->resume,
+                                .crew = solve->crew,
+                                .ranks = solve->ranks};
     sh_plan plan;
     sh_status status = solve->plan ? SH_OK : check_places(solve, error);
     if (!status) status = choose(game, solve, &options, &plan, error);
+    status = sh_crew_agree(solve->crew, status, error);
     if (status) return status;
-    sh_cli_solve_plan(cli, game, solve, &plan);
+    if (!sh_crew_rank(solve->crew)) sh_cli_solve_plan(cli, game, solve, &plan);
     if (solve->plan) return SH_OK;
     sh_monitor monitor = sh_cli_monitor(cli);
+    if (sh_crew_rank(solve->crew)) monitor.report = NULL;
     sh_solution *solution;
     status = sh_solve(&solution, game, &options, &plan, &monitor, error);
     sh_cli_progress_end(cli);

@@ -6,7 +6,7 @@
 #include "cli/solve.h"
 
 // What an option can be for. A game and its options are of one of the first three.
-enum { DUEL = 1, RACE = 2, POLICY = 4, TABLE = 8, CHECKPOINT = 16 };
+enum { DUEL = 1, RACE = 2, POLICY = 4, TABLE = 8, CHECKPOINT = 16, PLAN = 32 };
 
 static const struct {
     sh_solve_key key;
@@ -25,6 +25,7 @@ static const struct {
     {SH_SOLVE_EVERY, "every", DUEL, CHECKPOINT},
     {SH_SOLVE_RESUME, "resume", DUEL | RACE, CHECKPOINT},
     {SH_SOLVE_PLAN, "plan", DUEL | RACE, 0},
+    {SH_SOLVE_RANKS, "ranks", DUEL, PLAN},
     {SH_SOLVE_POLICY, "policy", POLICY, 0},
     {SH_SOLVE_EXACT, "exact-rounds", RACE, 0},
     {SH_SOLVE_VERIFY, "verify", RACE, 0},
@@ -46,6 +47,9 @@ static sh_status check_needs(const sh_cli_solve *solve, size_t rule, sh_error *e
                        RULES[rule].name);
     if (RULES[rule].needs == CHECKPOINT && !solve->checkpoint)
         return sh_fail(error, SH_USAGE, "--%s needs --out or --checkpoint to know the file",
+                       RULES[rule].name);
+    if (RULES[rule].needs == PLAN && !solve->plan)
+        return sh_fail(error, SH_USAGE, "--%s needs --plan: mpirun -n N starts N of them",
                        RULES[rule].name);
     return SH_OK;
 }

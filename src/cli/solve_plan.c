@@ -6,12 +6,16 @@
 #include "cli/solve.h"
 
 static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
-                     sh_profile_name(game->profile), "backend", plan->name, "states",
-                     (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table,
-                     "memory_bytes", (json_int_t)plan->memory, "workspace_bytes",
-                     (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk, "seconds",
-                     plan->seconds);
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
+                  sh_profile_name(game->profile), "backend", plan->name, "states",
+                  (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table, "memory_bytes",
+                  (json_int_t)plan->memory, "workspace_bytes", (json_int_t)plan->workspace,
+                  "disk_bytes", (json_int_t)plan->disk, "seconds", plan->seconds);
+    if (plan->ranks)
+        json_object_update_new(object, json_pack("{s:i, s:I}", "ranks", plan->ranks,
+                                                 "network_bytes", (json_int_t)plan->network));
+    return object;
 }
 
 void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
@@ -30,6 +34,11 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
     printf("%s (%s)\n", game->name, sh_profile_name(game->profile));
     printf("  states    %s stored, %s uncompressed\n", states, table);
     printf("  backend   %s: %s\n", plan->name, plan->about);
+    if (plan->ranks) {
+        sh_memory_print((double)plan->network, table);
+        printf("  ranks     %d; what follows is of each, and %s that it sends\n", plan->ranks,
+               table);
+    }
     printf("  memory    %s for the table, %s besides\n", memory, workspace);
     if (plan->disk) printf("  disk      %s\n", disk);
     printf("  time      about %s\n", time);

@@ -17,6 +17,7 @@ void sh_round_add(sh_round *sum, const sh_round *part) {
     sum->strips += part->strips;
     sum->read += part->read;
     sum->written += part->written;
+    sum->mail += part->mail;
 }
 
 sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
@@ -29,6 +30,7 @@ sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
         plan->name = plan->backend->name;
         plan->about = plan->backend->about;
         plan->workspace += SH_PLAN_PROGRAM_BYTES;
+        if (plan->ranks && !options->crew) return SH_OK; // on machines that are not this one
         status = sh_plan_check(plan, game->name, options->memory, options->scratch, error);
         if (!status) return SH_OK;
         if (plan->memory < least.memory) least = *plan;

@@ -15,6 +15,7 @@
 #include <stdint.h>  // uint64_t
 
 #include "base/cpu.h"
+#include "base/crew.h"
 #include "base/pool.h"
 #include "base/progress.h"
 #include "rank/values.h"
@@ -32,6 +33,8 @@ typedef struct sh_solve_options {
     const char *checkpoint;  // file to save to and resume from, or NULL
     double checkpoint_every; // seconds between checkpoints; 0: only when stopped
     bool resume;
+    sh_crew *crew; // processes that solve together, or NULL
+    int ranks;     // to plan for where there is no crew; 0: one
 } sh_solve_options;
 
 // What one round did.
@@ -42,7 +45,8 @@ typedef struct sh_round {
     uint64_t example_row,
         example_set;        // one of them, the same in every run: its row and mover's set
     uint64_t strips;        // of planes in memory, read or written (64 bytes each)
-    uint64_t read, written; // bytes from and to scratch
+    uint64_t read, written; // bytes from and to scratch or other ranks
+    uint64_t mail;          // bytes of messages between blocks
     bool pending;           // the solve is not complete, even if nothing was proven
 } sh_round;
 
@@ -62,6 +66,7 @@ typedef struct sh_zugzwang {
 // Layouts of checkpoints.
 enum {
     SH_LAYOUT_PAIRS = 1,    // squeezed blocks of planes (fast/fast_state.c)
+    SH_LAYOUT_BLOCKS = 2,   // the same, coded, each with its numbers (squeezed/block_file.c)
     SH_LAYOUT_GPU_ROWS = 16 // rows of two bits a state (cuda/compact_state.c)
 };
 
@@ -90,6 +95,7 @@ typedef struct sh_backend {
     // After the last round, once, before values are asked for; may be NULL. Not called where nobody
     // asks, and never from a task of the pool.
     sh_status (*finish)(void *state, sh_error *error);
+    bool by_mover; // rows are of movers, with all waiters (rank/values.h)
     // After the last round: rows of values as in rank/values.h, and the value of one state by its
     // row and the mover's set, which must be legal.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
@@ -99,14 +105,18 @@ typedef struct sh_backend {
                        uint16_t *values);
     // May be NULL.
     sh_status (*zugzwang)(void *state, sh_zugzwang *count, sh_error *error);
+    // With a crew (which NULL here means that the backend cannot have): after `finish` only rank 0
+    // asks for values. The other ranks answer it here until it calls the same function to say that
+    // this was all.
+    void (*serve)(void *state);
 } sh_backend;
 
 // Adds up what several threads did in one round; the example of the lowest row wins.
 void sh_round_add(sh_round *sum, const sh_round *part);
 
 // Bit-sliced rounds: three planes in memory, the fastest on a CPU (fast/fast.h), and two bits a
-// state in memory or on disk (squeezed/squeezed.h).
-extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk;
+// state in memory, on disk or in the memory of a crew (squeezed/squeezed.h).
+extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk, sh_backend_cluster;
 
 // The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
 // are. SH_RESOURCES where none does, with what would make it fit.

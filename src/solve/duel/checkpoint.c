@@ -4,6 +4,7 @@
 // complete (base/file.h).
 #include "solve/duel/checkpoint.h"
 
+#include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // memcmp
 #include <unistd.h> // access, close
@@ -24,6 +25,7 @@ struct sh_saver {
 
 struct sh_loader {
     int file;
+    char name[4096];
     uint64_t size, at, end;
     uint8_t *bytes; // given out last
     size_t room;
@@ -71,21 +73,22 @@ static sh_status read_at(const void *context, uint64_t offset, void *bytes, size
     return sh_file_read(((const sh_loader *)context)->file, offset, bytes, count, error);
 }
 
-static sh_status check(const sh_loader *loader, const char *file, sh_error *error) {
+static sh_status check(const sh_loader *loader, const char *file, bool whole, sh_error *error) {
     char magic[sizeof MAGIC];
     uint64_t sum = 0, stored;
     if (loader->size < sizeof MAGIC + sizeof(sh_solve_state) + sizeof sum ||
         read_at(loader, 0, magic, sizeof magic, NULL) || memcmp(magic, MAGIC, sizeof MAGIC))
         return sh_fail(error, SH_DATA, "%s is not a checkpoint of this version of the program",
                        file);
+    if (!whole) return SH_OK;
     sh_status status = read_at(loader, loader->end, &stored, sizeof stored, error);
     if (!status) status = sh_sum(read_at, loader, 0, loader->end, &sum, error);
     if (status || sum == stored) return status;
     return sh_fail(error, SH_DATA, "the checkpoint %s is damaged: its checksum is wrong", file);
 }
 
-sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *state,
-                         sh_error *error) {
+static sh_status open_loader(sh_loader **out, const char *file, sh_solve_state *state, bool whole,
+                             sh_error *error) {
     if (access(file, F_OK)) return sh_fail(error, SH_NO, "there is no checkpoint %s", file);
     sh_loader *loader = calloc(1, sizeof *loader);
     if (!loader) return sh_fail(error, SH_RESOURCES, "no memory to read a checkpoint");
@@ -94,9 +97,10 @@ sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *stat
         free(loader);
         return status;
     }
+    snprintf(loader->name, sizeof loader->name, "%s", file);
     loader->at = sizeof MAGIC + sizeof *state;
     loader->end = loader->size - sizeof(uint64_t);
-    status = check(loader, file, error);
+    status = check(loader, file, whole, error);
     if (!status) status = read_at(loader, sizeof MAGIC, state, sizeof *state, error);
     if (status)
         sh_loader_close(loader);
@@ -104,6 +108,24 @@ sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *stat
         *out = loader;
     return status;
 }
+
+sh_status sh_loader_open(sh_loader **out, const char *file, sh_solve_state *state,
+                         sh_error *error) {
+    return open_loader(out, file, state, true, error);
+}
+
+sh_status sh_loader_open_share(sh_loader **out, const char *file, sh_solve_state *state,
+                               sh_error *error) {
+    return open_loader(out, file, state, false, error);
+}
+
+bool sh_loader_skip(sh_loader *loader, uint64_t count) {
+    if (count > loader->end - loader->at) return false;
+    loader->at += count;
+    return true;
+}
+
+const char *sh_loader_name(const sh_loader *loader) { return loader->name; }
 
 const void *sh_loader_read(sh_loader *loader, size_t count) {
     if (count > loader->end - loader->at) return NULL;

@@ -10,8 +10,9 @@
 // checkpoint is for the machine that wrote it; tables are for exchange.
 #pragma once
 
-#include <stddef.h> // size_t
-#include <stdint.h> // uint64_t
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
+#include <stdint.h>  // uint64_t
 
 #include "base/place.h"
 #include "sternhalma/game.h"
@@ -48,6 +49,12 @@ sh_status sh_saver_commit(sh_saver *saver, sh_error *error) SH_NODISCARD;
 // Checks the whole file before anything is used. SH_NO where there is no such file.
 sh_status sh_loader_open(sh_loader **loader, const char *file, sh_solve_state *state,
                          sh_error *error) SH_NODISCARD;
+// The same without the checksum of the whole: what is read has one of its own (shares.h).
+sh_status sh_loader_open_share(sh_loader **loader, const char *file, sh_solve_state *state,
+                               sh_error *error) SH_NODISCARD;
 // The next bytes, valid until the next call; NULL where the file ends before or cannot be read.
 const void *sh_loader_read(sh_loader *loader, size_t count);
+// Leaves out the next bytes; false where the file ends before.
+bool sh_loader_skip(sh_loader *loader, uint64_t count);
+const char *sh_loader_name(const sh_loader *loader);
 void sh_loader_close(sh_loader *loader);

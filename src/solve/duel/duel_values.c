@@ -133,7 +133,7 @@ sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *ru
         free_scratch(&scratch);
         return SH_RESOURCES;
     }
-    sh_initial_illegal(rules, index, first / SH_LANES, scratch.illegal);
+    sh_initial_illegal(rules, index, first / SH_LANES, strips->by_mover, scratch.illegal);
     for (uint64_t row = first; row < first + count; row++, values += index->columns) {
         if (row == first || row % 64 == 0)
             turn_rows(index, strips, (int)(row % SH_LANES / 64), &scratch);

@@ -17,6 +17,7 @@
 typedef struct sh_block_strips {
     const sh_strip *not_won, *unknown;
     const sh_strip *distance[SH_DISTANCE_PLANES]; // NULL: zero
+    bool by_mover;                                // lanes are movers and ids waiters: T[set(id)][R]
 } sh_block_strips;
 
 // The values of rows first … first+count-1, all of one block. SH_RESOURCES where there is no

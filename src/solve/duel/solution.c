@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "rank/binomial.h"
+#include "solve/duel/shares.h"
 
 void sh_solution_close(sh_solution *solution) {
     if (!solution) return;
@@ -22,13 +23,14 @@ void sh_solution_close(sh_solution *solution) {
 static sh_status open_solution(sh_solution *solution, const sh_monitor *monitor, sh_error *error) {
     sh_status status = sh_pairs_open(&solution->pairs, &solution->game, error);
     if (!status) status = sh_pool_open(&solution->pool, solution->options.threads, error);
+    status = sh_crew_agree(solution->options.crew, status, error);
     if (status) return status;
     double start = sh_clock();
     sh_report(monitor, &(sh_progress){.phase = "allocate"});
     status = solution->backend->open(&solution->state, &solution->game, &solution->options,
                                      solution->pool, error);
     solution->touch_seconds = sh_clock() - start;
-    return status;
+    return sh_crew_agree(solution->options.crew, status, error);
 }
 
 static void note(sh_solution *solution, uint32_t number, const sh_round *round) {
@@ -44,11 +46,20 @@ static void note(sh_solution *solution, uint32_t number, const sh_round *round) 
     solution->strips += round->strips;
     solution->read += round->read;
     solution->written += round->written;
+    solution->mail[number] = round->mail;
+}
+
+static sh_shares shares_of(const sh_solution *solution) {
+    return (sh_shares){.file = solution->options.checkpoint,
+                       .crew = solution->options.crew,
+                       .backend = solution->backend,
+                       .state = solution->state};
 }
 
 sh_status sh_solution_save(sh_solution *solution, sh_error *error) {
     assert(!solution->finished); // the backend may have given up what it saves
-
+    sh_shares shares = shares_of(solution);
+    if (solution->backend->serve) return sh_shares_save(&shares, &solution->done, error);
     sh_saver *saver;
     sh_status status = sh_saver_open(&saver, solution->options.checkpoint, &solution->done, error);
     if (status) return status;
@@ -58,8 +69,8 @@ sh_status sh_solution_save(sh_solution *solution, sh_error *error) {
 }
 
 // Whether a checkpoint is of this game, with states that the backend can read.
-static sh_status check_origin(const sh_solution *solution, const sh_solve_state *done,
-                              sh_error *error) {
+static sh_status check_origin(void *context, const sh_solve_state *done, sh_error *error) {
+    const sh_solution *solution = context;
     const sh_solve_state *want = &solution->done;
     const char *file = solution->options.checkpoint;
     if (strncmp(done->game, want->game, sizeof done->game) || done->profile != want->profile ||
@@ -77,6 +88,12 @@ static sh_status check_origin(const sh_solution *solution, const sh_solve_state 
 static sh_status resume(sh_solution *solution, sh_error *error) {
     sh_solve_state done;
     sh_loader *loader;
+    sh_shares shares = shares_of(solution);
+    if (solution->backend->serve) {
+        sh_status loaded = sh_shares_load(&shares, &done, check_origin, solution, error);
+        if (!loaded) solution->done = done;
+        return loaded;
+    }
     sh_status status = sh_loader_open(&loader, solution->options.checkpoint, &done, error);
     if (status) return status;
     status = check_origin(solution, &done, error);
@@ -116,8 +133,9 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
                                           .total = solution->plan.states,
                                           .seconds = solution->done.seconds});
         if (!round.states && !round.pending) return SH_OK;
-        bool stopped = sh_stopped(monitor);
+        bool stopped = sh_crew_any(options->crew, sh_stopped(monitor));
         bool due = options->checkpoint_every > 0 && sh_clock() - saved > options->checkpoint_every;
+        due = sh_crew_any(options->crew, due);
         if (!(number & 1) || !(stopped || due)) continue;
         if (options->checkpoint) status = sh_solution_save(solution, error);
         saved = sh_clock();
@@ -141,6 +159,8 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
         .profile = game->profile, .metric = options->metric, .layout = plan->backend->layout};
     memcpy(solution->done.game, game->name, sizeof solution->done.game);
     sh_status status = SH_OK;
+    if (options->crew && !plan->backend->serve)
+        status = sh_fail(error, SH_USAGE, "the %s backend is for one process", plan->backend->name);
     if (options->metric == SH_DTW && !plan->backend->exact_rounds)
         status = sh_fail(error, SH_USAGE, "the %s backend has no distances", plan->backend->name);
     if (!status) status = open_solution(solution, monitor, error);
@@ -196,6 +216,12 @@ sh_value_source sh_solution_source(sh_solution *solution) {
                              .row_count = sh_pairs_rows(solution->pairs),
                              .column_count = sh_pairs_columns(solution->pairs),
                              .distances = solution->options.metric == SH_DTW};
+}
+
+void sh_solution_serve(sh_solution *solution) {
+    const sh_crew *crew = solution->options.crew;
+    if (crew && solution->backend->serve && solution->finished)
+        solution->backend->serve(solution->state);
 }
 
 sh_status sh_solution_zugzwang(sh_solution *solution, sh_zugzwang *count, sh_error *error) {

@@ -10,6 +10,11 @@
 // also saved every options->checkpoint_every seconds. A finished solve leaves its checkpoint in
 // place: the caller removes it when the results are safe. Until then sh_solution_save keeps the
 // finished solve itself: resumed, it has nothing left to do.
+//
+// With a crew (options->crew) all ranks call sh_solve, sh_solution_save and sh_solution_finish
+// alike; counts are known to all. After sh_solution_finish rank 0 alone asks for values and lines
+// and then calls sh_solution_serve, in which the others answer it. Rows are given by the rank that
+// has them: row r is of rank r / 512 mod ranks.
 #pragma once
 
 #include "base/pool.h"
@@ -26,11 +31,12 @@ typedef struct sh_solution {
     sh_pairs *pairs;
     void *state;
     sh_solve_state done;
-    double touch_seconds;   // to get memory, before solving began
-    double solve_seconds;   // of this run, checkpoints included
-    uint64_t strips;        // of 64 bytes that went between planes in memory and the CPU
-    uint64_t read, written; // bytes from and to scratch
-    bool finished;          // the backend is ready to give values
+    double touch_seconds;         // to get memory, before solving began
+    double solve_seconds;         // of this run, checkpoints included
+    uint64_t strips;              // of 64 bytes that went between planes in memory and the CPU
+    uint64_t read, written;       // bytes from and to scratch or other ranks
+    uint64_t mail[SH_MAX_ROUNDS]; // bytes of messages between blocks, by round of this run
+    bool finished;                // the backend is ready to give values
 } sh_solution;
 
 // Counts as the literature gives them: both turns and no symmetry but for the mover's counts, which
@@ -52,6 +58,9 @@ sh_status sh_solution_save(sh_solution *solution, sh_error *error) SH_NODISCARD;
 // Makes the backend ready to give values; the functions below that give some do it themselves. To
 // be called before values are asked for in tasks of a pool.
 sh_status sh_solution_finish(sh_solution *solution, sh_error *error) SH_NODISCARD;
+
+// On ranks other than 0: answers what rank 0 asks until it is done. On rank 0: it is done.
+void sh_solution_serve(sh_solution *solution);
 
 void sh_solution_count(const sh_solution *solution, sh_solve_counts *counts);
 sh_value_source sh_solution_source(sh_solution *solution);

@@ -8,6 +8,10 @@
 #include <string.h> // memset
 
 #include "base/memory.h"
+#include "solve/duel/squeezed/block_file.h"
+#include "solve/duel/squeezed/parcels.h"
+
+static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
 
 static uint64_t words_of(const sh_duel_index *index) {
     return (SH_LANES * index->columns + 63) / 64;
@@ -41,6 +45,29 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .disk = disk ? table + 2 * mail : 0,
         .seconds = 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
     };
+    return SH_OK;
+}
+
+static sh_status plan_cluster(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                              sh_error *error) {
+    sh_duel_index index;
+    sh_status status = sh_duel_index_measure(&index, game, error);
+    if (status) return status;
+    sh_status planned = plan_squeezed(&sh_backend_cluster, game, options, plan, error);
+    if (planned) return planned;
+    uint64_t ranks = (uint64_t)(options->crew ? options->crew->ranks : options->ranks);
+    if (!ranks) ranks = 1;
+    uint64_t most = (index.blocks + ranks - 1) / ranks; // blocks of a rank
+    uint64_t block = words_of(&index) * sizeof(uint64_t);
+    uint64_t starts = sh_squeezed_starts(&index) * sizeof(uint32_t);
+    plan->ranks = options->crew || options->ranks ? (int)ranks : 0;
+    plan->here = options->crew ? options->crew->here : 0;
+    plan->network = (uint64_t)(MAIL_BITS / 8 * (double)plan->states) / ranks * (ranks - 1) / ranks;
+    plan->memory = most * block * (uint64_t)(planes_of(options->metric) + 1) + most * block / ranks;
+    plan->workspace -= (index.blocks - most) * starts;
+    uint64_t chunks = most * block < SH_PARCELS_BYTES ? most * block : SH_PARCELS_BYTES;
+    plan->workspace += 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
+    plan->seconds /= (double)ranks;
     return SH_OK;
 }
 
@@ -104,6 +131,7 @@ static sh_status open_squeezed(const sh_store_kind *kind, void **state, const sh
     sh_squeezed *squeezed = calloc(1, sizeof *squeezed);
     if (!squeezed) return sh_fail(error, SH_RESOURCES, "out of memory");
     squeezed->pool = pool;
+    squeezed->crew = options->crew;
     squeezed->kind = kind;
     squeezed->metric = options->metric;
     squeezed->kernels = sh_duel_kernels_get(options->level);
@@ -117,9 +145,12 @@ static sh_status open_squeezed(const sh_store_kind *kind, void **state, const sh
     }
     for (int t = 0; !status && t < threads; t++)
         status = open_worker(squeezed, &squeezed->workers[t], error);
-    if (!status)
-        status = kind->open(&squeezed->store, options->scratch, planes_of(options->metric),
-                            squeezed->index.blocks, squeezed->block_words, error);
+    sh_store_needs needs = {.folder = options->scratch,
+                            .crew = options->crew,
+                            .planes = planes_of(options->metric),
+                            .blocks = squeezed->index.blocks,
+                            .words = squeezed->block_words};
+    if (!status) status = kind->open(&squeezed->store, &needs, error);
     if (status) {
         close_squeezed(squeezed);
         return status;
@@ -133,6 +164,13 @@ static sh_status open_memory(void **state, const sh_game *game, const sh_solve_o
     return open_squeezed(&sh_store_in_memory, state, game, options, pool, error);
 }
 
+static sh_status open_cluster(void **state, const sh_game *game, const sh_solve_options *options,
+                              sh_pool *pool, sh_error *error) {
+    sh_status status = open_squeezed(&sh_store_in_memory, state, game, options, pool, error);
+    if (!status) ((sh_squeezed *)*state)->by_mover = true;
+    return status;
+}
+
 static sh_status open_disk(void **state, const sh_game *game, const sh_solve_options *options,
                            sh_pool *pool, sh_error *error) {
     return open_squeezed(&sh_store_on_disk, state, game, options, pool, error);
@@ -141,18 +179,32 @@ static sh_status open_disk(void **state, const sh_game *game, const sh_solve_opt
 // What the two backends have in common: all but the store.
 #define SQUEEZED                                                                                   \
     .exact_rounds = true, .close = close_squeezed, .begin = sh_squeezed_begin,                     \
-    .round = sh_squeezed_round, .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save,               \
-    .load = sh_squeezed_load, .finish = sh_squeezed_finish, .rows = sh_squeezed_rows,              \
+    .round = sh_squeezed_round, .finish = sh_squeezed_finish, .rows = sh_squeezed_rows,            \
     .value = sh_squeezed_value, .zugzwang = sh_squeezed_zugzwang
+#define PAIRS .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save, .load = sh_squeezed_load
 
 const sh_backend sh_backend_compact = {.name = "compact",
                                        .about = "bit-sliced rounds, two bits a state in memory",
                                        .plan = plan_memory,
                                        .open = open_memory,
+                                       PAIRS,
                                        SQUEEZED};
+
+const sh_backend sh_backend_cluster = {
+    .name = "cluster",
+    .about = "bit-sliced rounds, two bits a state in the memory of all ranks",
+    .plan = plan_cluster,
+    .open = open_cluster,
+    .by_mover = true,
+    .layout = SH_LAYOUT_BLOCKS,
+    .save = sh_block_file_save,
+    .load = sh_block_file_load,
+    .serve = sh_squeezed_serve,
+    SQUEEZED};
 
 const sh_backend sh_backend_disk = {.name = "disk",
                                     .about = "bit-sliced rounds, two bits a state on disk",
                                     .plan = plan_disk,
                                     .open = open_disk,
+                                    PAIRS,
                                     SQUEEZED};

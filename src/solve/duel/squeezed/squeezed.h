@@ -8,8 +8,11 @@
 // rounds read and write N and U; besides, every state is sent once in its life. Blocks to which
 // nobody wrote are left alone.
 //
-// A message is a list of tiles, each a header and either a list of states (three bytes each) or the
-// squeezed tile, whichever is shorter. Wins are cleared in N where they arrive, losses set in X.
+// A message is a list of tiles, coded (squeezed_mail.c). Wins are cleared in N where they arrive,
+// losses set in X. What was proven, sent and received in a round is compared.
+//
+// With a crew the blocks are dealt to its ranks in turn; each has its own store, works on its own
+// blocks, and only messages cross. Sums and failures are agreed on after every step.
 #pragma once
 
 #include "solve/duel/backend.h"
@@ -25,6 +28,7 @@ enum { SH_PLANE_UNKNOWN, SH_PLANE_NOT_WON, SH_PLANE_DISTANCE }; // distances fro
 typedef struct sh_outbox {
     uint8_t *bytes;
     size_t size, room;
+    uint64_t states; // that they tell of
 } sh_outbox;
 
 typedef struct sh_squeezed_worker {
@@ -35,6 +39,7 @@ typedef struct sh_squeezed_worker {
     sh_outbox *outbox;           // by block
     sh_round sum;
     sh_zugzwang zugzwang;
+    uint64_t proven;  // states to be sent since the last turn
     sh_status status; // the first failure of this round
     sh_error error;
 } sh_squeezed_worker;
@@ -43,6 +48,7 @@ typedef struct sh_squeezed {
     sh_duel_index index;
     sh_initial_rules rules;
     sh_pool *pool;
+    sh_crew *crew;
     const sh_duel_kernels *kernels;
     sh_metric metric;
     const sh_store_kind *kind;
@@ -51,7 +57,10 @@ typedef struct sh_squeezed {
     sh_squeezed_worker *workers;
     uint64_t read, written; // bytes that the store had moved after the last round
     int round;
-    bool ask_all; // the next even round asks about every subset
+    bool ask_all;       // the next even round asks about every subset
+    uint64_t loaded;    // blocks of checkpoints of a crew
+    bool by_mover;      // after the solve rows are of movers, with all waiters
+    int distance_plane; // that is being turned
     // After the solve, when N was turned into rows:
     sh_zugzwang zugzwang;
     uint32_t *starts; // [block][ids / SH_STREAM_STEP]: where ids begin in the streams
@@ -80,11 +89,28 @@ void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_s
 // Replaces a block of a plane.
 sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block,
                             const sh_strip *strips, sh_error *error) SH_NODISCARD;
-// Runs a task for every block and adds up what the workers did; the first failure is returned.
+// The blocks of this rank: how many, and which.
+uint64_t sh_squeezed_blocks(const sh_squeezed *squeezed);
+static inline uint64_t sh_squeezed_block(const sh_squeezed *squeezed, uint64_t number) {
+    return (uint64_t)sh_crew_rank(squeezed->crew) +
+           number * (uint64_t)sh_crew_ranks(squeezed->crew);
+}
+
+// Runs a task for every block of this rank and adds up what the workers of all ranks did; the first
+// failure is returned.
 sh_status sh_squeezed_run(sh_squeezed *squeezed, sh_task *task, sh_round *round,
                           sh_error *error) SH_NODISCARD;
+// Delivers what was sent; all of it must be what was proven. Adds what was moved to `round`.
+sh_status sh_squeezed_turn(sh_squeezed *squeezed, sh_round *round, sh_error *error) SH_NODISCARD;
 
-// The functions of the backends, in squeezed_rounds.c and squeezed_state.c.
+// For checkpoints (squeezed_save.c): planes in use, words of a block that has as many rows as this
+// one, and the words as they belong into a checkpoint.
+int sh_squeezed_planes(const sh_squeezed *squeezed);
+uint64_t sh_squeezed_words(const sh_squeezed *squeezed, uint64_t block);
+sh_status sh_squeezed_current(sh_squeezed *squeezed, int plane, uint64_t block, uint64_t *words,
+                              sh_error *error) SH_NODISCARD;
+
+// The functions of the backends, in squeezed_rounds.c, squeezed_save.c and squeezed_state.c.
 sh_status sh_squeezed_begin(void *state, sh_round *round, sh_error *error) SH_NODISCARD;
 sh_status sh_squeezed_round(void *state, int number, sh_round *round, sh_error *error) SH_NODISCARD;
 sh_status sh_squeezed_save(void *state, sh_saver *saver, sh_error *error) SH_NODISCARD;
@@ -93,4 +119,5 @@ sh_status sh_squeezed_finish(void *state, sh_error *error) SH_NODISCARD;
 sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count,
                            uint16_t *values) SH_NODISCARD;
 sh_status sh_squeezed_value(void *state, uint64_t row, uint64_t set, uint16_t *value) SH_NODISCARD;
+void sh_squeezed_serve(void *state);
 sh_status sh_squeezed_zugzwang(void *state, sh_zugzwang *count, sh_error *error) SH_NODISCARD;

@@ -1,85 +1,138 @@
 // SPDX-License-Identifier: MIT
-// Tiles as bytes. A tile is a header and its states as seen from the receiving block: three bytes
-// each (nine bits of id, nine of lane), or squeezed.
+// Tiles as bytes. A message begins with the block it comes from; a tile in it begins with its
+// plane, half and form, how many states it has and how many bytes, and holds its states in one of
+// three forms:
+//   few:   gaps (gaps.h) between the sender's ids and lanes, id after id;
+//   gaps:  the tile as the receiver has it, squeezed, as gaps between the bits that are set;
+//   plain: the same, its words.
+// The first needs no transposition. The second is about as short as the entropy of a tile.
 #include <stdlib.h> // realloc
 #include <string.h> // memcpy
 
+#include "solve/duel/squeezed/gaps.h"
 #include "solve/duel/squeezed/squeezed.h"
 
-enum { DENSE = 0xFFFFFFFF, SPARSE_BYTES = 3 };
+enum { FEW, GAPS, PLAIN };
+enum {
+    FEW_STATES = 256,
+    PAIRS = SH_LANES * SH_LANES,
+    TILE_WORDS = SH_LANES * SH_STRIP_WORDS + 1,
+    MOST_BYTES = 2 * PAIRS / 8 + 64, // of the states of a tile in any form
+    MOST_HEADER = 24
+};
 
+// What stands before the states of a tile.
 typedef struct tile_header {
-    uint32_t first;  // id
-    uint32_t strips; // of the receiving block
-    uint32_t states; // or DENSE
-    uint32_t bytes;  // that follow
-    uint32_t plane;  // of which the tile is
+    unsigned plane, image, form, shift;
+    uint64_t states; // in the second and third form: bits that are set
+    uint64_t bytes;  // that follow
 } tile_header;
 
-static bool append(sh_outbox *box, const void *bytes, size_t size) {
-    if (box->size + size > box->room) {
-        size_t room = 2 * (box->size + size);
-        uint8_t *grown = realloc(box->bytes, room);
-        if (!grown) return false;
-        box->bytes = grown;
-        box->room = room;
+static bool reserve(sh_outbox *box, size_t size) {
+    if (box->size + size <= box->room) return true;
+    size_t room = 2 * (box->size + size);
+    uint8_t *grown = realloc(box->bytes, room);
+    if (!grown) return false;
+    box->bytes = grown;
+    box->room = room;
+    return true;
+}
+
+// A number in as many bytes of seven bits as it needs, the lowest first.
+static void put_number(sh_outbox *box, uint64_t number) {
+    for (; number > 127; number >>= 7) box->bytes[box->size++] = (uint8_t)(number | 128);
+    box->bytes[box->size++] = (uint8_t)number;
+}
+
+static const uint8_t *get_number(const uint8_t *at, const uint8_t *end, uint64_t *number) {
+    *number = 0;
+    for (int shift = 0; at && at < end && shift < 64; shift += 7) {
+        *number |= (uint64_t)(*at & 127) << shift;
+        if (!(*at++ & 128)) return at;
     }
-    memcpy(box->bytes + box->size, bytes, size);
-    box->size += size;
+    return NULL;
+}
+
+static bool post(sh_outbox *box, uint64_t from, const tile_header *header, const void *states) {
+    if (!reserve(box, MOST_HEADER + header->bytes)) return false;
+    if (!box->size) put_number(box, from);
+    box->bytes[box->size++] = (uint8_t)(header->plane | header->image << 4 | header->form << 5);
+    box->bytes[box->size++] = (uint8_t)header->shift;
+    put_number(box, header->states);
+    put_number(box, header->bytes);
+    memcpy(box->bytes + box->size, states, header->bytes);
+    box->size += header->bytes;
     return true;
 }
 
-// Squeezes the strips of a tile and returns the bytes that takes.
-static uint32_t dense_bytes(const sh_squeezed *squeezed, const sh_duel_tile *tile,
-                            const sh_strip *strips, uint64_t *words) {
-    sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->squeeze(&squeezed->index, tile->block, strips, tile->first, tile->strips,
-                               &stream);
-    if (stream.fill) *stream.words++ = stream.held;
-    return (uint32_t)((stream.words - words) * (ptrdiff_t)sizeof *words);
+static const uint8_t *get_header(const uint8_t *at, const uint8_t *end, tile_header *header) {
+    if (end - at < 2) return NULL;
+    *header = (tile_header){
+        .plane = *at & 15, .image = *at >> 4 & 1, .form = *at >> 5, .shift = at[1] & 31};
+    at = get_number(at + 2, end, &header->states);
+    at = get_number(at, end, &header->bytes);
+    return at && header->bytes <= (uint64_t)(end - at) ? at : NULL;
 }
 
-static bool post_sparse(sh_outbox *box, tile_header header, const sh_strip *strips,
-                        uint64_t count) {
-    header.bytes = header.states * SPARSE_BYTES;
-    if (!append(box, &header, sizeof header)) return false;
-    for (uint32_t id = 0; id < count; id++)
-        SH_EACH_WORD(i) for (uint64_t left = strips[id].w[i]; left; left &= left - 1) {
-            uint32_t lane = (uint32_t)(i * 64 + __builtin_ctzll(left));
-            uint32_t state = lane << 9 | id; // the sender's lane is the receiver's id
-            if (!append(box, &state, SPARSE_BYTES)) return false;
-        }
-    return true;
+static bool post_few(sh_outbox *box, uint64_t from, tile_header header, const sh_strip *strips,
+                     uint64_t count) {
+    uint8_t bytes[MOST_BYTES];
+    header.shift = (unsigned)sh_gaps_shift(PAIRS, header.states);
+    sh_gaps gaps = {.at = bytes, .shift = (int)header.shift};
+    for (uint64_t id = 0; id < count; id++) SH_EACH_WORD(i)
+    for (uint64_t left = strips[id].w[i]; left; left &= left - 1)
+        sh_gaps_put(&gaps, id * SH_LANES + (uint64_t)i * 64 + (uint64_t)__builtin_ctzll(left));
+    header.bytes = (uint64_t)(sh_gaps_finish(&gaps) - bytes);
+    return post(box, from, &header, bytes);
 }
 
-static bool post_dense(const sh_squeezed *squeezed, sh_outbox *box, const sh_duel_tile *to,
-                       tile_header header, const sh_strip *strips, uint64_t count) {
+static bool post_gaps(sh_outbox *box, uint64_t from, tile_header header, const uint64_t *words,
+                      uint64_t count) {
+    uint8_t bytes[MOST_BYTES];
+    header.form = GAPS;
+    header.shift = (unsigned)sh_gaps_shift(count * 64, header.states);
+    sh_gaps gaps = {.at = bytes, .shift = (int)header.shift};
+    for (uint64_t w = 0; w < count; w++)
+        for (uint64_t left = words[w]; left; left &= left - 1)
+            sh_gaps_put(&gaps, w * 64 + (uint64_t)__builtin_ctzll(left));
+    header.bytes = (uint64_t)(sh_gaps_finish(&gaps) - bytes);
+    return post(box, from, &header, bytes);
+}
+
+// Squeezes a tile as the receiver has it; gaps are shorter than its words up to half of all bits.
+static bool post_many(const sh_squeezed *squeezed, sh_outbox *box, uint64_t from,
+                      const sh_duel_tile *to, tile_header header, const sh_strip *strips,
+                      uint64_t count) {
     sh_strip turned[SH_LANES];
-    uint64_t words[SH_LANES * SH_STRIP_WORDS + 1];
+    uint64_t words[TILE_WORDS], bits = 0;
     squeezed->kernels->transpose(strips, count, turned);
-    header.bytes = dense_bytes(squeezed, to, turned, words);
-    header.states = DENSE;
-    return append(box, &header, sizeof header) && append(box, words, header.bytes);
+    sh_bit_stream stream = {words, 0, 0};
+    squeezed->kernels->squeeze(&squeezed->index, to->block, turned, to->first, to->strips, &stream);
+    if (stream.fill) *stream.words++ = stream.held;
+    uint64_t length = (uint64_t)(stream.words - words);
+    for (uint64_t w = 0; w < length; w++) bits += (uint64_t)__builtin_popcountll(words[w]);
+    header.states = bits;
+    if (bits < length * 32) return post_gaps(box, from, header, words, length);
+    header.form = PLAIN;
+    header.bytes = length * sizeof *words;
+    return post(box, from, &header, words);
 }
 
 sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
                        uint64_t group, int plane, const sh_strip *strips) {
     sh_duel_tile tile = sh_duel_tile_at(&squeezed->index, block, group);
-    uint32_t states = 0;
+    uint64_t states = 0;
     strips += tile.first;
-    for (uint64_t i = 0; i < tile.strips; i++) states += (uint32_t)sh_strip_count(&strips[i]);
+    for (uint64_t i = 0; i < tile.strips; i++) states += (uint64_t)sh_strip_count(&strips[i]);
     if (!states) return SH_OK;
     sh_duel_tile to = sh_duel_opposite(&squeezed->index, block, group);
-    // On average a squeezed tile holds columns / sets of its pairs.
-    uint64_t dense = SH_LANES * SH_LANES / 8 * squeezed->index.columns / squeezed->index.sets;
     sh_outbox *box = &worker->outbox[to.block];
-    tile_header header = {.first = (uint32_t)to.first,
-                          .strips = (uint32_t)to.strips,
-                          .states = states,
-                          .plane = (uint32_t)plane};
-    bool posted = states * (uint64_t)SPARSE_BYTES < dense
-                      ? post_sparse(box, header, strips, tile.strips)
-                      : post_dense(squeezed, box, &to, header, strips, tile.strips);
+    tile_header header = {
+        .plane = (unsigned)plane, .image = group >= squeezed->index.blocks, .states = states};
+    bool posted = states < FEW_STATES
+                      ? post_few(box, block, header, strips, tile.strips)
+                      : post_many(squeezed, box, block, &to, header, strips, tile.strips);
+    box->states += states;
     return posted ? SH_OK
                   : sh_fail(&worker->error, SH_RESOURCES, "no memory for messages between blocks");
 }
@@ -88,10 +141,10 @@ sh_status sh_tile_send_all(sh_squeezed *squeezed, sh_squeezed_worker *worker) {
     for (uint64_t to = 0; to < squeezed->index.blocks; to++) {
         sh_outbox *box = &worker->outbox[to];
         if (!box->size) continue;
-        sh_status status =
-            squeezed->kind->send(squeezed->store, to, box->bytes, box->size, &worker->error);
+        sh_status status = squeezed->kind->send(squeezed->store, to, box->bytes, box->size,
+                                                box->states, &worker->error);
         if (status) return status;
-        box->size = 0;
+        box->size = box->states = 0;
     }
     return SH_OK;
 }
@@ -103,62 +156,105 @@ static void change(sh_strip *strip, const sh_strip *by, bool clear) {
         SH_EACH_WORD(i) strip->w[i] |= by->w[i];
 }
 
-// Applies the bytes of one tile.
-static void apply_tile(const sh_squeezed *squeezed, uint64_t block, const tile_header *header,
-                       const uint8_t *bytes, sh_strip *strips, uint64_t *dirty, bool clear) {
-    if (header->states == DENSE) {
-        sh_strip tile[SH_LANES];
-        uint64_t words[SH_LANES * SH_STRIP_WORDS + 1];
-        memcpy(words, bytes, header->bytes);
-        sh_bit_stream stream = {words, 0, 0};
-        squeezed->kernels->expand(&squeezed->index, block, &stream, header->first, header->strips,
-                                  tile);
-        for (uint64_t i = 0; i < header->strips; i++) {
-            if (!sh_strip_any(&tile[i])) continue;
-            change(&strips[header->first + i], &tile[i], clear);
-            sh_bit_set(dirty, header->first + i);
-        }
-        return;
-    }
-    for (uint32_t n = 0; n < header->states; n++, bytes += SPARSE_BYTES) {
-        uint32_t state = 0;
-        memcpy(&state, bytes, SPARSE_BYTES);
-        uint64_t id = header->first + (state >> 9);
+// Where tiles are applied.
+typedef struct tile_target {
+    const sh_squeezed *squeezed;
+    uint64_t block;
+    int plane;
+    sh_strip *strips;
+    uint64_t *dirty;
+    bool clear;
+} tile_target;
+
+static bool apply_few(const tile_target *target, const sh_duel_tile *tile,
+                      const tile_header *header, const uint8_t *bytes) {
+    sh_gaps gaps = {
+        .at = (uint8_t *)bytes, .end = bytes + header->bytes, .shift = (int)header->shift};
+    for (uint64_t n = 0; n < header->states; n++) {
+        uint64_t state;
+        if (!sh_gaps_get(&gaps, &state) || state >= PAIRS) return false;
+        uint64_t id = state % SH_LANES; // the sender's lane is the receiver's id
+        if (id >= tile->strips) return false;
         sh_strip one = {{0}};
-        sh_strip_add(&one, (int)(state & (SH_LANES - 1)));
-        change(&strips[id], &one, clear);
-        sh_bit_set(dirty, id);
+        sh_strip_add(&one, (int)(state / SH_LANES));
+        change(&target->strips[tile->first + id], &one, target->clear);
+        sh_bit_set(target->dirty, tile->first + id);
     }
+    return true;
 }
 
-static void apply_message(const sh_squeezed *squeezed, uint64_t block, int plane,
-                          const uint8_t *bytes, size_t size, sh_strip *strips, uint64_t *dirty,
-                          bool clear) {
-    const uint8_t *end = bytes + size;
-    while (bytes < end) {
-        tile_header header;
-        memcpy(&header, bytes, sizeof header);
-        bytes += sizeof header;
-        if (header.plane == (uint32_t)plane)
-            apply_tile(squeezed, block, &header, bytes, strips, dirty, clear);
-        bytes += header.bytes;
+// The words of a squeezed tile.
+static bool read_words(const tile_header *header, const uint8_t *bytes, uint64_t *words) {
+    if (header->form == PLAIN) {
+        if (header->bytes > (TILE_WORDS - 1) * sizeof *words) return false;
+        memcpy(words, bytes, header->bytes);
+        return true;
     }
+    memset(words, 0, TILE_WORDS * sizeof *words);
+    sh_gaps gaps = {
+        .at = (uint8_t *)bytes, .end = bytes + header->bytes, .shift = (int)header->shift};
+    for (uint64_t n = 0; n < header->states; n++) {
+        uint64_t bit;
+        if (!sh_gaps_get(&gaps, &bit) || bit >= PAIRS) return false;
+        words[bit / 64] |= 1ULL << bit % 64;
+    }
+    return true;
+}
+
+static bool apply_many(const tile_target *target, const sh_duel_tile *tile,
+                       const tile_header *header, const uint8_t *bytes) {
+    sh_strip strips[SH_LANES];
+    uint64_t words[TILE_WORDS];
+    if (!read_words(header, bytes, words)) return false;
+    sh_bit_stream stream = {words, 0, 0};
+    target->squeezed->kernels->expand(&target->squeezed->index, target->block, &stream, tile->first,
+                                      tile->strips, strips);
+    for (uint64_t i = 0; i < tile->strips; i++) {
+        if (!sh_strip_any(&strips[i])) continue;
+        change(&target->strips[tile->first + i], &strips[i], target->clear);
+        sh_bit_set(target->dirty, tile->first + i);
+    }
+    return true;
+}
+
+static bool apply_message(const tile_target *target, const uint8_t *at, size_t size) {
+    const sh_duel_index *index = &target->squeezed->index;
+    const uint8_t *end = at + size;
+    uint64_t from;
+    at = get_number(at, end, &from);
+    if (!at || from >= index->blocks) return false;
+    while (at < end) {
+        tile_header header;
+        at = get_header(at, end, &header);
+        if (!at) return false;
+        sh_duel_tile tile =
+            sh_duel_tile_at(index, target->block, header.image ? index->blocks + from : from);
+        if (header.plane == (unsigned)target->plane &&
+            !(header.form == FEW ? apply_few : apply_many)(target, &tile, &header, at))
+            return false;
+        at += header.bytes;
+    }
+    return true;
 }
 
 sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_strip *strips,
                         uint64_t *dirty, bool clear, sh_error *error) {
     const sh_duel_index *index = &squeezed->index;
     memset(dirty, 0, index->ids / 8);
+    tile_target target = {squeezed, block, plane, strips, dirty, clear};
     uint64_t count = squeezed->kind->waiting(squeezed->store, block);
     for (uint64_t n = 0; n < count; n++) {
         uint8_t *bytes;
         size_t size;
         sh_status status = squeezed->kind->receive(squeezed->store, block, n, &bytes, &size, error);
         if (status) return status;
-        apply_message(squeezed, block, plane, bytes, size, strips, dirty, clear);
+        bool whole = apply_message(&target, bytes, size);
         squeezed->kind->release(squeezed->store, bytes);
+        if (!whole)
+            return sh_fail(error, SH_DATA, "a message to block %llu cannot be read",
+                           (unsigned long long)block);
     }
-    // Dense tiles come without the copies of sets equal to their mirror images.
+    // Squeezed tiles come without the copies of sets equal to their mirror images.
     for (uint64_t w = 0; index->mirrored && w < index->half / 64; w++)
         for (uint64_t left = dirty[w] & index->own_mirror[w]; left; left &= left - 1) {
             uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);

@@ -20,6 +20,7 @@ struct sh_store {
     sh_mail mail;                  // places are offsets
     atomic_uint_fast64_t sent_end; // where the next message goes
     atomic_uint_fast64_t read, written;
+    uint64_t mail_bytes; // of the last round
 };
 
 static void close_store(sh_store *store) {
@@ -30,21 +31,22 @@ static void close_store(sh_store *store) {
     free(store);
 }
 
-static sh_status open_store(sh_store **out, const char *folder, int planes, uint64_t blocks,
-                            uint64_t words, sh_error *error) {
+static sh_status open_store(sh_store **out, const sh_store_needs *needs, sh_error *error) {
+    const char *folder = needs->folder;
     sh_store *store = calloc(1, sizeof *store);
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
-    store->blocks = blocks;
-    store->block_words = words;
+    store->blocks = needs->blocks;
+    store->block_words = needs->words;
     store->planes = store->sent_file = store->delivered_file = -1;
-    off_t bytes = (off_t)((uint64_t)planes * blocks * words * sizeof(uint64_t));
+    off_t bytes =
+        (off_t)((uint64_t)needs->planes * needs->blocks * needs->words * sizeof(uint64_t));
     sh_status status = sh_nameless_open(&store->planes, folder, error);
     if (!status) status = sh_nameless_open(&store->sent_file, folder, error);
     if (!status) status = sh_nameless_open(&store->delivered_file, folder, error);
     if (!status && ftruncate(store->planes, bytes))
         status =
             sh_fail(error, SH_RESOURCES, "cannot make files in %s: %s", folder, strerror(errno));
-    if (!status && !sh_mail_open(&store->mail, blocks))
+    if (!status && !sh_mail_open(&store->mail, needs->blocks))
         status = sh_fail(error, SH_RESOURCES, "out of memory");
     if (status) {
         close_store(store);
@@ -58,11 +60,13 @@ static uint64_t offset_of(const sh_store *store, int plane, uint64_t block) {
     return ((uint64_t)plane * store->blocks + block) * store->block_words * sizeof(uint64_t);
 }
 
-static sh_status borrow(sh_store *store, int plane, uint64_t block, uint64_t **words,
+static sh_status borrow(sh_store *store, int plane, uint64_t block, bool replaced, uint64_t **words,
                         sh_error *error) {
     size_t bytes = store->block_words * sizeof(uint64_t);
     uint64_t *buffer = malloc(bytes);
     if (!buffer) return sh_fail(error, SH_RESOURCES, "no memory for a block of %zu bytes", bytes);
+    *words = buffer;
+    if (replaced) return SH_OK;
     sh_status status =
         sh_nameless_read(store->planes, buffer, bytes, offset_of(store, plane, block), error);
     if (status) {
@@ -70,7 +74,6 @@ static sh_status borrow(sh_store *store, int plane, uint64_t block, uint64_t **w
         return status;
     }
     atomic_fetch_add(&store->read, bytes);
-    *words = buffer;
     return SH_OK;
 }
 
@@ -94,10 +97,11 @@ static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t numbe
                             offset_of(store, plane, block) + number * sizeof *word, error);
 }
 
-static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t size,
+static sh_status send(sh_store *store, uint64_t to, const void *bytes, size_t size, uint64_t states,
                       sh_error *error) {
-    uint64_t place = atomic_fetch_add(&store->sent_end, size);
-    if (!sh_mail_send(&store->mail, to, place, size))
+    sh_letter letter = sh_letter_write(to, bytes, size, states);
+    uint64_t place = letter.place = atomic_fetch_add(&store->sent_end, size);
+    if (!sh_mail_send(&store->mail, to, &letter))
         return sh_fail(error, SH_RESOURCES, "no memory for messages between blocks");
     atomic_fetch_add(&store->written, size);
     return sh_nameless_write(store->sent_file, bytes, size, place, error);
@@ -115,24 +119,31 @@ static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8
     *size = letter->size;
     atomic_fetch_add(&store->read, letter->size);
     sh_status status = sh_nameless_read(store->delivered_file, *bytes, *size, letter->place, error);
+    if (!status) status = sh_letter_check(letter, block, *bytes, error);
     if (status) free(*bytes);
     return status;
 }
 
 static void release(sh_store *store, uint8_t *bytes) { free(bytes); }
 
-static void turn(sh_store *store) {
+static void forget(sh_store *store, uint64_t block) { store->mail.delivered[block].count = 0; }
+
+static sh_status turn(sh_store *store, uint64_t states, sh_error *error) {
+    sh_status status = sh_mail_compare(&store->mail, states, error);
+    store->mail_bytes = store->mail.out.bytes;
     sh_mail_turn(&store->mail);
     int file = store->delivered_file;
     store->delivered_file = store->sent_file;
     store->sent_file = file;
     store->sent_end = 0;
+    return status;
 }
 
-static void traffic(const sh_store *store, uint64_t *read, uint64_t *written) {
-    *read = atomic_load(&store->read);
-    *written = atomic_load(&store->written);
+static void traffic(const sh_store *store, sh_store_traffic *out) {
+    *out = (sh_store_traffic){.read = atomic_load(&store->read),
+                              .written = atomic_load(&store->written),
+                              .mail = store->mail_bytes};
 }
 
-const sh_store_kind sh_store_on_disk = {open_store, close_store, borrow,  give_back, peek,   send,
-                                        waiting,    receive,     release, turn,      traffic};
+const sh_store_kind sh_store_on_disk = {open_store, close_store, borrow,  give_back, peek, send,
+                                        waiting,    receive,     release, forget,    turn, traffic};

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// Libraries that the program loads at run time, if they are there.
+#pragma once
+
+// dlopen: what the environment variable names or, where it is not set, the library of this name
+// beside the program, in the library folder beside the program's folder, or where the system finds
+// it. NULL, and dlerror() says why, where there is none.
+void *sh_plugin_open(const char *variable, const char *name);

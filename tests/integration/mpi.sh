@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Several processes under mpirun find what one finds; faults end all of them with a sentence.
+# shellcheck source=tests/integration/prelude.bash
+. "$(dirname "$0")/prelude.bash"
+plugin=$(dirname "$program")/libsternhalma-mpi.so
+if [ ! -e "$plugin" ] || ! command -v mpirun >/dev/null; then
+    echo "skipped: no MPI (openmpi-bin and libopenmpi-dev)"
+    exit 77
+fi
+export OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+ranks() { # ranks N ARGUMENTS…: the program in N processes
+    local n=$1
+    shift
+    timeout 120 mpirun --oversubscribe -n "$n" "$program" "$@" 2>"$work/errors"
+}
+says() { # says EXIT WORDS ARGUMENTS…: ranks ARGUMENTS fail with this exit code and these words
+    local want=$1 words=$2 got
+    shift 2
+    ranks "$@" >/dev/null
+    got=$?
+    [ $got -eq "$want" ] || fail "exit $got, not $want: $*"
+    grep -q "$words" "$work/errors" || { fail "no '$words': $*"; cat "$work/errors"; }
+}
+ldd "$program" | grep -qi mpi && fail "the program is linked to MPI"
+
+# Everything that is printed but for names, memory and time.
+facts() { jq -S 'del(.backend, .seconds, .touch_seconds, .peak_bytes, .threads, .read_bytes,
+    .written_bytes, .mail_bytes, .ranks)'; }
+while read -r rules metric many; do
+    "$program" solve 5x5/3 --rules "$rules" --metric "$metric" --json | facts >"$work/alone"
+    for n in $many; do
+        ranks "$n" solve 5x5/3 --rules "$rules" --metric "$metric" --json </dev/null |
+            facts >"$work/together"
+        cmp -s "$work/alone" "$work/together" || fail "$n ranks, $rules, $metric: other facts"
+    done
+done <<END
+strict wdl 4
+strict dtw 2 5
+published wdl 3
+published dtw 1
+END
+
+# What each rank needs.
+"$program" solve 7x7/6 --plan --ranks 64 --json |
+    jq -e '.ranks == 64 and .backend == "cluster" and .network_bytes > 0' >/dev/null || fail plan
+
+# Ranks that do not want the same.
+timeout 60 mpirun --oversubscribe -n 1 "$program" solve 4x4/2 : -n 1 "$program" solve 4x4/3 \
+    >/dev/null 2>"$work/errors"
+got=$?
+[ $got -eq 2 ] || fail "two games: exit $got"
+grep -q 'rank 1: this rank has another game' "$work/errors" || fail "two games: no sentence"
+says 2 'is solved by one process' 2 solve star13:3p
+says 2 'for one process' 2 solve 4x4/2 --backend fast
+says 2 'scratch does not apply' 2 solve 4x4/2 --scratch "$work"
+STERNHALMA_MPI=/nowhere/mpi.so says 4 'plugin is missing' 2 solve 4x4/2
+(ulimit -v 400000 && says 4 'memory' 2 solve 6x6/4 --threads 1)
+[ "$failures" -eq 0 ]

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Ranks that solve together find what one process finds, save what any number of ranks can load,
+// and notice what was damaged on the way.
+#include "solving.h"
+
+#include <unistd.h> // unlink
+
+#include "crews.h"
+#include "solve/duel/shares.h"
+
+// One rank: what it is asked to do, and what it found.
+typedef struct member {
+    sh_game game;
+    sh_solve_options options;
+    int stop_after; // rounds; 0: the end
+    sh_status status;
+    sh_error error;
+    sh_solution *solution;
+    uint16_t *values; // rank 0: of some states, asked for one by one
+    uint16_t *rows;   // by mover: of this rank's blocks, zero elsewhere
+    sh_move line[SH_MAX_PLIES];
+    int length;
+    sh_zugzwang zugzwang;
+} member;
+
+enum { SOME = 997 }; // one state in so many is asked for
+
+static sh_position position_at(const sh_solution *solution, uint64_t state) {
+    uint64_t columns = sh_pairs_columns(solution->pairs);
+    sh_position position;
+    sh_pairs_position(solution->pairs, (sh_pair){state / columns, state % columns}, &position);
+    return position;
+}
+
+static void ask(member *own, uint64_t states) {
+    sh_position start;
+    own->values = malloc((states / SOME + 1) * sizeof *own->values);
+    for (uint64_t i = 0; i < states; i += SOME) {
+        sh_position position = position_at(own->solution, i);
+        own->status |= sh_solution_value(own->solution, &position, &own->values[i / SOME]);
+    }
+    sh_position_start(&own->game, &start);
+    own->status |=
+        sh_solution_line(own->solution, &start, own->line, SH_MAX_PLIES, &own->length, NULL);
+}
+
+static void read_rows(member *own, uint64_t states) {
+    uint64_t rows = sh_pairs_rows(own->solution->pairs), columns = states / rows;
+    const sh_crew *crew = own->options.crew;
+    own->rows = calloc(states, sizeof *own->rows);
+    for (uint64_t row = 512 * (uint64_t)crew->rank; row < rows; row += 512 * (uint64_t)crew->ranks)
+        own->status |= own->solution->backend->rows(own->solution->state, row,
+                                                    (uint32_t)(rows - row < 512 ? rows - row : 512),
+                                                    own->rows + row * columns);
+}
+
+static void *run_member(void *context) {
+    member *own = context;
+    sh_plan plan;
+    solving_stopper stopper = {.after = own->stop_after};
+    sh_monitor monitor = {.report = own->stop_after ? solving_count_down : NULL,
+                          .user = &stopper,
+                          .stop = &stopper.stop};
+    own->status = sh_backend_cluster.plan(&own->game, &own->options, &plan, &own->error);
+    if (!own->status)
+        own->status =
+            sh_solve(&own->solution, &own->game, &own->options, &plan, &monitor, &own->error);
+    if (!own->status) own->status = sh_solution_finish(own->solution, &own->error);
+    if (own->status) return NULL;
+    uint64_t states = plan.states;
+    own->status = sh_solution_zugzwang(own->solution, &own->zugzwang, &own->error);
+    read_rows(own, states);
+    if (own->options.crew->rank == 0) ask(own, states);
+    sh_solution_serve(own->solution);
+    return NULL;
+}
+
+typedef struct fleet {
+    crews all;
+    member member[CREWS_MOST];
+} fleet;
+
+// Solves with so many ranks.
+static void sail(fleet *f, int ranks, const sh_game *game, sh_solve_options options,
+                 int stop_after) {
+    void *contexts[CREWS_MOST];
+    memset(f->member, 0, sizeof f->member);
+    for (int rank = 0; rank < ranks; rank++) {
+        f->member[rank] = (member){.game = *game, .options = options, .stop_after = stop_after};
+        f->member[rank].options.crew = &f->all.crew[rank];
+        f->member[rank].options.threads = 1 + rank % 2;
+        contexts[rank] = &f->member[rank];
+    }
+    crews_run(&f->all, run_member, contexts);
+}
+
+static void land(fleet *f) {
+    for (int rank = 0; rank < f->all.ranks; rank++) {
+        sh_solution_close(f->member[rank].solution);
+        free(f->member[rank].values);
+        free(f->member[rank].rows);
+    }
+    crews_close(&f->all);
+}
+
+// The value of the same pieces with the other player to move.
+static uint16_t other_turn(sh_solution *solution, const uint16_t *values, uint64_t state) {
+    sh_position position = position_at(solution, state);
+    position.turn = 1;
+    sh_pair pair = sh_pairs_find(solution->pairs, &position);
+    return values[pair.row * sh_pairs_columns(solution->pairs) + pair.column];
+}
+
+static void compare_fleet(fleet *f, sh_solution *want) {
+    size_t count;
+    uint16_t *values = solving_values(want, &count);
+    sh_zugzwang zugzwang;
+    sh_move line[SH_MAX_PLIES];
+    int length;
+    sh_position start;
+    sh_position_start(&want->game, &start);
+    assert_int_equal(sh_solution_zugzwang(want, &zugzwang, NULL), SH_OK);
+    assert_int_equal(sh_solution_line(want, &start, line, SH_MAX_PLIES, &length, NULL), SH_OK);
+    for (int rank = 0; rank < f->all.ranks; rank++) {
+        const member *m = &f->member[rank];
+        if (m->status) fail_msg("rank %d: %s", rank, m->error.text);
+        assert_memory_equal(&m->zugzwang, &zugzwang, sizeof zugzwang);
+        assert_memory_equal(m->solution->done.proven, want->done.proven, sizeof want->done.proven);
+        assert_memory_equal(m->solution->done.example_set, want->done.example_set,
+                            sizeof want->done.example_set);
+    }
+    for (size_t i = 0; i < count; i += SOME)
+        assert_int_equal(f->member[0].values[i / SOME], values[i]);
+    assert_int_equal(f->member[0].length, length);
+    assert_memory_equal(f->member[0].line, line, (size_t)length * sizeof *line);
+    uint64_t columns = sh_pairs_columns(want->pairs);
+    for (size_t i = 0; i < count; i++) {
+        const member *m = &f->member[i / columns / 512 % (uint64_t)f->all.ranks];
+        uint16_t value = other_turn(want, values, i);
+        if (m->rows[i] != value) fail_msg("state %zu by mover: %d, not %d", i, m->rows[i], value);
+    }
+    free(values);
+}
+
+static void test_ranks(void **state) {
+    static const struct {
+        const char *name;
+        sh_profile profile;
+        sh_metric metric;
+        int from, to;
+    } cases[] = {{"5x5/3", SH_STRICT, SH_DTW, 1, 5},
+                 {"5x5/3", SH_PUBLISHED, SH_WDL, 2, 3},
+                 {"5x5/2", SH_STRICT, SH_DTW, 4, 5},
+                 {"4x4/6", SH_PUBLISHED, SH_DTW, 3, 4},
+                 {"3x3/1", SH_STRICT, SH_WDL, 5, 5}};
+    fleet *f = calloc(1, sizeof *f);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sh_game game;
+        test_game(&game, cases[i].name, cases[i].profile);
+        sh_solution *want = solving(cases[i].name, cases[i].profile, solving_here(cases[i].metric));
+        for (int ranks = cases[i].from; ranks <= cases[i].to; ranks++) {
+            crews_open(&f->all, ranks);
+            sail(f, ranks, &game, solving_here(cases[i].metric), 0);
+            compare_fleet(f, want);
+            land(f);
+        }
+        sh_solution_close(want);
+    }
+    free(f);
+}
+
+static void share_file(char name[128], const char *file, int set, int number) {
+    snprintf(name, 128, "%s.%c%03d", file, set ? 'b' : 'a', number);
+}
+
+// The blocks of a checkpoint, whichever files they are in: a sum over all of them.
+static uint64_t sum_blocks(const char *file, int files, uint64_t *blocks) {
+    uint64_t sum = 0;
+    *blocks = 0;
+    for (int n = 0; n < files; n++) {
+        char name[128];
+        sh_solve_state state;
+        sh_loader *loader;
+        int set = 0;
+        share_file(name, file, set, n);
+        if (access(name, F_OK)) share_file(name, file, 1, n);
+        assert_int_equal(sh_loader_open(&loader, name, &state, NULL), SH_OK);
+        for (const uint64_t *header; (header = sh_loader_read(loader, 48)) && header[3];) {
+            sum += (header[1] * 1000003 + header[2] + 1) * header[5]; // plane, block, checksum
+            (*blocks)++;
+            assert_true(sh_loader_skip(loader, header[4]));
+        }
+        sh_loader_close(loader);
+    }
+    return sum;
+}
+
+// Saved by one number of ranks and resumed by another: the same blocks and the same values.
+static void test_resume(void **state) {
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_cluster_%ld", (long)getpid());
+    sh_game game;
+    test_game(&game, "5x5/3", SH_STRICT);
+    sh_solution *want = solving("5x5/3", SH_STRICT, solving_here(SH_DTW));
+    sh_solve_options options = solving_here(SH_DTW);
+    options.checkpoint = file;
+    fleet *f = calloc(1, sizeof *f);
+    uint64_t first = 0;
+    static const int pairs[][2] = {{4, 3}, {1, 2}, {3, 1}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        options.resume = false;
+        crews_open(&f->all, pairs[i][0]);
+        sail(f, pairs[i][0], &game, options, 5);
+        for (int rank = 0; rank < pairs[i][0]; rank++)
+            assert_int_equal(f->member[rank].status, SH_INTERRUPTED);
+        land(f);
+        uint64_t blocks, sum = sum_blocks(file, pairs[i][0], &blocks);
+        assert_true(blocks > 0);
+        if (i == 0) first = sum;
+        assert_int_equal(sum, first);
+        options.resume = true;
+        crews_open(&f->all, pairs[i][1]);
+        sail(f, pairs[i][1], &game, options, 0);
+        compare_fleet(f, want);
+        land(f);
+    }
+    assert_int_equal(sh_shares_clear(file, NULL), SH_OK);
+    assert_int_not_equal(access(file, F_OK), 0);
+    sh_solution_close(want);
+    free(f);
+}
+
+static void change_byte(const char *name, long at) {
+    FILE *stream = fopen(name, "r+b");
+    assert_non_null(stream);
+    fseek(stream, at, SEEK_SET);
+    int byte = fgetc(stream);
+    fseek(stream, at, SEEK_SET);
+    fputc(byte ^ 4, stream);
+    fclose(stream);
+}
+
+// A damaged or missing file of a checkpoint is named.
+static void test_bad_shares(void **state) {
+    char file[64], share[128];
+    snprintf(file, sizeof file, "/tmp/test_shares_%ld", (long)getpid());
+    sh_game game;
+    test_game(&game, "5x5/2", SH_STRICT);
+    sh_solve_options options = solving_here(SH_WDL);
+    options.checkpoint = file;
+    fleet *f = calloc(1, sizeof *f);
+    crews_open(&f->all, 2);
+    sail(f, 2, &game, options, 3);
+    options.resume = true;
+    share_file(share, file, 0, 0);
+    change_byte(share, (long)(16 + sizeof(sh_solve_state) + 48 + 20)); // in the first block
+    sail(f, 2, &game, options, 0);
+    for (int rank = 0; rank < 2; rank++) {
+        assert_int_equal(f->member[rank].status, SH_DATA);
+        assert_non_null(strstr(f->member[rank].error.text, share));
+    }
+    unlink(share);
+    sail(f, 2, &game, options, 0);
+    assert_int_equal(f->member[1].status, SH_DATA);
+    assert_non_null(strstr(f->member[1].error.text, "missing"));
+    assert_int_equal(sh_shares_clear(file, NULL), SH_OK);
+    share_file(share, file, 0, 1);
+    unlink(share);
+    land(f);
+    free(f);
+}
+
+// Flips a bit of the 40th byte or the last of a long chunk, once.
+static void flip(crews *all, int from, uint8_t *bytes, uint32_t count) {
+    if (count < 100 || all->spoiled++) return;
+    bytes[from == 1 ? 40 : count - 1] ^= 16;
+}
+
+// What is damaged between ranks is noticed by all of them.
+static void test_spoiled(void **state) {
+    sh_game game;
+    test_game(&game, "5x5/3", SH_STRICT);
+    for (int ranks = 2; ranks <= 3; ranks++) {
+        fleet *f = calloc(1, sizeof *f);
+        crews_open(&f->all, ranks);
+        f->all.spoil = flip;
+        sail(f, ranks, &game, solving_here(SH_WDL), 0);
+        for (int rank = 0; rank < ranks; rank++) {
+            assert_int_equal(f->member[rank].status, SH_DATA);
+            assert_non_null(strstr(f->member[rank].error.text, "parcel from rank"));
+        }
+        land(f);
+        free(f);
+    }
+}
+
+static void *disagree(void *context) {
+    member *own = context;
+    const char *word = own->options.crew->rank == 2 ? "6x6/3" : "5x5/3";
+    own->status = sh_crew_same(own->options.crew, "game", word, 5, &own->error);
+    return NULL;
+}
+
+static void test_disagreement(void **state) {
+    fleet *f = calloc(1, sizeof *f);
+    void *contexts[CREWS_MOST];
+    crews_open(&f->all, 3);
+    for (int rank = 0; rank < 3; rank++) {
+        f->member[rank].options.crew = &f->all.crew[rank];
+        contexts[rank] = &f->member[rank];
+    }
+    crews_run(&f->all, disagree, contexts);
+    for (int rank = 0; rank < 3; rank++) {
+        assert_int_equal(f->member[rank].status, SH_USAGE);
+        assert_non_null(strstr(f->member[rank].error.text, "rank 2: this rank has another game"));
+    }
+    crews_close(&f->all);
+    free(f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranks),        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_bad_shares),   cmocka_unit_test(test_spoiled),
+        cmocka_unit_test(test_disagreement),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
