@@ -82,7 +82,7 @@ class raw_env(_aec.AECEnv):
         """The position of the game."""
         return self._games.positions[0]
 
-    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game. The seed decides the opening; without one it is drawn."""
         self._games.reset(self._seeds.getrandbits(64) if seed is None else seed)
         if seed is not None:
@@ -92,7 +92,7 @@ class raw_env(_aec.AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._choose()
         if self.render_mode == "human":
             self.render()
@@ -101,12 +101,17 @@ class raw_env(_aec.AECEnv):
         """Who is to move, and what a table says of it."""
         self.agent_selection = self.possible_agents[self._games.turns[0]]
         self.infos = {agent: {} for agent in self.agents}
-        if self._games.table is not None and not any(self.terminations.values()):
-            value = self._games.table.probe(self.position)
-            optimal = [self.game.action(move) for move in self._games.table.optimal(self.position)]
-            self.infos[self.agent_selection] = {
-                "value": value.outcome, "plies": value.distance, "optimal": optimal,
-            }
+        table = self._games.table
+        if table is None or any(self.terminations.values()):
+            return
+        if self.game.players == 3:
+            self.infos[self.agent_selection] = {"control": table.probe_control(self.position)}
+            return
+        value = table.probe(self.position)
+        optimal = [self.game.action(move) for move in table.optimal(self.position)]
+        self.infos[self.agent_selection] = {
+            "value": value.outcome, "plies": value.distance, "optimal": optimal,
+        }
 
     def step(self, action: Any) -> None:
         """Plays an action of the agent that is up, None where it is done. An illegal one is refused."""

@@ -30,7 +30,8 @@ class Truth(Mapping[str, Any]):
 
     "value": a code of 16 bits for each game (see Table.probe_many), for the player to move.
     "optimal": for each game the list of actions that keep the value, to the ply where the table has
-    distances; empty where the game is over.
+    distances; empty where the game is over. Of three players a table knows something else, "control":
+    see Table.probe_control_many.
     """
 
     def __init__(self, environment: VectorEnvironment) -> None:
@@ -38,9 +39,11 @@ class Truth(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         table = self._environment.table
-        if table is None or name not in ("value", "optimal"):
+        if table is None or name not in self._names():
             raise KeyError(name)
         positions = self._environment.positions
+        if name == "control":
+            return table.probe_control_many(positions)
         if name == "value":
             return table.probe_many(positions)
         counts = self._environment.counts
@@ -49,11 +52,16 @@ class Truth(Mapping[str, Any]):
             for i, position in enumerate(positions)
         ]
 
+    def _names(self) -> tuple[str, ...]:
+        if self._environment.table is None:
+            return ()
+        return ("control",) if self._environment.players == 3 else ("value", "optimal")
+
     def __iter__(self) -> Iterator[str]:
-        return iter(() if self._environment.table is None else ("value", "optimal"))
+        return iter(self._names())
 
     def __len__(self) -> int:
-        return 0 if self._environment.table is None else 2
+        return len(self._names())
 
 
 class VectorEnvironment:

@@ -177,6 +177,14 @@ class TestContract(unittest.TestCase):
         with self.assertRaises(ValueError):
             sternhalma_v0.env("4x4/3", render_mode="svg")
 
+    def test_control(self):
+        with sternhalma.Table(os.environ["STERNHALMA_RACE"]) as table:
+            env = sternhalma_v0.env("star13:3p", table=table)
+            env.reset(seed=1)
+            env.step(random.Random(1).choice(legal(env.observe(env.agent_selection))))
+            info = env.infos[env.agent_selection]
+            self.assertEqual(info, {"control": table.probe_control(env.position)})
+
     @unittest.skipUnless(pettingzoo_test and _aec.PETTINGZOO, "PettingZoo is not installed")
     def test_by_pettingzoo(self):
         for name in GAMES:

@@ -33,6 +33,16 @@ class TestVectorEnvironment(unittest.TestCase):
                     ]
                     self.assertEqual(legal, single.position.actions())
 
+    def test_control(self):
+        with sternhalma.Table(os.environ["STERNHALMA_RACE"]) as table:
+            many = sternhalma.VectorEnvironment(table.game, 5, seed=2, table=table)
+            truth = many.step(many.sample())[4]
+            self.assertEqual(list(truth), ["control"])
+            for i, position in enumerate(many.positions):
+                bits = [sum(1 << p for p in players) for players in table.probe_control(position)]
+                self.assertEqual(list(truth["control"][i]) if hasattr(many.legal, "flags") else
+                                 [truth["control"][i, k] for k in range(4)], bits)
+
     def test_truth(self):
         with sternhalma.Table(os.environ["STERNHALMA_TABLE"]) as table:
             many = sternhalma.VectorEnvironment(table.game, 20, opening_plies=4, seed=1, table=table)
