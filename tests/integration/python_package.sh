@@ -20,15 +20,13 @@ tree() { # tree FOLDER: a copy, so that nothing is built here
     find "$1" -name __pycache__ -prune -exec rm -r {} +
 }
 build() { # build FOLDER: a wheel and an sdist in FOLDER/dist
-    (cd "$1" && STERNHALMA_LIBRARY=$(dirname "$program")/libsternhalma.so.0 \
-        /usr/bin/python3 -m pip wheel --quiet --no-index --no-build-isolation --no-deps -w dist . &&
-        /usr/bin/python3 -c 'import setuptools.build_meta as b; b.build_sdist("dist")') \
-        >"$work/log" 2>&1 || { cat "$work/log"; fail "no wheel or sdist"; }
+    tools/wheel.sh "$1" "$(dirname "$program")/libsternhalma.so.0" "$1/dist" ||
+        fail "no wheel or sdist"
 }
 tree "$work/one"
 build "$work/one"
 tree "$work/another"
-build "$work/another"
+(umask 077 && build "$work/another")
 wheel=$(basename "$work"/one/dist/*.whl)
 [[ $wheel == libsternhalma-*-py3-none-linux_*.whl ]] || fail "the wheel is called $wheel"
 cmp "$work/one/dist/$wheel" "$work/another/dist/$wheel" || fail "two builds, two wheels"
@@ -37,6 +35,7 @@ for file in sternhalma/libsternhalma.so.0 sternhalma/py.typed sternhalma/vector.
     grep -q "^$file" <<<"$contents" || fail "no $file in the wheel"
 done
 sdist=$(echo "$work"/one/dist/*.tar.gz)
+cmp "$sdist" "$work"/another/dist/*.tar.gz || fail "two builds, two sdists"
 tar -tzf "$sdist" | sed 's,^[^/]*/,,' >"$work/sdist"
 for file in CMakeLists.txt setup.py src/rules/moves.c include/sternhalma/probe.h cmake/library.cmake \
     bindings/python/sternhalma/game.py; do
