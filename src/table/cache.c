@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// See cache.h. A shard is a chained hash table over a fixed array of entries and a doubly linked
-// list in order of use; indices instead of pointers, entry 0 is the head of the list.
+// See cache.h. A shard is a chained hash table over a fixed array of entries; indices instead of
+// pointers, 0 ends a chain. When all are taken a hand goes round: an entry that was used since it
+// last came by stays for one more round, the first other one is given up.
 #include "table/cache.h"
 
 #include <assert.h>  // assert
 #include <pthread.h> // pthread_mutex_t
+#include <stdbool.h> // bool
 #include <stdlib.h>  // calloc
 #include <string.h>  // memcpy
 
@@ -13,15 +15,16 @@ enum { MOST_SHARDS = 16, LEAST_ENTRIES = 8, DRAW = 254, WORD = 64 };
 typedef struct entry {
     uint64_t block;
     void *packed;
-    uint32_t newer, older; // in the list: the head's `older` is the newest
-    uint32_t next;         // in the chain of its bucket; 0 ends it
+    uint32_t next; // in the chain of its bucket
+    bool used;     // since the hand came by
 } entry;
 
 typedef struct shard {
     pthread_mutex_t lock;
     entry *entries;    // capacity + 1
     uint32_t *buckets; // first entry of each chain, or 0
-    uint32_t used, capacity, bucket_count;
+    uint32_t taken, capacity, hand;
+    int shift; // of a hash, to the number of its bucket
 } shard;
 
 struct sh_cache {
@@ -34,13 +37,20 @@ struct sh_cache {
     shard shards[MOST_SHARDS];
 };
 
-static uint64_t scatter(uint64_t block) { return (block * 0x9e3779b97f4a7c15ULL) >> 20; }
+// The highest bits are the best: four for the shard, the next ones for the bucket.
+static uint64_t scatter(uint64_t block) { return block * 0x9e3779b97f4a7c15ULL; }
+
+static shard *shard_of(sh_cache *cache, uint64_t block) {
+    return &cache->shards[scatter(block) >> 60 & (cache->shard_count - 1)];
+}
 
 static sh_status shard_open(shard *s, uint32_t capacity, sh_error *error) {
     s->capacity = capacity;
-    s->bucket_count = capacity * 2 + 1;
+    int bits = 1;
+    while (capacity >> (bits - 1)) bits++; // two to four buckets an entry
+    s->shift = 64 - bits;
     s->entries = calloc((size_t)capacity + 1, sizeof *s->entries);
-    s->buckets = calloc(s->bucket_count, sizeof *s->buckets);
+    s->buckets = calloc((size_t)1 << bits, sizeof *s->buckets);
     if (!s->entries || !s->buckets)
         return sh_fail(error, SH_RESOURCES, "out of memory for a cache of blocks");
     pthread_mutex_init(&s->lock, NULL);
@@ -53,7 +63,7 @@ static void shard_close(shard *s) {
         free(s->buckets);
         return;
     }
-    for (uint32_t i = 1; i <= s->used; i++) free(s->entries[i].packed);
+    for (uint32_t i = 1; i <= s->taken; i++) free(s->entries[i].packed);
     free(s->entries);
     free(s->buckets);
     pthread_mutex_destroy(&s->lock);
@@ -71,8 +81,9 @@ sh_status sh_cache_open(sh_cache **out, size_t limit, uint32_t states, int bits,
     cache->block_bytes = sh_cache_bytes(states, bits);
     size_t entries = limit / (cache->block_bytes + sizeof(entry) + 2 * sizeof(uint32_t));
     if (entries > UINT32_MAX / 4) entries = UINT32_MAX / 4;
-    size_t shards = entries / LEAST_ENTRIES;
-    cache->shard_count = (uint32_t)(shards < 1 ? 1 : shards < MOST_SHARDS ? shards : MOST_SHARDS);
+    cache->shard_count = 1; // a power of two
+    while (cache->shard_count < MOST_SHARDS && 2 * cache->shard_count * LEAST_ENTRIES <= entries)
+        cache->shard_count *= 2;
     uint32_t capacity = (uint32_t)(entries / cache->shard_count);
     for (uint32_t i = 0; i < cache->shard_count; i++) {
         sh_status status = shard_open(&cache->shards[i], capacity ? capacity : 1, error);
@@ -115,7 +126,7 @@ static uint8_t read_state(const sh_cache *cache, const void *packed, uint32_t pl
 }
 
 static uint32_t *bucket(shard *s, uint64_t block) {
-    return &s->buckets[scatter(block) / MOST_SHARDS % s->bucket_count];
+    return &s->buckets[scatter(block) << 4 >> s->shift];
 }
 
 static uint32_t find(shard *s, uint64_t block) {
@@ -124,29 +135,18 @@ static uint32_t find(shard *s, uint64_t block) {
     return at;
 }
 
-static void unlink_entry(shard *s, uint32_t at) {
-    entry *e = &s->entries[at];
-    s->entries[e->newer].older = e->older;
-    s->entries[e->older].newer = e->newer;
-}
-
-static void make_newest(shard *s, uint32_t at) {
-    entry *e = &s->entries[at];
-    e->newer = 0;
-    e->older = s->entries[0].older;
-    s->entries[e->older].newer = at;
-    s->entries[0].older = at;
-}
-
-// An entry to be filled: a fresh one, or the least recently used, taken out of its chain.
+// An entry to be filled: a fresh one, or one not used lately, taken out of its chain.
 static uint32_t vacate(shard *s) {
-    if (s->used < s->capacity) return ++s->used;
-    uint32_t oldest = s->entries[0].newer;
-    unlink_entry(s, oldest);
-    uint32_t *at = bucket(s, s->entries[oldest].block);
-    while (*at != oldest) at = &s->entries[*at].next;
-    *at = s->entries[oldest].next;
-    return oldest;
+    if (s->taken < s->capacity) return ++s->taken;
+    for (;;) {
+        s->hand = s->hand % s->capacity + 1;
+        if (!s->entries[s->hand].used) break;
+        s->entries[s->hand].used = false;
+    }
+    uint32_t *at = bucket(s, s->entries[s->hand].block);
+    while (*at != s->hand) at = &s->entries[*at].next;
+    *at = s->entries[s->hand].next;
+    return s->hand;
 }
 
 // Puts a block into the shard and returns the memory that became free, if any.
@@ -159,7 +159,7 @@ static void *insert(shard *s, uint64_t block, void *packed) {
     e->packed = packed;
     e->next = *bucket(s, block);
     *bucket(s, block) = at;
-    make_newest(s, at);
+    e->used = true;
     return old;
 }
 
@@ -182,15 +182,12 @@ static sh_status load(sh_cache *cache, shard *s, uint64_t block, uint32_t place,
 sh_status sh_cache_get(sh_cache *cache, uint64_t block, uint32_t place, uint8_t *value,
                        sh_error *error) {
     assert(place < cache->states);
-    shard *s = &cache->shards[scatter(block) % cache->shard_count];
+    shard *s = shard_of(cache, block);
     pthread_mutex_lock(&s->lock);
     uint32_t at = find(s, block);
     if (at) {
         *value = read_state(cache, s->entries[at].packed, place);
-        if (s->entries[0].older != at) {
-            unlink_entry(s, at);
-            make_newest(s, at);
-        }
+        s->entries[at].used = true;
     }
     pthread_mutex_unlock(&s->lock);
     return at ? SH_OK : load(cache, s, block, place, value, error);

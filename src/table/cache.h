@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Decoded blocks kept in memory up to a limit, the least recently used given up first.
+// Decoded blocks kept in memory up to a limit; those not used lately are given up first.
 //
-// The cache is divided by block number into shards, each with a lock, a hash table and a list in
-// order of use, so threads rarely wait for each other. A value is copied out under the lock; a
-// block that is missing is loaded outside it, and if two threads load the same block one of them
-// has worked in vain. Blocks are packed: 8 bits to a state, or 2 where values are 0, 1 and 254:
-// then each 64 states are two words, the ones and the 254s.
+// The cache is divided by block number into shards, each with a lock and a hash table, so threads
+// rarely wait for each other. A value is copied out under the lock; a block that is missing is
+// loaded outside it, and if two threads load the same block one of them has worked in vain. Blocks
+// are packed: 8 bits to a state, or 2 where values are 0, 1 and 254: then each 64 states are two
+// words, the ones and the 254s.
 #pragma once
 
 #include <stddef.h> // size_t
