@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # A thin front for CMake. `make run` and `make test` do everything on a fresh Debian machine.
-# CC=gcc builds with gcc (clang otherwise); PORT=8080 is where `make run` serves; MINUTES=5 and
-# SEED=1 are for `make soak`.
+# CC=gcc builds with gcc (clang otherwise); PORT=8080 is where `make run` serves; TABLES=DIR are for
+# `make site`, MINUTES=5 and SEED=1 for `make soak`.
 ifneq ($(origin CC),default)
 export CC
 endif
 export PREFIX ?= /usr/local
 export PORT
 
-.PHONY: all run test test-gcc test-long test-gpu test-fresh test-deb soak bench lint format install \
+.PHONY: all run site test test-gcc test-long test-gpu test-fresh test-deb soak bench lint format install \
     dist deb release table-sums clean
 
 all:
@@ -19,6 +19,11 @@ run:
 	@tools/setup.sh build
 	@tools/build.sh release sternhalma
 	@tools/run.sh
+
+site:
+	@tools/setup.sh build site
+	@tools/build.sh release sternhalma
+	@tools/site.sh build/site $(TABLES)
 
 test:
 	@tools/setup.sh test

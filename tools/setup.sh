@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# setup.sh [build|test|package|lint|PACKAGE]…: installs what building, testing or checking needs on a Debian
-# machine, or prints the one line to type where that is not allowed.
+# setup.sh [build|site|test|package|lint|PACKAGE]…: installs what building, testing or checking needs
+# on a Debian machine, or prints the one line to type where that is not allowed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command -v dpkg-query >/dev/null || exit 0 # not Debian: CMake says what is missing
@@ -25,11 +25,12 @@ building() {
 for group in "${@:-build}"; do
     case $group in
     build) building ;;
+    site) need clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 ;;
     test)
         building
         need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc \
-            fish libopenmpi-dev openmpi-bin python3-numpy python3-pip python3-setuptools \
-            python3-venv python3-wheel zsh
+            fish libclang-rt-14-dev-wasm32 libopenmpi-dev lld-14 openmpi-bin python3-numpy \
+            python3-pip python3-setuptools python3-venv python3-wheel wasi-libc zsh
         want chromium chromium
         want firefox-esr firefox-esr
         ;;

@@ -34,6 +34,7 @@ web() { # the explorer's page: unit tests, then a real browser against the real 
     fi
     run web/lint npm --prefix web run --silent lint
     run web/unit npm --prefix web run --silent test
+    run web/site tools/site.sh build/site
     if command -v chromium >/dev/null; then
         run web/chromium npm --prefix web run --silent e2e
     else

@@ -57,6 +57,7 @@ typedef struct sh_engine_options {
     const char *settings;    // "reference", or "name=value,…" of parameters; NULL: the best known
     sh_engine_progress *progress; // of computing distances; may be NULL
     void *user;                   // of progress
+    uint64_t placements; // at most, of a lone army to compute distances for; 0: as many as help
 } sh_engine_options;
 
 // What a search has found, after each iteration and at its end.

@@ -11,38 +11,40 @@ static json_t *letters(const sh_game *game, int turn, int i, int j) {
     return json_string(text);
 }
 
+typedef struct control_lists {
+    json_t *solo, *draw, *shut_out, *enables, *kingmaker;
+} control_lists;
+
 // What an ongoing state holds for player i, appended to the lists.
 static void add_player(const sh_game *game, int turn, sh_control_code control, int i,
-                       json_t *object) {
+                       const control_lists *lists) {
     const struct {
-        const char *key;
+        json_t *list;
         bool holds;
-    } single[] = {{"solo", control & sh_control_solo(i)},
-                  {"draw", control & sh_control_draw(i)},
-                  {"shut_out", sh_control_shut_out(control, i)}};
+    } single[] = {{lists->solo, control & sh_control_solo(i)},
+                  {lists->draw, control & sh_control_draw(i)},
+                  {lists->shut_out, sh_control_shut_out(control, i)}};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
-        if (single[k].holds)
-            json_array_append_new(json_object_get(object, single[k].key),
-                                  letters(game, turn, i, -1));
+        if (single[k].holds) json_array_append_new(single[k].list, letters(game, turn, i, -1));
     for (int j = 0; j < 3; j++) {
         if (i == j) continue;
         if (sh_control_enables(control, i, j))
-            json_array_append_new(json_object_get(object, "enables"), letters(game, turn, i, j));
+            json_array_append_new(lists->enables, letters(game, turn, i, j));
         if (sh_control_kingmaker(control, i, j))
-            json_array_append_new(json_object_get(object, "kingmaker"), letters(game, turn, i, j));
+            json_array_append_new(lists->kingmaker, letters(game, turn, i, j));
     }
 }
 
 json_t *sh_encode_control(const sh_game *game, int turn, sh_control_code control) {
     sh_control_type type = sh_control_classify(control);
     int victor = sh_control_victor(control);
-    json_t *object =
-        json_pack("{s:s,s:o,s:[],s:[],s:[],s:[],s:[]}", "type", sh_control_type_name(type),
-                  "winner", sh_encode_letter(game, victor < 0 ? -1 : (turn + victor) % 3), "solo",
-                  "draw", "shut_out", "enables", "kingmaker");
+    control_lists lists = {json_array(), json_array(), json_array(), json_array(), json_array()};
     bool ongoing = type != SH_TYPE_ILLEGAL && type != SH_TYPE_TERMINAL;
-    for (int i = 0; ongoing && i < 3; i++) add_player(game, turn, control, i, object);
-    return object;
+    for (int i = 0; ongoing && i < 3; i++) add_player(game, turn, control, i, &lists);
+    return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o}", "type", sh_control_type_name(type), "winner",
+                     sh_encode_letter(game, victor < 0 ? -1 : (turn + victor) % 3), "solo",
+                     lists.solo, "draw", lists.draw, "shut_out", lists.shut_out, "enables",
+                     lists.enables, "kingmaker", lists.kingmaker);
 }
 
 json_t *sh_encode_types(const uint64_t type[SH_TYPES]) {

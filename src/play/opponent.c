@@ -62,6 +62,7 @@ sh_status sh_opponent_open(sh_opponent **opponent, const sh_game *game, int leve
     if (options) {
         used.hash_bytes = options->hash_bytes;
         used.cache = options->cache;
+        used.placements = options->placements;
         used.progress = options->progress;
         used.user = options->user;
         used.tables = level == SH_LEVEL_PERFECT ? options->tables : NULL;

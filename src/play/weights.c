@@ -28,17 +28,21 @@ static const int16_t weights_7x7_6[] = {
 static const int16_t weights_9x9_10[] = {
 #include "play/weights/9x9-10.weights"
 };
+#ifndef SH_SMALL // a WebAssembly module plays these games without learned weights
 static const int16_t weights_star121_open[] = {
 #include "play/weights/star121-2p-stand.weights"
 };
+#endif
 
 #define EMBEDDED(game, numbers)                                                                    \
     { game, numbers, sizeof numbers / sizeof *numbers }
 static const embedded files[] = {EMBEDDED("5x5/6", weights_5x5_6),
                                  EMBEDDED("7x7/6", weights_7x7_6),
                                  EMBEDDED("9x9/10", weights_9x9_10),
+#ifndef SH_SMALL
                                  EMBEDDED("star121:2p+stand", weights_star121_open),
                                  EMBEDDED("star121:2p+pass", weights_star121_open),
+#endif
                                  {NULL, NULL, 0}};
 #undef EMBEDDED
 

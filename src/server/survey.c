@@ -9,12 +9,8 @@
 #include <time.h>         // timespec
 #include <unistd.h>       // gettid
 
-#include "table/mine.h"
-
 #define NICE 8
 #define MOST_STATES 1000000000ULL // of a table that is read whole
-#define PATIENCE 3000             // positions looked at for the next quiz before giving up
-#define SEED 2019
 
 struct sh_survey {
     sh_catalog *catalog;
@@ -51,40 +47,6 @@ static sh_stats *gather_stats(const sh_table *table, const atomic_bool *stop) {
     return NULL;
 }
 
-// Adds a quiz unless its position is there already; returns whether the kind is full.
-static bool add_quiz(sh_findings *findings, const sh_quiz *quiz) {
-    int *count = &findings->quizzes[quiz->kind];
-    sh_quiz *list = findings->quiz[quiz->kind];
-    for (int i = 0; i < *count; i++)
-        if (sh_position_equal(&list[i].position, &quiz->position)) return false;
-    if (*count < SH_MAX_QUIZZES) list[(*count)++] = *quiz;
-    return *count == SH_MAX_QUIZZES;
-}
-
-// Quizzes of every kind until all are full or nothing new is found for a while. The same table
-// always gives the same findings. A table that cannot be read just gives few; NULL when there is no
-// memory.
-static sh_findings *mine_table(const sh_table *table, const atomic_bool *stop) {
-    sh_findings *findings = calloc(1, sizeof *findings);
-    if (!findings) return NULL;
-    sh_monitor monitor = {.stop = stop};
-    sh_mining mining = {.table = table,
-                        .wanted = sh_quiz_kinds(table) & ~(1U << SH_ZUGZWANG | 1U << SH_LONGEST),
-                        .games = true,
-                        .tries = PATIENCE,
-                        .random = {SEED}};
-    sh_quiz quiz;
-    while (mining.wanted && sh_mining_next(&mining, &quiz, &monitor, NULL) == SH_OK) {
-        int before = findings->quizzes[quiz.kind];
-        if (add_quiz(findings, &quiz)) mining.wanted &= ~(1U << quiz.kind);
-        if (findings->quizzes[quiz.kind] > before) mining.tries = PATIENCE;
-    }
-    if (sh_table_about(table)->metric == SH_CONTROL &&
-        sh_reachable_count(&findings->reachable, table, &monitor, NULL) != SH_OK)
-        findings->reachable = (sh_reachable){0};
-    return findings;
-}
-
 // The smallest table that is not done yet, or -1.
 static int next_table(const sh_survey *survey, const bool done[SH_MAX_TABLES]) {
     int next = -1;
@@ -115,7 +77,8 @@ static void *work(void *argument) {
         int i = next_table(survey, survey->mined); // puzzles come first, they take less time
         int j = i < 0 ? next_table(survey, survey->counted) : -1;
         if (i >= 0) {
-            sh_findings *findings = mine_table(sh_catalog_get(survey->catalog, i), &survey->stop);
+            sh_findings *findings =
+                sh_findings_mine(sh_catalog_get(survey->catalog, i), &survey->stop);
             atomic_store_explicit(&survey->findings[i], findings, memory_order_release);
             survey->mined[i] = true;
         } else if (j >= 0) {

@@ -7,7 +7,8 @@
 // readers need no lock. The same thread looks into the folder of tables for new ones.
 #pragma once
 
-#include <stdbool.h> // bool
+#include <stdatomic.h> // atomic_bool
+#include <stdbool.h>   // bool
 
 #include "server/catalog.h"
 #include "table/quiz.h"
@@ -22,6 +23,11 @@ typedef struct sh_findings {
     sh_quiz quiz[SH_QUIZ_KINDS][SH_MAX_QUIZZES];
     sh_reachable reachable; // positions is 0 where they were not counted
 } sh_findings;
+
+// Quizzes of every kind until all are full or nothing new is found for a while. The same table
+// always gives the same findings. A table that cannot be read just gives few; NULL when there is no
+// memory.
+sh_findings *sh_findings_mine(const sh_table *table, const atomic_bool *stop);
 
 typedef struct sh_survey sh_survey;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Searches of the server: a few threads think, a few questions wait, more are refused.
 //
-// Every search has one thread and at most SH_MAX_THINKING seconds. Players are kept open between
-// questions, the ones used last, since opening one takes longer than its moves. Thread-safe.
+// Every search has one thread and at most SH_MAX_THINKING milliseconds. Players are kept open
+// between questions, the ones used last, since opening one takes longer than its moves.
+// Thread-safe.
 #pragma once
 
 #include "server/thought.h"

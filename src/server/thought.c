@@ -4,7 +4,7 @@
 #include "server/thought.h"
 
 #include <stdio.h>  // snprintf
-#include <stdlib.h> // strtod
+#include <stdlib.h> // strtol
 #include <string.h> // strcspn
 
 #include "sternhalma/notation.h"
@@ -32,15 +32,16 @@ static sh_status play_moves(sh_record *record, const char *moves, sh_error *erro
 
 static sh_status read_limits(const sh_request *request, sh_thought *thought, sh_error *error) {
     const char *level = sh_request_param(request, "level");
-    const char *seconds = sh_request_param(request, "seconds");
+    const char *time = sh_request_param(request, "milliseconds");
     const char *seed = sh_request_param(request, "seed");
     char *end = "";
     if (!level || strlen(level) >= sizeof thought->level)
         return sh_fail(error, SH_USAGE, "name a level: level=club");
     snprintf(thought->level, sizeof thought->level, "%s", level);
-    thought->seconds = seconds ? strtod(seconds, &end) : 1;
-    if (*end || !(thought->seconds > 0 && thought->seconds <= SH_MAX_THINKING))
-        return sh_fail(error, SH_USAGE, "seconds is a number above 0, at most %g", SH_MAX_THINKING);
+    long limit = time ? strtol(time, &end, 10) : 1000;
+    if (*end || limit < 1 || limit > SH_MAX_THINKING)
+        return sh_fail(error, SH_USAGE, "milliseconds is a number from 1 to %d", SH_MAX_THINKING);
+    thought->seconds = (double)limit / 1000;
     thought->seed = seed ? strtoull(seed, &end, 10) : 1;
     return *end ? sh_fail(error, SH_USAGE, "seed is a whole number") : SH_OK;
 }
@@ -92,6 +93,20 @@ static json_t *encode_expected(const sh_thought *thought) {
     return sh_encode_line(&thought->game, finding->line, finding->length);
 }
 
+// The move with the worth of the position it leads to, as a step of a replay.
+static sh_status encode_made(const sh_thought *thought, sh_catalog *catalog, json_t **made,
+                             sh_error *error) {
+    sh_position after = *sh_record_position(thought->record);
+    *made = sh_encode_move(&thought->game, &after, thought->finding.line[0]);
+    sh_move_apply(&thought->game, &after, thought->finding.line[0]);
+    sh_catalog_enter(catalog);
+    const sh_table *table = sh_catalog_find(catalog, thought->game.name, thought->game.profile);
+    sh_status status = table ? sh_encode_worth(*made, table, &after, error) : SH_OK;
+    sh_catalog_leave(catalog);
+    if (status) json_decref(*made);
+    return status;
+}
+
 void sh_thought_reply(const sh_thought *thought, sh_catalog *catalog, sh_reply *reply) {
     const sh_finding *finding = &thought->finding;
     const sh_position *position = sh_record_position(thought->record);
@@ -99,21 +114,14 @@ void sh_thought_reply(const sh_thought *thought, sh_catalog *catalog, sh_reply *
         sh_reply_failure(reply, thought->status, &thought->error);
         return;
     }
-    sh_question question = {.game = &thought->game, .position = *position};
     sh_error error;
-    json_t *steps = json_array();
-    sh_catalog_enter(catalog);
-    question.table = sh_catalog_find(catalog, thought->game.name, thought->game.profile);
-    sh_status status = sh_question_step(&question, finding->line[0], steps, &error);
-    sh_catalog_leave(catalog);
-    int plies = sh_score_plies(finding->score);
-    json_t *made = json_incref(json_array_get(steps, 0));
-    json_decref(steps);
+    json_t *made = NULL;
+    sh_status status = encode_made(thought, catalog, &made, &error);
     if (status) {
-        json_decref(made);
         sh_reply_failure(reply, status, &error);
         return;
     }
+    int plies = sh_score_plies(finding->score);
     sh_reply_json(reply, 200, SH_NEVER,
                   json_pack("{s:s,s:o,s:s,s:s,s:o,s:i,s:o,s:o,s:i,s:I,s:f}", "game",
                             thought->game.name, "position",

@@ -9,7 +9,7 @@
 #include "play/seat.h"
 #include "server/api.h"
 
-#define SH_MAX_THINKING 5.0 // seconds
+#define SH_MAX_THINKING 5000 // milliseconds
 #define SH_MAX_LEVEL 16
 
 typedef struct sh_thought {
@@ -24,8 +24,8 @@ typedef struct sh_thought {
     sh_finding finding;
 } sh_thought;
 
-// Reads game, rules, position, moves (as of /replay), level, seconds and seed. Where that fails it
-// answers why: NULL then.
+// Reads game, rules, position, moves (as of /replay), level, milliseconds and seed. Where that
+// fails it answers why: NULL then.
 sh_thought *sh_thought_open(const sh_api *api, const sh_request *request, sh_reply *reply);
 void sh_thought_close(sh_thought *thought);
 

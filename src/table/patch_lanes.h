@@ -7,6 +7,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h> // _mm256_movemask_epi8
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h> // wasm_i8x16_bitmask
 #endif
 
 #ifdef __GNUC__
@@ -42,6 +44,12 @@ INLINE uint64_t lanes_mask(lanes x) {
     memcpy(half, &x, sizeof half);
     return (uint32_t)_mm256_movemask_epi8(half[0]) |
            (uint64_t)(uint32_t)_mm256_movemask_epi8(half[1]) << 32;
+#elif defined(__wasm_simd128__)
+    v128_t quarter[4];
+    uint64_t mask = 0;
+    memcpy(quarter, &x, sizeof quarter);
+    for (int i = 0; i < 4; i++) mask |= (uint64_t)wasm_i8x16_bitmask(quarter[i]) << 16 * i;
+    return mask;
 #else
     uint64_t word[8], mask = 0;
     memcpy(word, &x, sizeof word);

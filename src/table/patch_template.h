@@ -362,6 +362,7 @@ INLINE bool walk_distances(patch_walk *p, walk_mode mode, sh_patch_lanes *values
     return !wrong && (mode != DECODE || sh_rans_done(&p->rans));
 }
 
+#ifndef SH_SMALL // a WebAssembly module only reads tables
 static void count_patch(const sh_patch *patch, const sh_patch_lanes *values,
                         sh_patch_scratch *scratch, sh_patch_counts *counts) {
     patch_walk p = {.patch = patch, .scratch = scratch, .given = values, .counts = counts};
@@ -382,6 +383,7 @@ static void list_distances(const sh_patch *patch, const sh_patch_lanes *values,
     scratch->list.count = 0;
     walk_distances(&p, LIST, NULL);
 }
+#endif
 
 static bool decode_outcomes(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch) {
     patch_walk p = {.patch = patch, .scratch = scratch, .rans = *rans};
@@ -396,9 +398,11 @@ static bool decode_distances(const sh_patch *patch, sh_rans *rans, sh_patch_scra
 
 const sh_patch_coder CODER = {
     .name = NAME,
+#ifndef SH_SMALL
     .count = count_patch,
     .list_outcomes = list_outcomes,
     .list_distances = list_distances,
+#endif
     .decode_outcomes = decode_outcomes,
     .decode_distances = decode_distances,
 };

@@ -46,41 +46,6 @@ static sh_status read_block(const sh_table *table, uint64_t number, stored_block
                    (unsigned long long)number);
 }
 
-// The ratings that decoding a row of a block needs: those of the movers in its columns, and of the
-// waiter.
-static sh_status check_ratings(const sh_table *table, const sh_walk_row *row, const sh_span *span,
-                               sh_error *error) {
-    sh_guard *guard = (sh_guard *)&table->guard; // what it has checked is no part of the value
-    const sh_ratings *ratings = &table->model.ratings;
-    uint32_t first = sh_walk_rank(row, span->first);
-    uint32_t count = sh_walk_rank(row, span->last - 1) - first + 1;
-    sh_status status = sh_guard_check(guard, ratings->mover_merit + first, count, error);
-    if (!status) status = sh_guard_check(guard, ratings->waiter_merit + span->row, 1, error);
-    if (status || !table->model.distances) return status;
-    status = sh_guard_check(guard, ratings->mover_turns + first, count, error);
-    if (!status) status = sh_guard_check(guard, ratings->waiter_turns + span->row, 1, error);
-    return status;
-}
-
-static sh_status decode_duel(const sh_table *table, const sh_block *block, const uint8_t *bytes,
-                             size_t count, uint8_t *states, sh_error *error) {
-    sh_duel_scratch scratch;
-    sh_status status = sh_duel_scratch_make(&scratch, table->header.info.columns, error);
-    sh_decoder decoder = sh_decoder_start(bytes, count);
-    uint32_t width = block->last_column - block->first_column;
-    for (uint32_t i = 0; !status && i < block->rows; i++) {
-        sh_span span = sh_duel_span(table->pairs, block, i);
-        sh_walk_row row;
-        sh_walk_row_make(&row, &table->walk, &span.waiter);
-        status = check_ratings(table, &row, &span, error);
-        if (!status && !sh_duel_decode(&table->model, &row, &span, states + (size_t)i * width,
-                                       &scratch, &decoder))
-            status = sh_fail(error, SH_DATA, "a block of the table holds an impossible distance");
-    }
-    sh_duel_scratch_free(&scratch);
-    return status;
-}
-
 sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states, sh_error *error) {
     uint8_t bytes[SH_BLOCK_MOST_BYTES];
     stored_block stored;
@@ -88,7 +53,7 @@ sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states
     if (status) return status;
     sh_block block = sh_header_block(&table->header, number);
     if (table->header.codec == SH_CODEC_DUEL)
-        return decode_duel(table, &block, bytes, stored.bytes, states, error);
+        return sh_rows_decode(table, &block, bytes, stored.bytes, states, error);
     size_t letters = (size_t)block.rows * (block.last_column - block.first_column);
     return sh_codes_decode(&table->codes, bytes, stored.bytes, states, letters, error);
 }
@@ -173,16 +138,6 @@ static sh_status wrong_size(const sh_table *table, sh_error *error) {
     return sh_fail(error, SH_DATA, "the table's size is not that of %s", table->game.name);
 }
 
-// What version 2 needs of a model.
-static sh_status open_rows(sh_table *table, uint64_t sets, const uint8_t *model, sh_error *error) {
-    const sh_table_info *info = &table->header.info;
-    bool distances = info->metric == SH_DTW;
-    sh_status status = sh_value_model_make(&table->model, distances, error);
-    if (status) return status;
-    table->model.ratings = sh_ratings_view(table->guard.section, sets, info->rows, distances);
-    return sh_value_model_unpack(&table->model, model, error);
-}
-
 static sh_status open_duel(sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
     const sh_table_info *info = &header->info;
@@ -208,7 +163,7 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
         status = sh_bands_open(&table->bands, &table->game, header, table->pairs, bytes,
                                &table->guard, error);
     else if (!status)
-        status = open_rows(table, sets, bytes, error);
+        status = sh_rows_open(table, sets, bytes, error);
     free(bytes);
     return status;
 }

@@ -52,6 +52,12 @@ sh_value_source sh_table_source(const sh_table *table);
 sh_status sh_table_block(const sh_table *table, uint64_t number, uint8_t *states,
                          sh_error *error) SH_NODISCARD;
 
+// Of version 2: what a table needs of a model, and the states of a block out of its bytes.
+sh_status sh_rows_open(sh_table *table, uint64_t sets, const uint8_t *model,
+                       sh_error *error) SH_NODISCARD;
+sh_status sh_rows_decode(const sh_table *table, const sh_block *block, const uint8_t *bytes,
+                         size_t count, uint8_t *states, sh_error *error) SH_NODISCARD;
+
 // A block as the cache keeps it, past the cache; `packed` is aligned to 64 bytes.
 sh_status sh_table_packed(const sh_table *table, uint64_t number, void *packed,
                           sh_error *error) SH_NODISCARD;

@@ -156,7 +156,7 @@ test("the computer's move: a table's, the engine's, and no other site's page may
   expect((await play("?game=star121:6p&level=perfect")).status).toBe(404);
   expect((await play(`${DUEL}&level=club&moves=a1-d4`)).status).toBe(400);
   expect((await play(`${DUEL}&level=wizard`)).status).toBe(400);
-  expect((await play(`${DUEL}&level=club&seconds=60`)).status).toBe(400);
+  expect((await play(`${DUEL}&level=club&milliseconds=60000`)).status).toBe(400);
   const { body: line } = await ask("/line", DUEL);
   const moves = line.steps.map((step: { move: string }) => step.move).join(",");
   expect((await play(`${DUEL}&level=club&moves=${moves}`)).status).toBe(400);

@@ -43,6 +43,8 @@ export interface Options {
   newcomer?: boolean;
   /** Errors in the log are expected: the server is not there, or the address is none. */
   errors?: boolean;
+  /** Another server than the program. */
+  origin?: string;
 }
 
 /** What the page said that it should not have said. */
@@ -53,7 +55,7 @@ export async function open(browser: Browser, path: string, options: Options = {}
   const { width = 1280, height = 860, dark = false, motion = false, newcomer = false } = options;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  const origin = new URL(inject("address")).origin;
+  const origin = options.origin ?? new URL(inject("address")).origin;
   const found: string[] = [];
   complaints.set(page, found);
   page.on("console", (message) => {

@@ -110,8 +110,9 @@ static void searches_are_bounded(void **state) {
     sh_error error;
     enum { MANY = 24 };
     int sockets[MANY], done = 0, refused = 0;
-    const char *request = "POST /api/v1/play?game=5x5/3&level=strongest&seconds=0.1 HTTP/1.1\r\n"
-                          "Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    const char *request =
+        "POST /api/v1/play?game=5x5/3&level=strongest&milliseconds=100 HTTP/1.1\r\n"
+        "Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     assert_int_equal(sh_server_open(&searching, &options, &error), SH_OK);
     for (int i = 0; i < MANY; i++) {
         sockets[i] = dial(searching);

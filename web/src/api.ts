@@ -2,7 +2,10 @@
 // The server's answers (docs/openapi.json) and how to ask for them.
 //
 // Everything about the game comes from here: which moves there are, where they lead, how cells are
-// drawn, what a position is worth. The page knows no rules.
+// drawn, what a position is worth. The page knows no rules. Without a server a worker answers the
+// same questions (offline.ts).
+import { ask } from "./offline";
+import { SITE } from "./state/place";
 
 export type Outcome = "win" | "draw" | "loss";
 
@@ -230,7 +233,7 @@ const ROOM = 400;
 const kept = new Map<string, Promise<unknown>>();
 
 /** Asks for something that never changes; the last answers are kept in memory. */
-function ask<T>(path: string, parameters: Record<string, string>): Promise<T> {
+function recall<T>(path: string, parameters: Record<string, string>): Promise<T> {
   const url = address(path, parameters);
   const known = kept.get(url);
   if (known) return known as Promise<T>;
@@ -245,7 +248,7 @@ function ask<T>(path: string, parameters: Record<string, string>): Promise<T> {
 /** Asks the server; that it does not answer at all is an error with a name of its own. */
 async function reach(url: string, options?: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, options);
+    return await (SITE ? ask(url, options) : fetch(url, options));
   } catch {
     throw new ApiError(0, "The server does not answer.");
   }
@@ -272,22 +275,22 @@ export const api = {
   first,
   games: () => fresh<Games>("games"),
   /** `version` names the table and program that answer, so that browsers may keep answers for good. */
-  board: (game: string, version: string) => ask<Board>("board", { game, v: version }),
+  board: (game: string, version: string) => recall<Board>("board", { game, v: version }),
   position: (game: string, position: string, version: string) =>
-    ask<Scene>("position", { game, position, v: version }),
+    recall<Scene>("position", { game, position, v: version }),
   probe: (game: string, position: string, version: string) =>
-    ask<Scene>("probe", { game, position, v: version }),
+    recall<Scene>("probe", { game, position, v: version }),
   replay: (game: string, position: string, moves: string[], version: string) =>
-    ask<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
+    recall<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
   line: (game: string, position: string, version: string) =>
-    ask<{ steps: Move[] }>("line", { game, position, v: version }),
+    recall<{ steps: Move[] }>("line", { game, position, v: version }),
   /** The move of a level after these moves. */
   play: (
     game: string,
     position: string,
     moves: string[],
     level: string,
-    seconds: number,
+    milliseconds: number,
     signal?: AbortSignal,
   ) =>
     reach(
@@ -296,7 +299,7 @@ export const api = {
         position,
         moves: moves.join(","),
         level,
-        seconds: String(seconds),
+        milliseconds: String(milliseconds),
         seed: String(Math.floor(Math.random() * 1e9)),
       }),
       { method: "POST", ...(signal ? { signal } : {}) },

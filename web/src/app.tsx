@@ -8,6 +8,7 @@ import { Link } from "./parts/link";
 import { Tool } from "./parts/toolbar";
 import { VIEWS, type View } from "./state/address";
 import { loadJobs } from "./state/jobs";
+import { beside } from "./state/place";
 import { address, games, lost, problem, tryAgain, viewAddress } from "./state/session";
 import { Explore } from "./views/explore";
 import { Play } from "./views/play";
@@ -65,7 +66,7 @@ export function App() {
           Skip to the content
         </a>
         <Link href="/explore">
-          <img src="/icon.svg" alt="" width={30} height={30} />
+          <img src={beside("icon.svg")} alt="" width={30} height={30} />
           <b>Sternhalma</b>
         </Link>
         <nav aria-label="Views">

@@ -2,6 +2,7 @@
 // A link within the page: a real address, followed without loading the page again.
 import type { ComponentChildren } from "preact";
 import { parseAddress } from "../state/address";
+import { shown } from "../state/place";
 import { go } from "../state/session";
 
 interface LinkProps {
@@ -19,7 +20,7 @@ export function Link({ href, current = false, children }: LinkProps) {
     scrollTo(0, 0);
   };
   return (
-    <a href={href} onClick={follow} aria-current={current ? "page" : undefined}>
+    <a href={shown(href)} onClick={follow} aria-current={current ? "page" : undefined}>
       {children}
     </a>
   );

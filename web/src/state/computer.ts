@@ -4,8 +4,8 @@
 import { ApiError, api, type Thought } from "../api";
 import type { Address } from "./address";
 
-/** How long a level may think, in seconds: what it promises. */
-export const PATIENCE = 1;
+/** How long a level may think, in milliseconds: what it promises. */
+export const PATIENCE = 1000;
 /** How long the piece waits before it moves, so that people can follow. */
 const PAUSE_MS = 550;
 const AGAIN_MS = 1500;

@@ -16,6 +16,7 @@ import {
   type Worth,
 } from "../api";
 import { type Address, formatAddress, HOME, isKnown, parseAddress, type View } from "./address";
+import { here, shown } from "./place";
 
 export const address = signal<Address>(HOME);
 export const games = signal<Games | null>(null);
@@ -85,7 +86,7 @@ export function fetchScene(game: string, text: string): Promise<Scene> {
 // --- changing the address ------------------------------------------------------------------------
 
 function show(next: Address, how: "push" | "replace"): void {
-  const url = lost.peek() && how === "replace" ? location.href : formatAddress(next);
+  const url = lost.peek() && how === "replace" ? location.href : shown(formatAddress(next));
   if (how === "push") history.pushState(null, "", url);
   else history.replaceState(null, "", url);
   batch(() => {
@@ -314,8 +315,9 @@ const REFRESH_MS = 15_000;
  * first answer has been taken in, or has failed. */
 export function startSession(): Promise<void> {
   const read = () => {
-    address.value = parseAddress(location.pathname, location.search);
-    lost.value = isKnown(location.pathname) ? "" : location.pathname;
+    const { path, query } = here();
+    address.value = parseAddress(path, query);
+    lost.value = isKnown(path) ? "" : path;
   };
   read();
   addEventListener("popstate", read);

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# site.sh OUT [TABLES]: the explorer as a folder of static files, for any web server: the page, a
+# worker, the WebAssembly modules and tables, those of the folder TABLES or else some small ones that
+# are solved here. The program must be built (build/sternhalma, or STERNHALMA names it).
+set -euo pipefail
+out=$(realpath -m "$1")
+given=${2:+$(realpath "$2")}
+cd "$(dirname "$0")/.."
+program=$(realpath "${STERNHALMA:-build/sternhalma}")
+work=$out.work
+rm -rf "$out"
+mkdir -p "$out/tables" "$work"
+
+# The page of the server, told that it has none. The policy is the server's, and lets modules run.
+tools/web.sh "$work/page"
+[ -f "$work/page/policy.txt" ] || { echo "site: the page could not be built" >&2; exit 2; }
+policy="default-src 'none'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; $(<"$work/page/policy.txt")"
+policy=${policy/script-src/script-src \'self\' \'wasm-unsafe-eval\'}
+sed -e 's|<html lang="en">|<html lang="en" data-site>|' -e '/rel="preload"/d' \
+    -e 's|href="/icon.svg"|href="icon.svg"|' \
+    -e "s|<meta charset=\"utf-8\" />|&<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\" />|" \
+    "$work/page/index.html" >"$out/index.html"
+cp "$work/page/icon.svg" share/results.json "$out/"
+web/node_modules/.bin/esbuild web/src/worker/worker.ts --bundle --minify --format=iife \
+    --target=es2022 --log-level=warning --outfile="$out/worker.js"
+tools/wasm.sh "$work/wasm"
+cp "$work"/wasm/*.wasm "$out/"
+
+if [ -n "$given" ]; then
+    find "$given" -maxdepth 1 -name '*.shtb' -exec cp {} "$out/tables/" \;
+else
+    for game in 4x4/3 5x5/3 7x7/2; do
+        "$program" solve "$game" --metric dtw --out "$out/tables/${game/\//-}.shtb" >/dev/null
+    done
+    "$program" solve star13:3p --out "$out/tables/star13-3p.shtb" >/dev/null
+fi
+{
+    separator='['
+    for file in "$out"/tables/*.shtb; do
+        [ -f "$file" ] || continue
+        printf '%s{"file":"%s","bytes":%d}' "$separator" "$(basename "$file")" "$(stat -c %s "$file")"
+        separator=','
+    done
+    [ "$separator" = ',' ] || printf '['
+    echo ']'
+} >"$out/tables/list.json"
+rm -rf "$work/page"
+for file in "$out"/{index.html,worker.js,*.wasm}; do
+    printf '%s: %d bytes, %d packed\n' "${file#"$out/"}" "$(stat -c %s "$file")" \
+        "$(gzip -9nc "$file" | wc -c)"
+done

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# wasm.sh OUT: builds the WebAssembly modules of the page without a server into the folder OUT:
+# engine.wasm (rules, tables, engine). Debian: clang, lld, wasi-libc, libclang-rt-14-dev-wasm32.
+set -euo pipefail
+out=$(realpath -m "$1")
+cd "$(dirname "$0")/.."
+mkdir -p "$out/objects"
+flags=(--target=wasm32-wasi -std=gnu17 -Oz -flto -D_GNU_SOURCE -DXXH_INLINE_ALL -DSH_SMALL
+    "-DSH_VERSION=\"$(sed -n 's/^project.* VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt | head -n 1)\""
+    -ffunction-sections -fdata-sections -isystem web/wasm/include -Iinclude -Isrc -Iweb/wasm)
+
+# What a browser has otherwise is in web/wasm; what is for other CPUs is left out.
+sources() {
+    ls src/{base,board,rules,rank,perfect,table}/*.c | grep -vE '_(avx2|avx512|bmi2)\.c$' |
+        grep -vE '/(file|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|generator_portable|cpu|place|duel|old_rows)\.c$' |
+        grep -vE '/(.*writer|band_learn|patch_fit|sections|units|unpack|merit|stats_race)\.c$'
+    echo src/play/{budget,course,engine,march,opponent,pvs,pvs_portable,seat,swindle}.c
+    echo src/play/{transposition,truth,tuning,weights}.c
+    echo src/json/encode_{board,control,position,probe,table}.c
+    echo src/server/{api_position,api_probe,api_tables,assets,findings,known_games,question,reply,request,thought}.c
+    echo web/wasm/{host,json_text,module,page_source,plain_generator,small_memory,small_print,web_catalog}.c
+}
+
+compile() { # compile SOURCE: only where vectors help they are used
+    local more=()
+    [[ $1 == */patch_portable.c ]] && more=(-msimd128)
+    clang-14 "${flags[@]}" "${more[@]}" -c "$1" -o "$out/objects/$(basename "$1" .c).o"
+}
+for source in $(sources); do
+    object=$out/objects/$(basename "$source" .c).o
+    [ "$object" -nt "$source" ] && [ -z "${STERNHALMA_WASM_ALL:-}" ] || compile "$source"
+done
+objects=()
+for source in $(sources); do objects+=("$out/objects/$(basename "$source" .c).o"); done
+clang-14 --target=wasm32-wasi -Oz -flto -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all \
+    -Wl,-z,stack-size=1048576 "${objects[@]}" -lm -o "$out/engine.wasm"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// What a browser has instead of a system: one thread, one memory, no files.
+#include <stdlib.h> // calloc
+#include <zstd.h>   // ZSTD_decompress
+
+#include "base/cpu.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "play/march_file.h"
+#include "rank/pairs_operations.h"
+#include "sternhalma/probe.h"
+#include "table/reader.h"
+
+struct sh_pool {
+    int threads;
+};
+
+sh_status sh_pool_open(sh_pool **pool, int threads, sh_error *error) {
+    (void)threads;
+    *pool = calloc(1, sizeof **pool);
+    return *pool ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory");
+}
+
+void sh_pool_close(sh_pool *pool) { free(pool); }
+
+int sh_pool_threads(const sh_pool *pool) {
+    (void)pool;
+    return 1;
+}
+
+void sh_pool_run(sh_pool *pool, size_t count, sh_task *task, void *context) {
+    (void)pool;
+    for (size_t i = 0; i < count; i++) task(context, i, 0);
+}
+
+int sh_cpu_count(void) { return 1; }
+
+void *sh_memory_map(size_t bytes) {
+    void *memory = aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+    return memory ? __builtin_memset(memory, 0, bytes) : NULL;
+}
+
+void sh_memory_unmap(void *memory, size_t bytes) {
+    (void)bytes;
+    free(memory);
+}
+
+void sh_memory_shrink(void *memory, size_t bytes, size_t keep) {
+    (void)memory;
+    (void)bytes;
+    (void)keep;
+}
+
+void sh_memory_touch(sh_pool *pool, void *memory, size_t bytes) {
+    (void)pool;
+    (void)memory;
+    (void)bytes;
+}
+
+size_t sh_memory_total(void) { return (size_t)1 << 30; }
+size_t sh_memory_available(void) { return (size_t)1 << 30; }
+size_t sh_memory_peak(void) { return __builtin_wasm_memory_size(0) << 16; }
+
+// zstd is the worker's (fzstd): tables are few and their models small.
+__attribute__((import_module("host"), import_name("unpack"))) extern int
+host_unpack(const void *from, size_t size, void *to, size_t room);
+
+size_t ZSTD_decompress(void *to, size_t room, const void *from, size_t size) {
+    int count = host_unpack(from, size, to, room);
+    return count < 0 ? (size_t)-1 : (size_t)count;
+}
+
+unsigned ZSTD_isError(size_t code) { return code == (size_t)-1; }
+
+// There are no files: what would be kept is computed again, what would be read is not there.
+static sh_status no_files(sh_error *error) {
+    return sh_fail(error, SH_RESOURCES, "there are no files in a browser");
+}
+
+sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) {
+    (void)file;
+    (void)size;
+    (void)name;
+    return no_files(error);
+}
+
+sh_status sh_file_text(char **text, const char *name, uint64_t longest, sh_error *error) {
+    (void)text;
+    (void)name;
+    (void)longest;
+    return no_files(error);
+}
+
+bool sh_march_read(sh_march *march, const sh_course *course, const char *folder) {
+    (void)march;
+    (void)course;
+    (void)folder;
+    return false;
+}
+
+void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {
+    (void)march;
+    (void)course;
+    (void)folder;
+}
+
+// Tables of version 2 are for programs: `sternhalma convert` makes new ones of them.
+sh_status sh_rows_open(sh_table *table, uint64_t sets, const uint8_t *model, sh_error *error) {
+    (void)table;
+    (void)sets;
+    (void)model;
+    return sh_fail(error, SH_DATA, "the table is of version 2: convert it (sternhalma convert)");
+}
+
+sh_status sh_rows_decode(const sh_table *table, const sh_block *block, const uint8_t *bytes,
+                         size_t count, uint8_t *states, sh_error *error) {
+    (void)block;
+    (void)bytes;
+    (void)count;
+    (void)states;
+    return sh_rows_open((sh_table *)table, 0, NULL, error);
+}
+
+const sh_table *sh_tables_find(const sh_tables *tables, const sh_game *game) {
+    (void)tables;
+    (void)game;
+    return NULL;
+}
+
+sh_cpu_level sh_cpu_level_get(void) { return SH_CPU_GENERIC; }
+bool sh_cpu_has_bmi2(void) { return false; }
+
+// Never chosen: the CPU of a module is generic.
+const sh_pairs_operations sh_pairs_operations_bmi2 = {0};

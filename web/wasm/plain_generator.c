@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The generator of a module: small, and faster there than lanes, of which WebAssembly has few.
+#include "rules/generator.h"
+
+#define W 64
+#include "plain_targets_template.h"
+#undef W
+
+#define W 128
+#include "plain_targets_template.h"
+#undef W
+
+#define W 256
+#include "plain_targets_template.h"
+#undef W
+
+const sh_generator sh_generator_portable = {
+    .name = "plain",
+    .targets64 = plain64_targets,
+    .targets128 = plain128_targets,
+    .targets256 = plain256_targets,
+};
