@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # wasm.sh OUT: builds the WebAssembly modules of the page without a server into the folder OUT:
-# engine.wasm (rules, tables, engine). Debian: clang, lld, wasi-libc, libclang-rt-14-dev-wasm32.
+# engine.wasm (rules, tables, the engine for two) and crowd.wasm (the same for several players).
+# Debian: clang-14, lld-14, wasi-libc, libclang-rt-14-dev-wasm32.
 set -euo pipefail
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
@@ -12,8 +13,9 @@ flags=(--target=wasm32-wasi -std=gnu17 -Oz -flto -D_GNU_SOURCE -DXXH_INLINE_ALL 
 
 # What a browser has otherwise is in web/wasm; what is for other CPUs is left out.
 sources() {
-    ls src/{base,board,rules,rank,perfect,table}/*.c | grep -vE '_(avx2|avx512|bmi2)\.c$' |
-        grep -vE '/(file|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|generator_portable|cpu|place|duel|old_rows)\.c$' |
+    printf '%s\n' src/{base,board,rules,rank,perfect,table}/*.c |
+        grep -vE '_(avx2|avx512|bmi2)\.c$' |
+        grep -vE '/(file|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|plugins|generator_portable|cpu|place|duel|old_rows)\.c$' |
         grep -vE '/(.*writer|band_learn|patch_fit|sections|units|unpack|merit|stats_race)\.c$'
     echo src/play/{budget,course,engine,march,opponent,pvs,pvs_portable,seat,swindle}.c
     echo src/play/{transposition,truth,tuning,weights}.c
@@ -27,11 +29,19 @@ compile() { # compile SOURCE: only where vectors help they are used
     [[ $1 == */patch_portable.c ]] && more=(-msimd128)
     clang-14 "${flags[@]}" "${more[@]}" -c "$1" -o "$out/objects/$(basename "$1" .c).o"
 }
-for source in $(sources); do
+for source in $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/no_crowd.c; do
     object=$out/objects/$(basename "$source" .c).o
-    [ "$object" -nt "$source" ] && [ -z "${STERNHALMA_WASM_ALL:-}" ] || compile "$source"
+    [ "$object" -nt "$source" ] || compile "$source"
 done
-objects=()
-for source in $(sources); do objects+=("$out/objects/$(basename "$source" .c).o"); done
-clang-14 --target=wasm32-wasi -Oz -flto -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all \
-    -Wl,-z,stack-size=1048576 "${objects[@]}" -lm -o "$out/engine.wasm"
+
+link() { # link MODULE SOURCE…
+    local module=$1 objects=() source
+    shift
+    for source in "$@"; do objects+=("$out/objects/$(basename "$source" .c).o"); done
+    clang-14 --target=wasm32-wasi -Oz -flto -mexec-model=reactor -Wl,--gc-sections \
+        -Wl,--strip-all -Wl,-z,stack-size=1048576 "${objects[@]}" -lm -o "$out/$module.wasm"
+}
+# shellcheck disable=SC2046 # names of sources have no spaces
+link engine $(sources) web/wasm/no_crowd.c
+# shellcheck disable=SC2046
+link crowd $(sources) src/play/crowd{,_portable,_ways}.c

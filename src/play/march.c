@@ -277,8 +277,10 @@ sh_status sh_march_open_for(sh_march *march, const sh_course *course, const sh_t
                             const sh_engine_options *options, sh_error *error) {
     listening l = {.options = options};
     sh_monitor monitor = {.report = pass_on, .user = &l, .stop = &l.stop};
-    return sh_march_open(march, course, 1000 * (uint64_t)tuning->alone, options->cache,
-                         options->progress ? &monitor : NULL, error);
+    uint64_t most = 1000 * (uint64_t)tuning->alone;
+    if (options->placements && options->placements < most) most = options->placements;
+    return sh_march_open(march, course, most, options->cache, options->progress ? &monitor : NULL,
+                         error);
 }
 
 void sh_march_close(sh_march *march) {

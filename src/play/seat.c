@@ -22,7 +22,7 @@ struct sh_seat {
 };
 
 bool sh_seat_able(const sh_game *game, const sh_table *table) {
-    return table || sh_game_is_duel(game);
+    return table || sh_game_is_duel(game) || game->players > 2;
 }
 
 sh_status sh_seat_open(sh_seat **seat, const sh_game *game, const char *level,

@@ -154,6 +154,7 @@ test("the computer's move: a table's, the engine's, and no other site's page may
   expect((await play(`${RACE}&level=perfect`)).body.move.control.type).toBe("kingmaker");
   expect((await play("?game=star121:2p&level=perfect")).status).toBe(404);
   expect((await play("?game=star121:6p&level=perfect")).status).toBe(404);
+  expect((await play("?game=star121:6p&level=club")).body.by).toBe("engine");
   expect((await play(`${DUEL}&level=club&moves=a1-d4`)).status).toBe(400);
   expect((await play(`${DUEL}&level=wizard`)).status).toBe(400);
   expect((await play(`${DUEL}&level=club&milliseconds=60000`)).status).toBe(400);

@@ -281,8 +281,8 @@ test("play: stepping back onto the computer's turn leaves a way on", async () =>
 test("play: a table beats a table, and people play without one", async () => {
   const page = await open(browser, "/play?game=4x4/3&seats=perfect,perfect");
   await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBeGreaterThan(1);
-  await page.goto(`${inject("address")}play?game=star121:3p`);
-  await says(page, "only people can");
+  await page.goto(`${inject("address")}play?game=star121:3p&seats=person,person,person`);
+  await says(page, "Blue to move");
   const from = await attribute(page, ".cell.source", "data-cell");
   await touch(page, from ?? "");
   await page.waitForSelector(".cell.target");

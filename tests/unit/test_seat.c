@@ -125,6 +125,7 @@ static void test_refusals(void **state) {
     test_game(&duel, "4x4/3", SH_STRICT);
     test_game(&race, "star13:3p", SH_STRICT);
     assert_true(sh_seat_able(&duel, NULL));
+    assert_true(sh_seat_able(&race, NULL));
     assert_int_equal(sh_seat_open(&seat, &duel, "wizard", &OPTIONS, NULL), SH_USAGE);
     sh_record *record = record_at(&duel, NULL);
     seat = seat_of("4x4/3", "swindler");

@@ -33,6 +33,6 @@ export const LEVELS: Level[] = [
 
 export const levelOf = (id: string): Level | undefined => LEVELS.find((level) => level.id === id);
 
-/** The levels that can play a game: of more than two players only those of a table. */
-export const levelsFor = (players: number, solved: boolean): Level[] =>
-  LEVELS.filter((level) => (level.table ? solved : players === 2));
+/** The levels that can play a game, with a table of it or without. */
+export const levelsFor = (solved: boolean): Level[] =>
+  LEVELS.filter((level) => solved || !level.table);

@@ -10,16 +10,16 @@ const LETTERS = ["x", "o"];
 const scene = duel([move("a1-c1", "win", 7)]);
 
 test("a person plays a friendly computer, wherever there is one", () => {
-  expect(seatsFor([], 2, levelsFor(2, false))).toEqual([PERSON, "hobbyist"]);
-  expect(seatsFor([], 3, levelsFor(3, true))).toEqual([PERSON, "perfect", "perfect"]);
-  expect(seatsFor([], 3, levelsFor(3, false))).toEqual([PERSON, PERSON, PERSON]);
-  expect(seatsFor(["perfect", "nobody"], 2, levelsFor(2, false))).toEqual([PERSON, "hobbyist"]);
-  expect(seatsFor(["club", PERSON], 2, levelsFor(2, true))).toEqual(["club", PERSON]);
+  expect(seatsFor([], 2, levelsFor(false))).toEqual([PERSON, "hobbyist"]);
+  expect(seatsFor([], 3, levelsFor(true))).toEqual([PERSON, "hobbyist", "hobbyist"]);
+  expect(seatsFor([], 3, [])).toEqual([PERSON, PERSON, PERSON]);
+  expect(seatsFor(["perfect", "nobody"], 2, levelsFor(false))).toEqual([PERSON, "hobbyist"]);
+  expect(seatsFor(["club", PERSON], 2, levelsFor(true))).toEqual(["club", PERSON]);
 });
 
 test("levels that need a table are offered with one only", () => {
-  expect(levelsFor(2, false).some((level) => level.id === "perfect")).toBe(false);
-  expect(levelsFor(2, true).map((level) => level.id)).toContain("swindler");
+  expect(levelsFor(false).some((level) => level.id === "perfect")).toBe(false);
+  expect(levelsFor(true).map((level) => level.id)).toContain("swindler");
 });
 
 test("a game ends by a win, without a move, by repetition, by agreement and by giving up", () => {

@@ -94,7 +94,7 @@ export function Play() {
   const solved = !!info?.table;
   const verdicts = useVerdicts(scene, solved);
   const letters = board?.players.map((player) => player.letter) ?? [];
-  const levels = info?.computer ? levelsFor(letters.length, solved) : [];
+  const levels = info?.computer ? levelsFor(solved) : [];
   const seats = seatsFor(session.address.value.seats, letters.length, levels);
   const player = ready ? letters.indexOf(scene.turn) : -1;
   const seat = seats[player] ?? PERSON;

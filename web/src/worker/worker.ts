@@ -47,22 +47,37 @@ async function addTables(module: Module): Promise<void> {
   }
 }
 
-async function start(): Promise<Module> {
-  const code = await fetch("engine.wasm");
-  if (!code.ok) throw new Error(`engine.wasm cannot be fetched: ${code.status}`);
+async function load(file: string): Promise<Module> {
+  const code = await fetch(file);
+  if (!code.ok) throw new Error(`${file} cannot be fetched: ${code.status}`);
   // Not compileStreaming: not every server knows the type of modules.
-  const module = await Module.open(await WebAssembly.compile(await code.arrayBuffer()));
+  return Module.open(await WebAssembly.compile(await code.arrayBuffer()));
+}
+
+async function start(): Promise<Module> {
+  const module = await load("engine.wasm");
   await addTables(module);
   return module;
 }
 
 const module = start();
+/** The engine for several players, loaded when it is first asked. */
+let crowd: Promise<Module> | undefined;
+
+/** Who answers: of the levels those that know a table are with the tables. */
+function whoAnswers(url: string): Promise<Module> {
+  const several = /^\/api\/v1\/play\?.*game=[^&]*(:|%3A)[3-6]p/.test(url);
+  if (!several || /level=(perfect|swindler)/.test(url)) return module;
+  crowd ??= load("crowd.wasm");
+  return crowd;
+}
+
 /** One question at a time: the module waits for nobody. */
 let last: Promise<unknown> = module;
 
 async function answer({ id, method, url }: Question): Promise<void> {
   try {
-    const { status, text } = await (await module).ask(method, url);
+    const { status, text } = await (await whoAnswers(url)).ask(method, url);
     const told = url.startsWith("/api/v1/tables") && skipped.length > 0;
     const body = told
       ? JSON.stringify({ ...JSON.parse(text), skipped: skipped.length, reason: skipped.at(-1) })
