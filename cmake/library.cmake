@@ -17,7 +17,7 @@ file(GLOB SH_BASELINE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/base
 
 set(SH_AVX2_FLAGS -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt -mfma)
 set(SH_AVX512_FLAGS ${SH_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi
-  -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
+  -mavx512vbmi2 -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
 function(sh_isa_flags)
   foreach(source ${ARGN})
     if(source MATCHES "_avx512\\.c$")

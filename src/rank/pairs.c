@@ -10,6 +10,7 @@
 #include "base/cpu.h"
 #include "board/symmetry.h"
 #include "rank/pairs_operations.h"
+#include "rank/subset.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
     if (game->board.shape != SH_RHOMBUS || !sh_game_is_duel(game))
@@ -110,6 +111,28 @@ void sh_pairs_place(const sh_pairs *pairs, const sh_set *waiter, uint64_t column
 sh_set sh_pairs_waiter(const sh_pairs *pairs, uint64_t row) {
     assert(row < pairs->rows);
     return pairs->operations->waiter(pairs, row);
+}
+
+// The next canonical set is mostly among the next few sets; where it is not, its number says.
+void sh_pairs_waiters(const sh_pairs *pairs, uint64_t first, int count, uint64_t *sets) {
+    enum { TRIES = 6 };
+    assert(pairs->cells <= 64);
+    b64 set = 0;
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        for (int try = 0; i > 0 && !found && try < TRIES; try++) {
+            set = sh_subset64_next(set);
+            b64 image = 0;
+            for (b64 rest = set; rest && pairs->has_mirror; rest = b64_rest(rest))
+                image |= b64_of(pairs->canonical.mirror[b64_first(rest)]);
+            found = !pairs->has_mirror || set <= image;
+        }
+        if (!found) {
+            sh_set waiter = sh_pairs_waiter(pairs, first + (uint64_t)i);
+            set = b64_from(&waiter);
+        }
+        sets[i] = set;
+    }
 }
 
 int sh_pairs_weight(const sh_pairs *pairs, uint64_t row) {

@@ -50,6 +50,8 @@ void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *positio
 // mirror image or the game has none. Σ weight · columns is the number of placements.
 sh_set sh_pairs_waiter(const sh_pairs *pairs, uint64_t row);
 int sh_pairs_weight(const sh_pairs *pairs, uint64_t row);
+// The sets of the rows first … first+count-1: faster than one by one. For boards of up to 64 cells.
+void sh_pairs_waiters(const sh_pairs *pairs, uint64_t first, int count, uint64_t *sets);
 // The position stored in a column of the row with this set. Finding the set takes most of the time
 // of sh_pairs_position: who goes through whole rows asks for it once.
 void sh_pairs_place(const sh_pairs *pairs, const sh_set *waiter, uint64_t column,

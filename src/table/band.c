@@ -11,24 +11,31 @@
 #include "rank/subset.h"
 #include "rank/turn.h"
 
-b64 sh_band_shared(const sh_pairs *pairs, int cells, uint64_t number) {
-    uint64_t first = number * SH_BAND_LANES, last = first + SH_BAND_LANES - 1;
-    if (last >= sh_pairs_rows(pairs)) last = sh_pairs_rows(pairs) - 1;
-    sh_set low = sh_pairs_waiter(pairs, first), high = sh_pairs_waiter(pairs, last);
-    b64 differ = b64_from(&low) ^ b64_from(&high), same = b64_from(&low) & b64_from(&high);
+// What the first and the last mover of a band have in common above the highest cell in which they
+// differ, turned.
+static b64 shared_cells(b64 low, b64 high, int cells) {
+    b64 differ = low ^ high, same = low & high;
     if (differ) same &= ~((b64_of(b64_last(differ)) << 1) - 1);
     return sh_turn64(same, cells);
 }
 
+b64 sh_band_shared(const sh_pairs *pairs, int cells, uint64_t number) {
+    uint64_t first = number * SH_BAND_LANES, last = first + SH_BAND_LANES - 1;
+    if (last >= sh_pairs_rows(pairs)) last = sh_pairs_rows(pairs) - 1;
+    sh_set low = sh_pairs_waiter(pairs, first), high = sh_pairs_waiter(pairs, last);
+    return shared_cells(b64_from(&low), b64_from(&high), cells);
+}
+
 void sh_band_make(sh_band *band, const sh_pairs *pairs, int cells, uint64_t number) {
     uint64_t first = number * SH_BAND_LANES, left = sh_pairs_rows(pairs) - first;
+    b64 set[SH_BAND_LANES];
     memset(band, 0, sizeof *band);
     band->number = number;
     band->lanes = left < SH_BAND_LANES ? (int)left : SH_BAND_LANES;
-    band->shared = sh_band_shared(pairs, cells, number);
+    sh_pairs_waiters(pairs, first, band->lanes, set);
+    band->shared = shared_cells(set[0], set[band->lanes - 1], cells);
     for (int lane = 0; lane < band->lanes; lane++) {
-        sh_set set = sh_pairs_waiter(pairs, first + (uint64_t)lane);
-        b64 mover = band->mover[lane] = sh_turn64(b64_from(&set), cells);
+        b64 mover = band->mover[lane] = sh_turn64(set[lane], cells);
         for (b64 rest = mover; rest; rest = b64_rest(rest))
             band->on[b64_first(rest)] |= 1ULL << lane;
     }

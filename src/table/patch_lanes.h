@@ -86,3 +86,61 @@ INLINE lanes lanes_spread(uint64_t mask) {
     return x;
 #endif
 }
+
+typedef uint16_t lanes16 __attribute__((vector_size(128)));
+typedef uint8_t lanes8 __attribute__((vector_size(64)));
+
+INLINE lanes16 lanes_widen(lanes x) { return __builtin_convertvector((lanes8)x, lanes16); }
+
+// The numbers of the lanes in `mask`, one after the other, from sixteen bits each.
+INLINE void lanes_pack16(uint16_t *to, lanes16 x, uint64_t mask) {
+#if defined(__AVX512VBMI2__)
+    __m512i half[2];
+    memcpy(half, &x, sizeof half);
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi16((__mmask32)mask, half[0]));
+    _mm512_storeu_si512(to + __builtin_popcount((uint32_t)mask),
+                        _mm512_maskz_compress_epi16((__mmask32)(mask >> 32), half[1]));
+#else
+    uint16_t all[64];
+    memcpy(all, &x, sizeof all);
+    for (; mask; mask &= mask - 1) *to++ = all[__builtin_ctzll(mask)];
+#endif
+}
+
+// Back: the lanes in `mask` take the numbers one after the other, others are 0.
+INLINE lanes lanes_unpack(const uint8_t *from, uint64_t mask) {
+    lanes x;
+#if defined(__AVX512VBMI2__)
+    __m512i all = _mm512_maskz_expand_epi8(mask, _mm512_loadu_si512(from));
+    memcpy(&x, &all, sizeof x);
+#else
+    uint8_t all[64] = {0};
+    for (; mask; mask &= mask - 1) all[__builtin_ctzll(mask)] = *from++;
+    memcpy(&x, all, sizeof x);
+#endif
+    return x;
+}
+
+// The bits one after the other at the places of `mask`.
+INLINE uint64_t bits_unpack(uint64_t bits, uint64_t mask) {
+#if defined(__BMI2__)
+    return _pdep_u64(bits, mask);
+#else
+    uint64_t placed = 0;
+    for (; mask; mask &= mask - 1, bits >>= 1) placed |= (bits & 1) * (mask & -mask);
+    return placed;
+#endif
+}
+
+// How many of sixteen ascending numbers are below this one: a search without a table.
+#if defined(__AVX2__)
+INLINE int numbers_below(const uint16_t *numbers, uint32_t one) {
+    __m256i all = _mm256_loadu_si256((const __m256i *)numbers);
+#if defined(__AVX512BW__)
+    return _mm_popcnt_u32(_mm256_cmplt_epu16_mask(all, _mm256_set1_epi16((short)one)));
+#else
+    __m256i below = _mm256_cmpgt_epi16(_mm256_set1_epi16((short)one), all);
+    return _mm_popcnt_u32((unsigned)_mm256_movemask_epi8(below)) / 2;
+#endif
+}
+#endif

@@ -41,8 +41,9 @@ typedef struct sh_distance_model {
     int8_t guess[SH_DISTANCE_CONTEXTS];
     uint16_t freq[SH_CLASSES][SH_SYMBOLS];
     // Worked out from these:
-    uint16_t context[SH_DISTANCE_CONTEXTS];    // class | guess << 8
-    uint32_t interval[SH_CLASSES][SH_SYMBOLS]; // start | freq << 16
+    uint16_t context[SH_DISTANCE_CONTEXTS];             // class | guess << 8
+    uint32_t interval[SH_CLASSES][SH_SYMBOLS];          // start | freq << 16
+    _Alignas(32) uint16_t last[SH_CLASSES][SH_SYMBOLS]; // slots up to there are of this symbol
     uint8_t likeliest[SH_CLASSES];
     uint8_t symbol[SH_CLASSES][SH_RANS_SLOTS / 2]; // by half the slot
     uint8_t mean[(SH_MOST_STEPS + 1) * 256];       // by how many neighbours, and their sum

@@ -30,10 +30,25 @@ INLINE bool decide(patch_walk *p, walk_mode mode, int state, bool answer, uint16
 typedef struct column_view {
     const sh_patch_column *column;
     uint64_t given_wins, given_draws, given_any; // not when decoding
-    sh_patch_lanes back, side, level;
+    sh_patch_lanes back, level;
+    lanes16 context; // of "win?"
     uint64_t sure_wins, sure_losses;
     uint64_t near_draws; // lanes with a drawn neighbour
 } column_view;
+
+// Wins are in the low half of a byte, others in the high one.
+INLINE lanes near_part(lanes x, int most) {
+    lanes wins = lanes_min(x & lanes_all(15), lanes_all(most));
+    lanes others = lanes_min(x >> 4 & lanes_all(15), lanes_all(most));
+    return wins * lanes_all(most + 1) + others;
+}
+
+INLINE lanes16 win_contexts(lanes back, lanes side, lanes level) {
+    lanes16 near = lanes_widen(near_part(back, SH_MOST_BACK)) << 4 |
+                   lanes_widen(near_part(side, SH_MOST_SIDE));
+    return near << 6 | lanes_widen(level);
+}
+_Static_assert((SH_MOST_SIDE + 1) * (SH_MOST_SIDE + 1) == 16 && SH_LEVELS == 64, "shifts");
 
 INLINE void look_at_column(const patch_walk *p, uint32_t number, column_view *v) {
     const sh_patch *patch = p->patch;
@@ -62,8 +77,8 @@ INLINE void look_at_column(const patch_walk *p, uint32_t number, column_view *v)
     v->sure_wins = lanes_mask(no_others & ~no_wins & high) & column->legal;
     v->sure_losses = lanes_mask(no_wins & ~no_others & low) & column->legal;
     lanes_store(&v->back, back);
-    lanes_store(&v->side, side);
     lanes_store(&v->level, level);
+    v->context = win_contexts(back, side, level);
 }
 
 INLINE void look_at_given(const patch_walk *p, uint32_t number, column_view *v) {
@@ -85,46 +100,37 @@ INLINE bool find_exception(patch_walk *p, walk_mode mode, const column_view *v) 
                   mode == COUNT ? p->counts->exception[context] : NULL);
 }
 
-INLINE int win_context(const sh_patch_model *model, const column_view *v, int lane) {
-    int near = model->back[v->back.lane[lane]] * (SH_MOST_SIDE + 1) * (SH_MOST_SIDE + 1) +
-               model->side[v->side.lane[lane]];
-    return near * SH_LEVELS + v->level.lane[lane];
-}
-
 // The won ones among lanes that are not sure. Contexts first: they do not wait for the string.
 INLINE uint64_t decode_wins(patch_walk *p, const column_view *v, uint64_t unsure) {
-    const sh_patch_model *model = p->patch->model;
-    uint16_t probability[SH_BAND_LANES];
-    uint8_t lane[SH_BAND_LANES];
-    uint64_t wins = 0;
-    int count = 0, i = 0;
-    for (; unsure; unsure = b64_rest(unsure), count++) {
-        int at = b64_first(unsure);
-        lane[count] = (uint8_t)at;
-        probability[count] = model->win[win_context(model, v, at)];
-    }
+    const uint16_t *win = p->patch->model->win;
+    uint16_t context[2 * SH_BAND_LANES];
+    int count = b64_count(unsure), i = 0;
+    uint64_t packed = 0;
+    lanes_pack16(context, v->context, unsure);
     sh_rans rans = p->rans; // in registers
     for (; i + SH_OUTCOME_STATES <= count; i += SH_OUTCOME_STATES)
 #pragma GCC unroll 2
         for (int j = 0; j < SH_OUTCOME_STATES; j++)
-            wins |= (uint64_t)sh_rans_pop_bit(&rans, j, probability[i + j]) << lane[i + j];
+            packed |= (uint64_t)sh_rans_pop_bit(&rans, j, win[context[i + j]]) << (i + j);
     for (int j = 0; i + j < count; j++)
-        wins |= (uint64_t)sh_rans_pop_bit(&rans, j, probability[i + j]) << lane[i + j];
+        packed |= (uint64_t)sh_rans_pop_bit(&rans, j, win[context[i + j]]) << (i + j);
     p->rans = rans;
-    return wins;
+    return bits_unpack(packed, unsure);
 }
 
 // The same where they are known. Where any will do, the likelier.
 INLINE uint64_t know_wins(patch_walk *p, walk_mode mode, const column_view *v, uint64_t unsure) {
     const sh_patch_model *model = p->patch->model;
+    uint16_t packed[2 * SH_BAND_LANES];
     uint64_t wins = 0;
-    for (int i = 0; unsure; unsure = b64_rest(unsure), i = (i + 1) % SH_OUTCOME_STATES) {
-        int lane = b64_first(unsure), context = win_context(model, v, lane);
+    lanes_pack16(packed, v->context, unsure);
+    for (int i = 0; unsure; unsure = b64_rest(unsure), i++) {
+        int lane = b64_first(unsure), context = packed[i], state = i % SH_OUTCOME_STATES;
         bool any = v->given_any >> lane & 1, win = v->given_wins >> lane & 1;
         if (any && mode == LIST) win = model->win[context] >= SH_RANS_SLOTS / 2;
         if (any && mode == COUNT) win = (v->back.lane[lane] & 15) > v->back.lane[lane] >> 4;
         if (!any || mode == LIST)
-            decide(p, mode, i, win, model->win[context],
+            decide(p, mode, state, win, model->win[context],
                    mode == COUNT ? p->counts->win[context] : NULL);
         wins |= (uint64_t)win << lane;
     }
@@ -185,24 +191,43 @@ INLINE bool walk_outcomes(patch_walk *p, walk_mode mode) {
 typedef struct distance_view {
     sh_patch_lanes least; // excess of the neighbours with the same outcome; 0 where none has it
     sh_patch_lanes turns; // typical for the winner's set
-    uint16_t sum[SH_BAND_LANES];     // how many have it · 256 + their sum above the least
-    uint16_t context[SH_BAND_LANES]; // but for the mean
+    lanes16 context;
 } distance_view;
-
-typedef uint16_t lanes16 __attribute__((vector_size(128)));
-typedef uint8_t lanes8 __attribute__((vector_size(64)));
-
-// high · 256 + low by lane.
-INLINE void store_pairs(uint16_t *to, lanes high, lanes low) {
-    lanes16 pairs = __builtin_convertvector((lanes8)high, lanes16) << 8 |
-                    __builtin_convertvector((lanes8)low, lanes16);
-    memcpy(to, &pairs, sizeof pairs);
-}
 
 INLINE uint64_t same_outcome(const patch_walk *p, uint64_t wins, uint32_t neighbour) {
     uint64_t won = p->scratch->wins[neighbour];
     uint64_t lost = p->patch->shape->column[neighbour].legal & ~won & ~p->scratch->draws[neighbour];
     return (wins & won) | (~wins & lost);
+}
+
+// By lane: eight times the mean of so many numbers with this sum, at most 15; 0 where there are
+// none.
+INLINE lanes16 mean_above(const sh_distance_model *model, lanes count, lanes above) {
+#if defined(__AVX512VBMI2__)
+    (void)model;
+    // 65536 / n, rounded up: exact for these sums. One number alone is the least.
+    static const uint16_t PARTS[32] = {0,    0,    32768, 21846, 16384, 13108, 10923, 9363,
+                                       8192, 7282, 6554,  5958,  5462,  5042,  4682,  4370,
+                                       4096, 3856, 3641,  3450,  3277,  3121};
+    _Static_assert(SH_MOST_STEPS <= 21 && SH_MOST_STEPS * SH_MOST_ABOVE < 256, "parts");
+    lanes16 n = lanes_widen(count), sum = lanes_widen(above) << 3, mean;
+    __m512i part = _mm512_loadu_si512(PARTS), number[2], eight[2];
+    memcpy(number, &n, sizeof number);
+    memcpy(eight, &sum, sizeof eight);
+    for (int i = 0; i < 2; i++)
+        eight[i] = _mm512_min_epu16(
+            _mm512_mulhi_epu16(eight[i], _mm512_permutexvar_epi16(number[i], part)),
+            _mm512_set1_epi16(SH_MEANS - 1));
+    memcpy(&mean, eight, sizeof mean);
+    return mean;
+#else
+    uint8_t n[SH_BAND_LANES], sum[SH_BAND_LANES], mean[SH_BAND_LANES];
+    memcpy(n, &count, sizeof n);
+    memcpy(sum, &above, sizeof sum);
+    for (int lane = 0; lane < SH_BAND_LANES; lane++)
+        mean[lane] = model->mean[n[lane] * 256 + sum[lane]];
+    return lanes_widen(lanes_load(mean));
+#endif
 }
 
 INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_view *v) {
@@ -244,53 +269,60 @@ INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_vie
     level |= ~some & own & lanes_all(SH_TURN_LEVELS);
     lanes_store(&v->least, least);
     lanes_store(&v->turns, turns);
-    store_pairs(v->sum, count, above);
-    store_pairs(v->context, kind, level);
+    v->context = (lanes_widen(kind) << 8 | lanes_widen(level)) +
+                 (mean_above(patch->model->distance, count, above) << 4);
 }
-
-INLINE int distance_context(const sh_distance_model *model, const distance_view *v, int lane) {
-    return v->context[lane] + model->mean[v->sum[lane]] * SH_TURN_LEVELS;
-}
+_Static_assert(SH_TURN_LEVELS == 16 && SH_MEANS == 16, "shifts");
 
 enum { MOST_TURNS = SH_BYTE_LONGEST / 2, ESCAPE_SHIFT = SH_RANS_BITS - 8 };
 
-// The excess of a lane from one state of the string, given its context's class and guess.
-INLINE int decode_excess(patch_walk *p, int state, int least, unsigned context) {
-    const sh_distance_model *model = p->patch->model->distance;
+INLINE int symbol_at(const sh_distance_model *model, unsigned class, uint32_t slot) {
+#if defined(__AVX2__)
+    return numbers_below(model->last[class], slot);
+#else
+    return model->symbol[class][slot / 2];
+#endif
+}
+
+// Takes a symbol from one state of the string, given its context's class and guess: how far the
+// excess is above the neighbours' least. True where another follows that says it.
+INLINE bool decode_symbol(const sh_distance_model *model, sh_rans *rans, int state,
+                          unsigned context, uint8_t *above) {
     unsigned class = context & 0xff;
-    int symbol = model->symbol[class][sh_rans_slot(&p->rans, state) / 2];
+    int symbol = symbol_at(model, class, sh_rans_slot(rans, state));
     uint32_t interval = model->interval[class][symbol];
-    sh_rans_pop(&p->rans, state, interval & 0xffff, interval >> 16);
-    int excess = least + (int8_t)(context >> 8) + symbol - SH_SYMBOL_GUESS;
-    if (__builtin_expect(symbol != SH_SYMBOL_ESCAPE, 1)) return excess;
-    uint32_t byte = sh_rans_slot(&p->rans, state) >> ESCAPE_SHIFT;
-    sh_rans_pop(&p->rans, state, byte << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
-    return (int8_t)byte;
+    sh_rans_pop(rans, state, interval & 0xffff, interval >> 16);
+    *above = (uint8_t)((int)(context >> 8) + symbol - SH_SYMBOL_GUESS);
+    return __builtin_expect(symbol == SH_SYMBOL_ESCAPE, 0);
+}
+
+// The excess itself, of the lane that is number `i` of `rest`.
+static uint8_t decode_escape(sh_rans *rans, int state, const distance_view *v, uint64_t rest,
+                             int i) {
+    uint32_t byte = sh_rans_slot(rans, state) >> ESCAPE_SHIFT;
+    sh_rans_pop(rans, state, byte << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
+    while (i-- > 0) rest = b64_rest(rest);
+    return (uint8_t)(byte - v->least.lane[b64_first(rest)]);
 }
 
 // The excesses of a column. Contexts first: they do not wait for the string.
-INLINE void decode_column(patch_walk *p, const distance_view *v, uint64_t rest,
-                          sh_patch_lanes *own) {
+INLINE lanes decode_column(patch_walk *p, const distance_view *v, uint64_t rest) {
     const sh_distance_model *model = p->patch->model->distance;
-    uint16_t context[SH_BAND_LANES];
-    uint8_t lane[SH_BAND_LANES];
-    int count = 0;
-    for (; rest; rest = b64_rest(rest), count++) {
-        int at = b64_first(rest);
-        lane[count] = (uint8_t)at;
-        context[count] = model->context[distance_context(model, v, at)];
-    }
-    patch_walk q = *p; // in registers
-    int i = 0;
+    uint16_t context[2 * SH_BAND_LANES];
+    uint8_t above[SH_BAND_LANES];
+    int count = b64_count(rest), i = 0;
+    lanes_pack16(context, v->context, rest);
+    sh_rans rans = p->rans; // in registers
     for (; i + SH_DISTANCE_STATES <= count; i += SH_DISTANCE_STATES)
 #pragma GCC unroll 8
         for (int j = 0; j < SH_DISTANCE_STATES; j++)
-            own->lane[lane[i + j]] =
-                (uint8_t)decode_excess(&q, j, (int8_t)v->least.lane[lane[i + j]], context[i + j]);
+            if (decode_symbol(model, &rans, j, model->context[context[i + j]], &above[i + j]))
+                above[i + j] = decode_escape(&rans, j, v, rest, i + j);
     for (int j = 0; i + j < count; j++)
-        own->lane[lane[i + j]] =
-            (uint8_t)decode_excess(&q, j, (int8_t)v->least.lane[lane[i + j]], context[i + j]);
-    p->rans = q.rans;
+        if (decode_symbol(model, &rans, j, model->context[context[i + j]], &above[i + j]))
+            above[i + j] = decode_escape(&rans, j, v, rest, i + j);
+    p->rans = rans;
+    return lanes_unpack(above, rest) + lanes_load(&v->least);
 }
 
 // Lists the excess of a lane; where any will do, the likeliest that is possible. Returns it.
@@ -325,12 +357,12 @@ INLINE int count_excess(const patch_walk *p, const distance_view *v, int lane, i
 // The column's excesses are known.
 INLINE void know_column(patch_walk *p, walk_mode mode, const distance_view *v, uint32_t number,
                         uint64_t rest, sh_patch_lanes *own) {
-    const sh_distance_model *model = p->patch->model->distance;
-    for (int i = 0; rest; rest = b64_rest(rest), i = (i + 1) % SH_DISTANCE_STATES) {
-        int lane = b64_first(rest);
+    uint16_t packed[2 * SH_BAND_LANES];
+    lanes_pack16(packed, v->context, rest);
+    for (int i = 0; rest; rest = b64_rest(rest), i++) {
+        int lane = b64_first(rest), context = packed[i], state = i % SH_DISTANCE_STATES;
         uint8_t value = p->given[number].lane[lane];
-        int context = distance_context(model, v, lane);
-        own->lane[lane] = (uint8_t)(mode == LIST ? list_excess(p, v, lane, i, context, value)
+        own->lane[lane] = (uint8_t)(mode == LIST ? list_excess(p, v, lane, state, context, value)
                                                  : count_excess(p, v, lane, context, value));
     }
 }
@@ -349,8 +381,9 @@ INLINE bool walk_distances(patch_walk *p, walk_mode mode, sh_patch_lanes *values
             know_column(p, mode, &v, number, legal & ~draws, own);
             continue;
         }
-        decode_column(p, &v, legal & ~draws, own);
-        lanes turns = lanes_load(&v.turns) + lanes_load(own);
+        lanes excess = decode_column(p, &v, legal & ~draws);
+        lanes_store(own, excess);
+        lanes turns = lanes_load(&v.turns) + excess;
         wrong |=
             lanes_mask((lanes)(turns < lanes_all(0)) | (lanes)(turns > lanes_all(MOST_TURNS))) &
             legal & ~draws;
