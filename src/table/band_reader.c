@@ -24,6 +24,7 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
     bands->pairs = pairs;
     bands->coder = sh_patch_coder_best();
     bands->guard = guard;
+    pthread_mutex_init(&bands->desk_lock, NULL);
     for (int cell = 0; cell < game->board.cells; cell++)
         bands->mirror[cell] = mirror ? mirror->cell[cell] : (uint8_t)cell;
     sh_status status = sh_regions_make(&bands->regions, game->board.cells, game->pieces, model[0],
@@ -41,11 +42,43 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
     return bands->unshared ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for a table");
 }
 
+static void free_desk(sh_patch_desk *desk) {
+    sh_patch_shape_free(&desk->shape);
+    sh_patch_scratch_free(&desk->scratch);
+    free(desk);
+}
+
 void sh_bands_close(sh_bands *bands) {
     if (!bands->game) return;
     sh_regions_free(&bands->regions);
     sh_patch_model_free(bands->model);
     free(bands->unshared);
+    while (bands->desks) {
+        sh_patch_desk *desk = bands->desks;
+        bands->desks = desk->next;
+        free_desk(desk);
+    }
+    pthread_mutex_destroy(&bands->desk_lock);
+}
+
+sh_patch_desk *sh_bands_take_desk(sh_bands *bands) {
+    pthread_mutex_lock(&bands->desk_lock);
+    sh_patch_desk *desk = bands->desks;
+    if (desk) bands->desks = desk->next;
+    pthread_mutex_unlock(&bands->desk_lock);
+    if (desk) return desk;
+    desk = calloc(1, sizeof *desk);
+    if (!desk) return NULL;
+    if (!sh_patch_scratch_make(&desk->scratch, bands->regions.largest, false, NULL)) return desk;
+    free_desk(desk);
+    return NULL;
+}
+
+void sh_bands_give_desk(sh_bands *bands, sh_patch_desk *desk) {
+    pthread_mutex_lock(&bands->desk_lock);
+    desk->next = bands->desks;
+    bands->desks = desk;
+    pthread_mutex_unlock(&bands->desk_lock);
 }
 
 static b64 mirror(const sh_bands *bands, b64 set) {
@@ -113,7 +146,8 @@ static bool decode_streams(const sh_bands *bands, const sh_patch *patch, const u
         !bands->coder->decode_outcomes(patch, &rans, scratch))
         return false;
     if (has_distances(bands))
-        return sh_rans_start(&rans, SH_DISTANCE_STATES, bytes + outcomes, count - outcomes) &&
+        return sh_rans_start(&rans, sh_distance_states(patch->shape->columns), bytes + outcomes,
+                             count - outcomes) &&
                bands->coder->decode_distances(patch, &rans, scratch, packed);
     uint64_t *words = packed;
     for (uint32_t i = 0; i < patch->shape->columns; i++) {
@@ -124,24 +158,21 @@ static bool decode_streams(const sh_bands *bands, const sh_patch *patch, const u
 }
 
 sh_status sh_bands_decode(const sh_bands *bands, const sh_band *band, uint32_t group,
-                          const sh_patch_shape *shape, const uint8_t *bytes, size_t count,
-                          void *packed, sh_error *error) {
+                          sh_patch_desk *desk, const uint8_t *bytes, size_t count, void *packed,
+                          sh_error *error) {
     const sh_ratings *ratings = &bands->ratings;
     uint64_t first = band->number * SH_BAND_LANES;
-    sh_patch_scratch scratch;
     sh_patch patch = {.model = bands->model,
-                      .shape = shape,
+                      .shape = &desk->shape,
                       .waiter_merit = ratings->waiter_merit,
                       .waiter_turns = ratings->waiter_turns};
-    if (shape->columns == 0) return SH_OK;
+    if (desk->shape.columns == 0) return SH_OK;
     sh_status status = check_ratings(bands, band, group, error);
     if (status) return status;
     memcpy(patch.mover_merit, ratings->mover_merit + first, (size_t)band->lanes);
     if (has_distances(bands))
         memcpy(patch.mover_turns, ratings->mover_turns + first, (size_t)band->lanes);
-    status = sh_patch_scratch_make(&scratch, shape->columns, false, error);
-    if (!status && !decode_streams(bands, &patch, bytes, count, &scratch, packed))
-        status = sh_fail(error, SH_DATA, "a block of the table is damaged: it does not decode");
-    sh_patch_scratch_free(&scratch);
-    return status;
+    if (!decode_streams(bands, &patch, bytes, count, &desk->scratch, packed))
+        return sh_fail(error, SH_DATA, "a block of the table is damaged: it does not decode");
+    return SH_OK;
 }

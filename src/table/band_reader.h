@@ -4,6 +4,7 @@
 // All functions may be called by many threads at once, but for opening and closing.
 #pragma once
 
+#include <pthread.h>   // pthread_mutex_t
 #include <stdatomic.h> // _Atomic
 
 #include "table/format.h"
@@ -15,6 +16,14 @@ typedef struct sh_patch_place {
     uint64_t block;
     uint32_t place; // column · 64 + lane
 } sh_patch_place;
+
+// What decoding a patch needs besides it. A desk is used by one thread at a time; those that nobody
+// uses wait in the table, so that memory is not asked for with every block.
+typedef struct sh_patch_desk {
+    struct sh_patch_desk *next;
+    sh_patch_shape shape; // of the patch decoded last
+    sh_patch_scratch scratch;
+} sh_patch_desk;
 
 typedef struct sh_bands {
     const sh_game *game;
@@ -28,6 +37,8 @@ typedef struct sh_bands {
     _Atomic(b64) *unshared; // by band: cells that its movers do not share; 0: not asked for yet
     sh_guard *guard;
     sh_ratings ratings; // by mover and by number of a set
+    pthread_mutex_t desk_lock;
+    sh_patch_desk *desks; // that nobody uses
 } sh_bands;
 
 // `model` is the model section. SH_DATA where it does not fit the game and the header. To be
@@ -42,8 +53,12 @@ size_t sh_bands_model_size(const sh_game *game, bool distances);
 
 sh_patch_place sh_bands_find(const sh_bands *bands, const sh_position *position);
 
-// Decodes the patch of a band and a group, with its shape, as the cache keeps it (cache.h). `bytes`
-// may be read SH_RANS_SLACK past the end.
+// A desk from the table, and back to it. NULL where there is no memory.
+sh_patch_desk *sh_bands_take_desk(sh_bands *bands);
+void sh_bands_give_desk(sh_bands *bands, sh_patch_desk *desk);
+
+// Decodes the patch of a band and a group whose shape is on the desk, as the cache keeps it
+// (cache.h). `bytes` may be read SH_RANS_SLACK past the end.
 sh_status sh_bands_decode(const sh_bands *bands, const sh_band *band, uint32_t group,
-                          const sh_patch_shape *shape, const uint8_t *bytes, size_t count,
-                          void *packed, sh_error *error) SH_NODISCARD;
+                          sh_patch_desk *desk, const uint8_t *bytes, size_t count, void *packed,
+                          sh_error *error) SH_NODISCARD;

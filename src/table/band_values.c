@@ -28,7 +28,9 @@ sh_status sh_band_values_open(sh_band_values *values, const sh_table *table, sh_
     values->packed = aligned_alloc(64, bytes);
     values->values = words ? aligned_alloc(64, bytes) : values->packed;
     values->illegal = malloc(regions->largest * sizeof *values->illegal);
-    if (values->set && values->packed && values->values && values->illegal) return SH_OK;
+    values->desk = sh_bands_take_desk((sh_bands *)&table->bands);
+    if (values->desk && values->set && values->packed && values->values && values->illegal)
+        return SH_OK;
     return sh_fail(error, SH_RESOURCES, "out of memory to read a table");
 }
 
@@ -38,7 +40,7 @@ void sh_band_values_close(sh_band_values *values) {
     free(values->packed);
     free(values->illegal);
     free(values->set);
-    sh_patch_shape_free(&values->shape);
+    if (values->desk) sh_bands_give_desk((sh_bands *)&values->table->bands, values->desk);
 }
 
 void sh_band_values_turn(sh_band_values *values, uint64_t band) {
@@ -86,8 +88,8 @@ static void ask_rules(sh_band_values *values) {
     sh_position position;
     memset(&position, 0, sizeof position);
     position.turn = 1;
-    for (uint32_t c = 0; c < values->shape.columns; c++) {
-        const sh_patch_column *column = &values->shape.column[c];
+    for (uint32_t c = 0; c < values->desk->shape.columns; c++) {
+        const sh_patch_column *column = &values->desk->shape.column[c];
         b64 waiter = values->set[column->set];
         values->illegal[c] = 0;
         for (uint64_t rest = doubtful_lanes(game, &values->band, waiter, column->legal); rest;
@@ -106,11 +108,10 @@ static void ask_rules(sh_band_values *values) {
 sh_status sh_band_values_read(sh_band_values *values, uint32_t group, sh_error *error) {
     const sh_table *table = values->table;
     sh_status status =
-        sh_patch_shape_make(&values->shape, &table->bands.regions, &values->band, group, error);
-    if (!status)
-        status = sh_table_patch(table, &values->band, group, &values->shape, values->packed, error);
+        sh_table_patch(table, &values->band, group, values->desk, values->packed, error);
     if (status) return status;
-    if (table->header.info.metric == SH_WDL) widen(values->packed, &values->shape, values->values);
+    if (table->header.info.metric == SH_WDL)
+        widen(values->packed, &values->desk->shape, values->values);
     ask_rules(values);
     return SH_OK;
 }
@@ -128,9 +129,10 @@ static sh_status read_band(sh_band_values *values, band_store *store, sh_error *
         sh_status status = sh_band_values_read(values, group, error);
         if (status) return status;
         store->first[group] = used;
-        memcpy(store->values + used, values->values, values->shape.columns * sizeof *store->values);
-        for (uint32_t c = 0; c < values->shape.columns; c++)
-            store->legal[used++] = values->shape.column[c].legal;
+        memcpy(store->values + used, values->values,
+               values->desk->shape.columns * sizeof *store->values);
+        for (uint32_t c = 0; c < values->desk->shape.columns; c++)
+            store->legal[used++] = values->desk->shape.column[c].legal;
     }
     return SH_OK;
 }

@@ -12,8 +12,8 @@ typedef struct sh_band_values {
     const sh_table *table;
     b64 *set; // by number of a waiter's set
     sh_band band;
-    sh_patch_shape shape; // of the patch
-    void *packed;         // as the cache keeps it
+    sh_patch_desk *desk; // with the shape of the patch
+    void *packed;        // as the cache keeps it
     // By column and lane, bytes of duel.h: SH_BYTE_ANY where the state is illegal or there is none.
     sh_patch_lanes *values;
     uint64_t *illegal; // by column: the lanes with illegal states

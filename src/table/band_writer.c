@@ -27,7 +27,7 @@ static uint8_t *encode_patch(const sh_band_writing *w, sh_band_worker *own, cons
     uint32_t *outcomes = own->scratch.list.symbol;
     own->scratch.list.symbol += count;
     w->coder->list_distances(patch, own->values, &own->scratch);
-    middle = encode_list(own, SH_DISTANCE_STATES, end);
+    middle = encode_list(own, sh_distance_states(patch->shape->columns), end);
     own->scratch.list.symbol = outcomes;
     own->scratch.list.count = count;
     uint8_t *begin = middle ? encode_list(own, SH_OUTCOME_STATES, middle) : NULL;
@@ -157,8 +157,26 @@ static void worker_close(sh_band_worker *own) {
     sh_patch_scratch_free(&own->scratch);
 }
 
-// How the board is cut: into as few rectangles as keep a patch quick to decode. The patch of a
-// random position has Σ columns² / Σ columns of a group's columns on average.
+// The columns of the patch of a random position, on average: Σ columns² / Σ columns over the groups
+// of a typical band, one in the middle.
+static double mean_columns(const sh_band_writing *w) {
+    const sh_regions *regions = &w->regions;
+    uint64_t middle = sh_band_count(sh_pairs_rows(w->pairs)) / 2;
+    b64 shared = sh_band_shared(w->pairs, regions->cells, middle);
+    double squares = 0, sum = 0;
+    for (uint32_t group = 0; group < regions->groups; group++) {
+        sh_division division = sh_regions_division(regions, group);
+        double columns = 1;
+        for (int region = 0; region < regions->count; region++)
+            columns *= (double)regions->binomials
+                           .of[division.count[region]][b64_count(regions->mask[region] & ~shared)];
+        squares += columns * columns;
+        sum += columns;
+    }
+    return sum > 0 ? squares / sum : 0;
+}
+
+// How the board is cut: into as few rectangles as keep a patch quick to decode.
 static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
     static const uint8_t CUTS[][2] = {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}, {3, 4}, {4, 4}};
     const sh_game *game = w->recipe->game;
@@ -172,13 +190,7 @@ static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
         sh_regions_cut(game->board.size, tall, wide, of);
         status =
             sh_regions_make(&w->regions, game->board.cells, game->pieces, tall * wide, of, error);
-        double squares = 0, sets = 0;
-        for (uint32_t group = 0; !status && group < w->regions.groups; group++) {
-            double columns = w->regions.first[group + 1] - w->regions.first[group];
-            squares += columns * columns;
-            sets += columns;
-        }
-        if (!status && squares / sets <= most) break;
+        if (!status && mean_columns(w) <= most) break;
         if (status == SH_DATA && i + 1 < sizeof CUTS / sizeof *CUTS) status = SH_OK;
     }
     return status;

@@ -131,16 +131,3 @@ INLINE uint64_t bits_unpack(uint64_t bits, uint64_t mask) {
     return placed;
 #endif
 }
-
-// How many of sixteen ascending numbers are below this one: a search without a table.
-#if defined(__AVX2__)
-INLINE int numbers_below(const uint16_t *numbers, uint32_t one) {
-    __m256i all = _mm256_loadu_si256((const __m256i *)numbers);
-#if defined(__AVX512BW__)
-    return _mm_popcnt_u32(_mm256_cmplt_epu16_mask(all, _mm256_set1_epi16((short)one)));
-#else
-    __m256i below = _mm256_cmpgt_epi16(_mm256_set1_epi16((short)one), all);
-    return _mm_popcnt_u32((unsigned)_mm256_movemask_epi8(below)) / 2;
-#endif
-}
-#endif

@@ -36,7 +36,6 @@ static bool finish_class(sh_distance_model *d, int class) {
         unsigned freq = d->freq[class][s];
         if (freq & 1 || freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
         d->interval[class][s] = sum | freq << 16;
-        d->last[class][s] = (uint16_t)(sum + freq - 1);
         memset(&d->symbol[class][sum / 2], (int)s, freq / 2);
         if (s != SH_SYMBOL_ESCAPE && freq > d->freq[class][best]) best = s;
         sum += freq;

@@ -26,7 +26,9 @@ enum {
     SH_EXCEPTION_CONTEXTS = 9, // eighths of the lanes that are sure
     SH_DRAWN_CONTEXTS = 2,     // does a neighbour of some lane draw?
     SH_OUTCOME_STATES = 2,     // of the coder (rans.h)
-    SH_DISTANCE_STATES = 8,
+    SH_FEW_STATES = 4,         // of distances, and how many there are of a patch of many columns
+    SH_MANY_STATES = 16,
+    SH_MANY_COLUMNS = 200,
     SH_CLASSES = 128,
     SH_SYMBOLS = 16,
     SH_SYMBOL_GUESS = 7, // the excess is what the context guesses
@@ -35,15 +37,20 @@ enum {
     SH_MOST_STEPS = 3 * SH_REGIONS_MOST_PIECES,
 };
 
+// How many states the string of distances of a patch with so many columns has: more are faster, but
+// each takes four bytes.
+static inline int sh_distance_states(uint32_t columns) {
+    return columns < SH_MANY_COLUMNS ? SH_FEW_STATES : SH_MANY_STATES;
+}
+
 // What distances need.
 typedef struct sh_distance_model {
     uint8_t class_of[SH_DISTANCE_CONTEXTS];
     int8_t guess[SH_DISTANCE_CONTEXTS];
     uint16_t freq[SH_CLASSES][SH_SYMBOLS];
     // Worked out from these:
-    uint16_t context[SH_DISTANCE_CONTEXTS];             // class | guess << 8
-    uint32_t interval[SH_CLASSES][SH_SYMBOLS];          // start | freq << 16
-    _Alignas(32) uint16_t last[SH_CLASSES][SH_SYMBOLS]; // slots up to there are of this symbol
+    uint16_t context[SH_DISTANCE_CONTEXTS];    // class | guess << 8
+    uint32_t interval[SH_CLASSES][SH_SYMBOLS]; // start | freq << 16
     uint8_t likeliest[SH_CLASSES];
     uint8_t symbol[SH_CLASSES][SH_RANS_SLOTS / 2]; // by half the slot
     uint8_t mean[(SH_MOST_STEPS + 1) * 256];       // by how many neighbours, and their sum

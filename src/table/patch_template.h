@@ -276,20 +276,12 @@ _Static_assert(SH_TURN_LEVELS == 16 && SH_MEANS == 16, "shifts");
 
 enum { MOST_TURNS = SH_BYTE_LONGEST / 2, ESCAPE_SHIFT = SH_RANS_BITS - 8 };
 
-INLINE int symbol_at(const sh_distance_model *model, unsigned class, uint32_t slot) {
-#if defined(__AVX2__)
-    return numbers_below(model->last[class], slot);
-#else
-    return model->symbol[class][slot / 2];
-#endif
-}
-
 // Takes a symbol from one state of the string, given its context's class and guess: how far the
 // excess is above the neighbours' least. True where another follows that says it.
 INLINE bool decode_symbol(const sh_distance_model *model, sh_rans *rans, int state,
                           unsigned context, uint8_t *above) {
     unsigned class = context & 0xff;
-    int symbol = symbol_at(model, class, sh_rans_slot(rans, state));
+    int symbol = model->symbol[class][sh_rans_slot(rans, state) / 2];
     uint32_t interval = model->interval[class][symbol];
     sh_rans_pop(rans, state, interval & 0xffff, interval >> 16);
     *above = (uint8_t)((int)(context >> 8) + symbol - SH_SYMBOL_GUESS);
@@ -305,22 +297,71 @@ static uint8_t decode_escape(sh_rans *rans, int state, const distance_view *v, u
     return (uint8_t)(byte - v->least.lane[b64_first(rest)]);
 }
 
+// One symbol from each state, those of the column from number `first` on.
+INLINE void decode_round(const sh_distance_model *model, sh_rans *rans, const distance_view *v,
+                         uint64_t rest, const uint16_t *context, int first, int count,
+                         uint8_t *above) {
+    for (int j = 0; j < count; j++)
+        if (decode_symbol(model, rans, j, model->context[context[first + j]], &above[first + j]))
+            above[first + j] = decode_escape(rans, j, v, rest, first + j);
+}
+
+#if defined(__AVX512VBMI2__)
+// The same at once. Where one of the symbols is an escape nothing is taken: words would be read in
+// another order.
+INLINE bool decode_at_once(const sh_distance_model *model, sh_rans *rans, const uint16_t *context,
+                           int count, uint8_t *above) {
+    const __m512i low = _mm512_set1_epi32(0xffff), byte = _mm512_set1_epi32(0xff);
+    __mmask16 lanes = (__mmask16)((1u << count) - 1);
+    __m512i x = _mm512_loadu_si512(rans->state), none = _mm512_setzero_si512();
+    __m512i at = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)context));
+    __m512i known = _mm512_mask_i32gather_epi32(none, lanes, at, model->context, 2);
+    __m512i class = _mm512_and_si512(known, byte);
+    __m512i slot = _mm512_and_si512(x, _mm512_set1_epi32(SH_RANS_SLOTS - 1));
+    __m512i place =
+        _mm512_add_epi32(_mm512_slli_epi32(class, SH_RANS_BITS - 1), _mm512_srli_epi32(slot, 1));
+    __m512i symbol =
+        _mm512_and_si512(_mm512_mask_i32gather_epi32(none, lanes, place, model->symbol, 1), byte);
+    if (_mm512_cmpeq_epi32_mask(symbol, _mm512_set1_epi32(SH_SYMBOL_ESCAPE))) return false;
+    __m512i interval = _mm512_mask_i32gather_epi32(
+        none, lanes, _mm512_add_epi32(_mm512_slli_epi32(class, 4), symbol), model->interval, 4);
+    __m512i next = _mm512_add_epi32(
+        _mm512_mullo_epi32(_mm512_srli_epi32(interval, 16), _mm512_srli_epi32(x, SH_RANS_BITS)),
+        _mm512_sub_epi32(slot, _mm512_and_si512(interval, low)));
+    __mmask16 more = _mm512_mask_cmple_epu32_mask(lanes, next, low);
+    __m512i words = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)rans->at));
+    next = _mm512_mask_or_epi32(next, more, _mm512_slli_epi32(next, 16),
+                                _mm512_maskz_expand_epi32(more, words));
+    _mm512_storeu_si512(rans->state, _mm512_mask_mov_epi32(x, lanes, next));
+    rans->at += 2 * __builtin_popcount(more);
+    __m512i guess =
+        _mm512_sub_epi32(_mm512_srli_epi32(known, 8), _mm512_set1_epi32(SH_SYMBOL_GUESS));
+    _mm_storeu_si128((__m128i *)above, _mm512_cvtepi32_epi8(_mm512_add_epi32(symbol, guess)));
+    return true;
+}
+_Static_assert(SH_MANY_STATES == 16 && SH_SYMBOLS == 16, "sixteen at once");
+#else
+INLINE bool decode_at_once(const sh_distance_model *model, sh_rans *rans, const uint16_t *context,
+                           int count, uint8_t *above) {
+    (void)model, (void)rans, (void)context, (void)count, (void)above;
+    return false;
+}
+#endif
+
 // The excesses of a column. Contexts first: they do not wait for the string.
 INLINE lanes decode_column(patch_walk *p, const distance_view *v, uint64_t rest) {
     const sh_distance_model *model = p->patch->model->distance;
     uint16_t context[2 * SH_BAND_LANES];
-    uint8_t above[SH_BAND_LANES];
-    int count = b64_count(rest), i = 0;
+    uint8_t above[SH_BAND_LANES + SH_MANY_STATES];
+    int count = b64_count(rest), states = sh_distance_states(p->patch->shape->columns);
     lanes_pack16(context, v->context, rest);
     sh_rans rans = p->rans; // in registers
-    for (; i + SH_DISTANCE_STATES <= count; i += SH_DISTANCE_STATES)
-#pragma GCC unroll 8
-        for (int j = 0; j < SH_DISTANCE_STATES; j++)
-            if (decode_symbol(model, &rans, j, model->context[context[i + j]], &above[i + j]))
-                above[i + j] = decode_escape(&rans, j, v, rest, i + j);
-    for (int j = 0; i + j < count; j++)
-        if (decode_symbol(model, &rans, j, model->context[context[i + j]], &above[i + j]))
-            above[i + j] = decode_escape(&rans, j, v, rest, i + j);
+    for (int i = 0; i < count; i += states) {
+        int left = count - i < states ? count - i : states;
+        if (states == SH_MANY_STATES && decode_at_once(model, &rans, context + i, left, above + i))
+            continue;
+        decode_round(model, &rans, v, rest, context, i, left, above);
+    }
     p->rans = rans;
     return lanes_unpack(above, rest) + lanes_load(&v->least);
 }
@@ -358,9 +399,10 @@ INLINE int count_excess(const patch_walk *p, const distance_view *v, int lane, i
 INLINE void know_column(patch_walk *p, walk_mode mode, const distance_view *v, uint32_t number,
                         uint64_t rest, sh_patch_lanes *own) {
     uint16_t packed[2 * SH_BAND_LANES];
+    int states = sh_distance_states(p->patch->shape->columns);
     lanes_pack16(packed, v->context, rest);
     for (int i = 0; rest; rest = b64_rest(rest), i++) {
-        int lane = b64_first(rest), context = packed[i], state = i % SH_DISTANCE_STATES;
+        int lane = b64_first(rest), context = packed[i], state = i & (states - 1);
         uint8_t value = p->given[number].lane[lane];
         own->lane[lane] = (uint8_t)(mode == LIST ? list_excess(p, v, lane, state, context, value)
                                                  : count_excess(p, v, lane, context, value));

@@ -22,7 +22,7 @@
 enum {
     SH_RANS_BITS = 12,
     SH_RANS_SLOTS = 1 << SH_RANS_BITS,
-    SH_RANS_MOST_STATES = 8,
+    SH_RANS_MOST_STATES = 16,
     SH_RANS_LEAST = 1 << 16,
     SH_RANS_SLACK = 512, // more than the words of 130 symbols
 };

@@ -73,25 +73,27 @@ static sh_status load_rows(const sh_table *table, uint64_t number, void *packed,
 }
 
 sh_status sh_table_patch(const sh_table *table, const sh_band *band, uint32_t group,
-                         const sh_patch_shape *shape, void *packed, sh_error *error) {
+                         sh_patch_desk *desk, void *packed, sh_error *error) {
     uint8_t bytes[SH_BLOCK_MOST_BYTES + SH_RANS_SLACK];
     stored_block stored;
     uint64_t number = band->number * table->bands.regions.groups + group;
-    sh_status status = read_block(table, number, &stored, bytes, error);
+    sh_status status = sh_patch_shape_make(&desk->shape, &table->bands.regions, band, group, error);
+    if (!status) status = read_block(table, number, &stored, bytes, error);
     if (status) return status;
     memset(bytes + stored.bytes, 0, SH_RANS_SLACK);
-    return sh_bands_decode(&table->bands, band, group, shape, bytes, stored.bytes, packed, error);
+    return sh_bands_decode(&table->bands, band, group, desk, bytes, stored.bytes, packed, error);
 }
 
 static sh_status load_patch(const sh_table *table, uint64_t number, void *packed, sh_error *error) {
     const sh_regions *regions = &table->bands.regions;
-    uint32_t group = (uint32_t)(number % regions->groups);
+    sh_bands *bands = (sh_bands *)&table->bands; // desks are no part of the value
+    sh_patch_desk *desk = sh_bands_take_desk(bands);
     sh_band band;
-    sh_patch_shape shape = {0};
+    if (!desk) return sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
     sh_band_make(&band, table->pairs, regions->cells, number / regions->groups);
-    sh_status status = sh_patch_shape_make(&shape, regions, &band, group, error);
-    if (!status) status = sh_table_patch(table, &band, group, &shape, packed, error);
-    sh_patch_shape_free(&shape);
+    sh_status status =
+        sh_table_patch(table, &band, (uint32_t)(number % regions->groups), desk, packed, error);
+    sh_bands_give_desk(bands, desk);
     return status;
 }
 

@@ -62,9 +62,9 @@ sh_status sh_rows_decode(const sh_table *table, const sh_block *block, const uin
 sh_status sh_table_packed(const sh_table *table, uint64_t number, void *packed,
                           sh_error *error) SH_NODISCARD;
 
-// A patch of version 3 as the cache keeps it, past the cache.
+// A patch of version 3 as the cache keeps it, past the cache; its shape is on the desk then.
 sh_status sh_table_patch(const sh_table *table, const sh_band *band, uint32_t group,
-                         const sh_patch_shape *shape, void *packed, sh_error *error) SH_NODISCARD;
+                         sh_patch_desk *desk, void *packed, sh_error *error) SH_NODISCARD;
 
 // Where a state is: block · info.block_states + its place in the block. Of a position of a duel, or
 // of a row and column.

@@ -122,10 +122,10 @@ static void note_state(sh_stats_sums *s, int plies, b64 waiter, b64 mover) {
 // The states of the patch that win in so many plies.
 static void note_longest(sh_stats_sums *s, int plies) {
     const sh_band_values *b = &s->bands;
-    for (uint32_t c = 0; c < b->shape.columns; c++)
+    for (uint32_t c = 0; c < b->desk->shape.columns; c++)
         for (int lane = 0; lane < b->band.lanes; lane++)
             if (b->values[c].lane[lane] == plies)
-                note_state(s, plies, b->set[b->shape.column[c].set], b->band.mover[lane]);
+                note_state(s, plies, b->set[b->desk->shape.column[c].set], b->band.mover[lane]);
 }
 
 static void add_plies(sh_stats_sums *s) {
@@ -146,8 +146,8 @@ static void tally_patch(sh_stats_sums *s) {
     const sh_band_values *b = &s->bands;
     sh_stats_leads *l = s->leads;
     bool distances = b->table->header.info.metric == SH_DTW;
-    for (uint32_t c = 0; c < b->shape.columns; c++) {
-        uint8_t progress = l->of_waiter[b->shape.column[c].set];
+    for (uint32_t c = 0; c < b->desk->shape.columns; c++) {
+        uint8_t progress = l->of_waiter[b->desk->shape.column[c].set];
         if (l->columns++ == MOST_COLUMNS) turn_leads(s);
         l->count[progress]++;
         sum_column(&l->sums[progress], b->values[c].lane);

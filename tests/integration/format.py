@@ -232,7 +232,8 @@ class Table:
         outcome = self.outcomes(columns, at, lanes, seen, band, Stream(data[2 * self.metric : split], 2))
         plies = {}
         if self.metric:
-            plies = self.distances(columns, at, lanes, band, outcome, Stream(data[split:], 8))
+            stream = Stream(data[split:], 4 if len(columns) < 200 else 16)
+            plies = self.distances(columns, at, lanes, band, outcome, stream)
         return (
             {(columns[c][0], lane): v for (c, lane), v in outcome.items()},
             {(columns[c][0], lane): v for (c, lane), v in plies.items()},

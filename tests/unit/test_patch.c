@@ -233,7 +233,8 @@ static uint8_t *encode(bed *b, bool distances, uint8_t *end, size_t room) {
         assert_memory_equal(b->scratch.list.symbol, first, symbols * sizeof *first);
     }
     free(first);
-    return sh_rans_encode(&b->scratch.list, distances ? SH_DISTANCE_STATES : SH_OUTCOME_STATES, end,
+    return sh_rans_encode(&b->scratch.list,
+                          distances ? sh_distance_states(b->shape.columns) : SH_OUTCOME_STATES, end,
                           room);
 }
 
@@ -249,7 +250,8 @@ static bool decode(bed *b, const uint8_t *outcomes, size_t outcome_bytes, const 
         bool good = sh_rans_start(&rans, SH_OUTCOME_STATES, outcomes, outcome_bytes) &&
                     all[i]->decode_outcomes(&b->patch, &rans, &b->scratch);
         if (good && b->model->distance)
-            good = sh_rans_start(&rans, SH_DISTANCE_STATES, distances, distance_bytes) &&
+            good = sh_rans_start(&rans, sh_distance_states(b->shape.columns), distances,
+                                 distance_bytes) &&
                    all[i]->decode_distances(&b->patch, &rans, &b->scratch, b->decoded);
         if (right < 0) {
             right = good;
