@@ -13,9 +13,8 @@ static sh_cpu_level detected(void) {
                 __builtin_cpu_supports("fma");
     bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-                  __builtin_cpu_supports("avx512vbmi") &&
-                  __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("gfni") &&
-                  __builtin_cpu_supports("avx512vpopcntdq");
+                  __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                  __builtin_cpu_supports("gfni") && __builtin_cpu_supports("avx512vpopcntdq");
     return avx512 ? SH_CPU_AVX512 : avx2 ? SH_CPU_AVX2 : SH_CPU_GENERIC;
 #else
     return SH_CPU_GENERIC;
