@@ -14,15 +14,16 @@ enum { CREWS_MOST = 8 };
 typedef struct crews {
     pthread_barrier_t barrier;
     int ranks;
-    const sh_chunk *sent[CREWS_MOST]; // by rank, during an exchange
-    void *shared[CREWS_MOST];         // by rank, during a sum or a broadcast
+    const sh_crew_bytes *sent[CREWS_MOST]; // by rank, during an exchange
+    void *shared[CREWS_MOST];              // by rank, during a sum or a broadcast
     sh_crew crew[CREWS_MOST];
     // What is done to the chunks that rank 0 receives: none where it is NULL.
     void (*spoil)(struct crews *crews, int from, uint8_t *bytes, uint32_t count);
     int spoiled;
 } crews;
 
-static inline void crews_exchange(sh_crew *crew, const sh_chunk *send, const sh_chunk *receive) {
+static inline void crews_exchange(sh_crew *crew, const sh_crew_bytes *send,
+                                  const sh_crew_bytes *receive) {
     crews *all = crew->context;
     all->sent[crew->rank] = send;
     pthread_barrier_wait(&all->barrier);

@@ -15,10 +15,10 @@
 typedef struct sh_crew sh_crew;
 
 // Bytes for a rank, or from one.
-typedef struct sh_chunk {
+typedef struct sh_crew_bytes {
     void *bytes;
     uint32_t count; // at most SH_CREW_MOST_BYTES
-} sh_chunk;
+} sh_crew_bytes;
 
 #define SH_CREW_MOST_BYTES (1U << 30)
 #define SH_CREW_INTERFACE 1 // changes with this struct
@@ -29,7 +29,7 @@ struct sh_crew {
     sh_status agreed; // what the ranks agreed on last
     void *context;
     // Every rank gives a chunk to every other and gets one; both know how long they are.
-    void (*exchange)(sh_crew *crew, const sh_chunk *send, const sh_chunk *receive);
+    void (*exchange)(sh_crew *crew, const sh_crew_bytes *send, const sh_crew_bytes *receive);
     // Numbers added up over all ranks.
     void (*sum)(sh_crew *crew, uint64_t *numbers, uint32_t count);
     void (*broadcast)(sh_crew *crew, int root, void *bytes, uint32_t count);

@@ -10,6 +10,7 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint16_t
 
+#include "base/crew.h"
 #include "sternhalma/position.h"
 #include "sternhalma/status.h"
 
@@ -62,6 +63,9 @@ typedef struct sh_value_source {
     // A row has a waiter and all movers, as in rank/pairs.h; or, by mover, it has a mover and all
     // waiters: the values of the same pieces with the other player to move.
     bool by_mover;
+    // With a crew every rank has a source, and asks it only for rows r with r / SH_VALUE_MAX_ROWS
+    // mod ranks its own number. NULL: all rows are here.
+    sh_crew *crew;
     // One value, for who does not want all; NULL where that is not possible. Thread-safe.
     sh_status (*value)(void *context, const sh_position *position, uint16_t *value);
 } sh_value_source;

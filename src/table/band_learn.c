@@ -7,6 +7,7 @@
 #include "rank/subset.h"
 #include "rank/turn.h"
 #include "sternhalma/distance.h"
+#include "table/band_crew.h"
 #include "table/band_writing.h"
 #include "table/patch_fit.h"
 #include "table/ratings.h"
@@ -16,15 +17,16 @@ enum { MERIT_STEPS = 8, MOST_MERIT = 63 };
 
 sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint64_t end,
                       sh_task *task, sh_band_flush *flush, sh_error *error) {
-    uint64_t batch = (uint64_t)SH_BATCH_BANDS * (uint64_t)sh_pool_threads(w->pool);
-    for (w->first = from; w->first < end; w->first += batch) {
-        uint64_t now = end - w->first < batch ? end - w->first : batch;
+    for (w->first = from; w->first < end; w->first += w->batch) {
+        uint64_t now = end - w->first < w->batch ? end - w->first : w->batch;
         sh_pool_run(w->pool, now, task, w);
-        if (atomic_load(&w->status))
-            return sh_fail(error, (sh_status)atomic_load(&w->status),
-                           "the values of the game could not be read or stored");
-        if (sh_stopped(w->monitor))
-            return sh_fail(error, SH_INTERRUPTED, "interrupted while the table was written");
+        sh_status status = (sh_status)atomic_load(&w->status);
+        if (status)
+            sh_error_set(error, status, "the values of the game could not be read or stored");
+        else if (sh_stopped(w->monitor))
+            status = sh_fail(error, SH_INTERRUPTED, "interrupted while the table was written");
+        status = sh_crew_agree(w->source->crew, status, error);
+        if (status) return status;
         if (flush) flush(w, now);
         sh_progress progress = {
             .phase = phase, .done = w->first + now, .total = end, .seconds = sh_clock() - w->began};
@@ -69,13 +71,9 @@ static uint16_t pack_values(const uint16_t *values, uint64_t count, bool distanc
 }
 
 // Every stride-th set from a start that differs from row to row; SH_BYTE_ANY is no sample.
-static uint32_t first_sample(const sh_band_writing *w, uint64_t row) {
-    return (uint32_t)row * 0x9e3779b9u % w->stride;
-}
-
 static void draw_samples(const sh_band_writing *w, uint64_t row, const uint8_t *line) {
     sh_merit_sample *sample = w->samples + row * w->per_row;
-    uint32_t rank = first_sample(w, row);
+    uint32_t rank = sh_band_first_sample(w, row);
     for (uint32_t i = 0; i < w->per_row; i++, rank += w->stride)
         sample[i] = (sh_merit_sample){rank, (uint32_t)row, line[rank]};
 }
@@ -115,6 +113,13 @@ static void take_waiter(sh_band_writing *w, uint64_t row, const sh_band_worker *
     if (w->learning) draw_samples(w, row, own->line);
 }
 
+// Has this rank these rows, and does it want them? A mover's row is of its own band only.
+static bool wants_rows(const sh_band_writing *w, uint64_t first) {
+    uint64_t band = first / SH_BAND_LANES;
+    if (!w->source->by_mover) return true;
+    return sh_band_here(w, band) && (w->learning || (w->flat.wanted[band / 64] >> band % 64 & 1));
+}
+
 // A sh_task.
 static void read_rows(void *context, size_t index, int number) {
     sh_band_writing *w = context;
@@ -122,6 +127,11 @@ static void read_rows(void *context, size_t index, int number) {
     uint64_t first = (w->first + index) * w->at_once, columns = w->source->column_count;
     uint64_t left = w->source->row_count - first;
     uint32_t count = left < w->at_once ? (uint32_t)left : w->at_once;
+    for (uint32_t i = 0; w->learning && i < count; i++) {
+        sh_set waiter = sh_pairs_waiter(w->pairs, first + i);
+        w->progress[first + i] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
+    }
+    if (!wants_rows(w, first)) return;
     sh_status status = w->source->rows(w->source->context, first, count, own->rows);
     sh_band_note(w, status);
     for (uint32_t i = 0; !status && i < count; i++) {
@@ -135,8 +145,6 @@ static void read_rows(void *context, size_t index, int number) {
         if (!w->learning) continue;
         if (longest > own->sums.longest) own->sums.longest = longest;
         count_values(own->bytes, columns, (uint64_t)sh_pairs_weight(w->pairs, row), &own->sums);
-        sh_set waiter = sh_pairs_waiter(w->pairs, row);
-        w->progress[row] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
     }
 }
 
@@ -155,6 +163,8 @@ static sh_status add_sums(sh_band_writing *w, sh_error *error) {
         info->illegal += sums->illegal;
         if (sh_band_distances(w) && sums->longest > info->longest) info->longest = sums->longest;
     }
+    sh_status status = sh_band_join_sums(w, error);
+    if (status) return status;
     if (info->longest > SH_BYTE_LONGEST)
         return sh_fail(error, SH_USAGE, "the longest win takes %u plies; tables hold up to %d",
                        info->longest, SH_BYTE_LONGEST);
@@ -230,6 +240,7 @@ static void count_band(void *context, size_t index, int number) {
     sh_band_writing *w = context;
     sh_band_worker *own = &w->workers[number];
     sh_band band;
+    if (!sh_band_here(w, (w->first + index) * w->step)) return;
     sh_band_make(&band, w->pairs, w->regions.cells, (w->first + index) * w->step);
     for (uint32_t group = 0; group < w->regions.groups; group++) {
         sh_patch patch;
@@ -255,7 +266,7 @@ static sh_status count_bands(sh_band_writing *w, sh_error *error) {
     uint64_t bands = (w->flat.bands + w->step - 1) / w->step;
     sh_status status = sh_band_run(w, "train", 0, bands, count_band, NULL, error);
     add_counts(w);
-    return status;
+    return status || !w->source->crew ? status : sh_band_join_counts(w, error);
 }
 
 // First without distances and with nothing sure, then again with both.
@@ -279,10 +290,10 @@ static sh_status sort_rows(sh_band_writing *w, sh_error *error) {
     w->by_residue = malloc(rows * sizeof *w->by_residue);
     if (!w->begin || !w->by_residue)
         return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    for (uint64_t row = 0; row < rows; row++) w->begin[first_sample(w, row) + 2]++;
+    for (uint64_t row = 0; row < rows; row++) w->begin[sh_band_first_sample(w, row) + 2]++;
     for (uint32_t i = 1; i < w->stride + 2; i++) w->begin[i] += w->begin[i - 1];
     for (uint64_t row = 0; row < rows; row++)
-        w->by_residue[w->begin[first_sample(w, row) + 1]++] = (uint32_t)row;
+        w->by_residue[w->begin[sh_band_first_sample(w, row) + 1]++] = (uint32_t)row;
     return SH_OK;
 }
 
@@ -291,18 +302,29 @@ sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
     w->step = states / MOST_TRAINING_STATES + 1;
     if (w->step > w->flat.bands) w->step = w->flat.bands;
     w->memory = w->recipe->memory ? w->recipe->memory : sh_memory_available() / 4 * 3;
-    w->all_kept = sh_flat_bytes(&w->flat, NULL) <= w->memory;
+    if (w->source->crew) w->memory /= (uint64_t)w->source->crew->here;
+    w->memory = sh_band_least(w, w->memory);
+    uint64_t ranks = (uint64_t)sh_crew_ranks(w->source->crew), parts = (w->flat.bands + 7) / 8;
+    w->all_kept =
+        sh_flat_bytes(&w->flat, NULL) / parts * ((parts + ranks - 1) / ranks) <= w->memory;
     uint64_t *wanted = calloc(w->flat.words, sizeof *wanted);
-    if (!wanted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    for (uint64_t band = 0; band < w->flat.bands; band += w->step)
+    sh_status status = SH_OK;
+    if (!wanted) status = sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    for (uint64_t band = 0; !status && band < w->flat.bands; band += w->all_kept ? 1 : w->step)
         wanted[band / 64] |= 1ULL << band % 64;
-    sh_status status = sh_flat_keep(&w->flat, w->all_kept ? NULL : wanted, error);
+    if (!status) {
+        sh_band_keep_own(w, wanted);
+        status = sh_flat_keep(&w->flat, wanted, error);
+    }
     free(wanted);
+    status = sh_crew_agree(w->source->crew, status, error);
     w->learning = true;
     if (!status && w->source->by_mover) status = sort_rows(w, error);
+    status = sh_crew_agree(w->source->crew, status, error);
     if (!status) status = sh_band_read(w, error);
     w->learning = false;
     if (!status) status = add_sums(w, error);
+    if (!status && w->source->crew) status = sh_band_join_samples(w, error);
     if (!status) status = fit_merits(w, error);
     if (!status) status = train(w, error);
     return status;

@@ -6,6 +6,7 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memcpy
 
+#include "table/band_crew.h"
 #include "table/band_writing.h"
 #include "table/ratings.h"
 
@@ -58,8 +59,14 @@ static void encode_band(void *context, size_t index, int number) {
     sh_band_worker *own = &w->workers[number];
     sh_band_bytes *to = &w->bands[index];
     sh_band band;
+    if (!sh_band_here(w, w->first + index)) return;
     sh_band_make(&band, w->pairs, w->regions.cells, w->first + index);
     to->count = 0;
+    if (!to->sizes) to->sizes = malloc(w->regions.groups * sizeof *to->sizes);
+    if (!to->sizes) {
+        sh_band_note(w, SH_RESOURCES);
+        return;
+    }
     for (uint32_t group = 0; group < w->regions.groups; group++) {
         sh_patch patch;
         sh_status status = sh_band_open_patch(w, own, &band, group, &patch);
@@ -74,7 +81,9 @@ static void encode_band(void *context, size_t index, int number) {
 }
 
 static void flush_bands(sh_band_writing *w, uint64_t count) {
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < count && !w->collected; i++) {
+        w->collected = sh_band_collect(w, w->first + i, &w->bands[i], &w->why);
+        if (w->collected || sh_crew_rank(w->source->crew)) continue;
         const uint8_t *bytes = w->bands[i].bytes;
         for (uint32_t group = 0; group < w->regions.groups; group++) {
             sh_sections_block(&w->sections, bytes, w->bands[i].sizes[group]);
@@ -101,10 +110,13 @@ static sh_status write_some(sh_band_writing *w, uint64_t *first, sh_error *error
     uint64_t *wanted = calloc(w->flat.words, sizeof *wanted);
     if (!wanted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     uint64_t each = sh_flat_bytes(&w->flat, NULL) / bands + 1, room = w->memory / each;
+    room *= (uint64_t)sh_crew_ranks(w->source->crew);
     *first = room < 1 ? from + 1 : room < bands - from ? from + room : bands;
     for (uint64_t band = from; band < *first; band++) wanted[band / 64] |= 1ULL << band % 64;
+    sh_band_keep_own(w, wanted);
     sh_status status = sh_flat_keep(&w->flat, wanted, error);
     free(wanted);
+    status = sh_crew_agree(w->source->crew, status, error);
     if (!status) status = sh_band_read(w, error);
     if (!status) status = sh_band_run(w, "write", from, *first, encode_band, flush_bands, error);
     return status;
@@ -122,15 +134,25 @@ static sh_status write_bands(sh_band_writing *w, sh_error *error) {
 static sh_status write_file(sh_band_writing *w, const char *file, sh_error *error) {
     size_t size;
     uint8_t *model = pack_model(w, &size);
-    if (!model) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    sh_status status =
-        sh_sections_open(&w->sections, w->header, file, model, size, w->ratings, error);
+    sh_crew *crew = w->source->crew;
+    sh_status status = SH_OK;
+    if (!model) status = sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+    status = sh_crew_agree(crew, status, error);
+    if (!status) status = sh_crew_same(crew, "model of the table", model, (uint32_t)size, error);
+    bool writes = !status && sh_crew_rank(crew) == 0;
+    if (writes)
+        status = sh_sections_open(&w->sections, w->header, file, model, size, w->ratings, error);
+    writes = writes && !status;
     free(model);
-    if (status) return status;
-    status = write_bands(w, error);
-    if (!status) return sh_sections_commit(&w->sections, error);
-    sh_sections_abort(&w->sections);
-    return status;
+    status = sh_crew_agree(crew, status, error);
+    if (!status) status = write_bands(w, error);
+    if (!status && w->collected) {
+        if (error) *error = w->why;
+        status = w->collected;
+    }
+    if (writes && status) sh_sections_abort(&w->sections);
+    if (writes && !status) status = sh_sections_commit(&w->sections, error);
+    return sh_crew_agree(crew, status, error);
 }
 
 static bool worker_open(const sh_band_writing *w, sh_band_worker *own) {
@@ -196,19 +218,30 @@ static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
-static sh_status open_writing(sh_band_writing *w, sh_error *error) {
-    sh_table_info *info = &w->header->info;
+// What takes little memory: how the table is cut.
+static sh_status open_shape(sh_band_writing *w, sh_error *error) {
+    const sh_table_info *info = &w->header->info;
     sh_status status = sh_pairs_open(&w->pairs, w->recipe->game, error);
     if (status) return status;
     if (sh_pairs_rows(w->pairs) != info->rows || sh_pairs_columns(w->pairs) != info->columns)
         return sh_fail(error, SH_USAGE, "the values are not those of %s", info->game);
     status = choose_regions(w, error);
     if (!status) status = sh_flat_open(&w->flat, w->recipe->game, w->pairs, &w->regions, error);
-    if (!status) status = sh_patch_model_make(&w->model, sh_band_distances(w), error);
+    return status ? status : sh_patch_model_make(&w->model, sh_band_distances(w), error);
+}
+
+static sh_status open_writing(sh_band_writing *w, sh_error *error) {
+    const sh_table_info *info = &w->header->info;
+    sh_status status = sh_crew_agree(w->source->crew, open_shape(w, error), error);
     if (status) return status;
     uint64_t sets = w->flat.sets, fit = MOST_TASK_BYTES / (info->columns * sizeof(uint16_t));
     w->at_once = fit < 1 ? 1 : fit < SH_VALUE_MAX_ROWS ? (uint32_t)fit : SH_VALUE_MAX_ROWS;
     if (w->source->by_mover) w->at_once = SH_BAND_LANES; // they are read in bands
+    uint64_t ranks = (uint64_t)sh_crew_ranks(w->source->crew);
+    uint64_t most = (uint64_t)sh_pool_threads(w->pool);
+    most = UINT32_MAX - sh_band_least(w, UINT32_MAX - most);
+    w->batch = SH_BATCH_BANDS * most * ranks;
+    w->chunks = calloc(2 * ranks, sizeof *w->chunks);
     uint64_t stride = info->rows * sets / MOST_SAMPLES + 1;
     w->stride = (uint32_t)(stride < sets ? stride : sets);
     w->per_row = (uint32_t)(sets / w->stride);
@@ -218,25 +251,23 @@ static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     w->progress = malloc(info->rows * sizeof *w->progress);
     size_t threads = (size_t)sh_pool_threads(w->pool);
     w->workers = calloc(threads, sizeof *w->workers);
-    w->bands = calloc(threads * SH_BATCH_BANDS, sizeof *w->bands);
-    bool enough = w->ratings && w->samples && w->progress && w->workers && w->bands;
+    w->bands = calloc(w->batch, sizeof *w->bands);
+    bool enough = w->ratings && w->samples && w->progress && w->workers && w->bands && w->chunks;
     for (size_t i = 0; enough && i < threads; i++) enough = worker_open(w, &w->workers[i]);
-    for (size_t i = 0; enough && i < threads * SH_BATCH_BANDS; i++) {
-        w->bands[i].sizes = malloc(w->regions.groups * sizeof *w->bands[i].sizes);
-        enough = w->bands[i].sizes != NULL;
-    }
+    for (uint64_t i = 0; enough && i < info->rows * w->per_row; i++) w->samples[i].row = UINT32_MAX;
     return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory to write a table");
 }
 
 static void close_writing(sh_band_writing *w) {
     size_t threads = (size_t)sh_pool_threads(w->pool);
     for (size_t i = 0; w->workers && i < threads; i++) worker_close(&w->workers[i]);
-    for (size_t i = 0; w->bands && i < threads * SH_BATCH_BANDS; i++) {
+    for (uint64_t i = 0; w->bands && i < w->batch; i++) {
         free(w->bands[i].bytes);
         free(w->bands[i].sizes);
     }
     free(w->workers);
     free(w->bands);
+    free(w->chunks);
     free(w->samples);
     free(w->by_residue);
     free(w->begin);
@@ -258,7 +289,7 @@ sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *r
                          .monitor = monitor,
                          .began = sh_clock(),
                          .coder = sh_patch_coder_best()};
-    sh_status status = open_writing(&w, error);
+    sh_status status = sh_crew_agree(source->crew, open_writing(&w, error), error);
     if (!status) status = sh_band_learn(&w, error);
     header->unit_rows = SH_BAND_LANES;
     header->strip_columns = w.regions.largest;

@@ -55,9 +55,18 @@ typedef struct sh_band_writing {
     uint32_t *by_residue, *begin; // of a source by mover: rows by where their samples begin
     uint16_t *progress;           // by row: of the waiter's set
     sh_band_bytes *bands;         // by place in the batch
+    uint64_t batch;               // bands or tasks at once
+    sh_crew_bytes *chunks;        // of a crew: for its exchanges
+    sh_status collected;          // what went wrong between ranks
+    sh_error why;
     sh_sections sections;
     atomic_int status;
 } sh_band_writing;
+
+// Where the samples of a row begin.
+static inline uint32_t sh_band_first_sample(const sh_band_writing *w, uint64_t row) {
+    return (uint32_t)row * 0x9e3779b9u % w->stride;
+}
 
 static inline bool sh_band_distances(const sh_band_writing *w) {
     return w->recipe->metric == SH_DTW;

@@ -29,18 +29,47 @@ ldd "$program" | grep -qi mpi && fail "the program is linked to MPI"
 facts() { jq -S 'del(.backend, .seconds, .touch_seconds, .peak_bytes, .threads, .read_bytes,
     .written_bytes, .mail_bytes, .ranks)'; }
 while read -r rules metric many; do
-    "$program" solve 5x5/3 --rules "$rules" --metric "$metric" --json | facts >"$work/alone"
+    game=(5x5/3 --rules "$rules" --metric "$metric" --json)
+    "$program" solve "${game[@]}" --out "$work/alone.shtb" | facts >"$work/alone"
     for n in $many; do
-        ranks "$n" solve 5x5/3 --rules "$rules" --metric "$metric" --json </dev/null |
-            facts >"$work/together"
+        ranks "$n" solve "${game[@]}" --out "$work/together.shtb" </dev/null | facts >"$work/together"
         cmp -s "$work/alone" "$work/together" || fail "$n ranks, $rules, $metric: other facts"
+        cmp "$work/alone.shtb" "$work/together.shtb" || fail "$n ranks, $rules, $metric: other table"
     done
 done <<END
-strict wdl 4
-strict dtw 2 5
-published wdl 3
-published dtw 1
+strict wdl 2
+strict dtw 3 4
+published dtw 1 5
 END
+
+# One of four is killed: all end soon, with a sentence, and three go on where they were.
+rm "$work/together.shtb"
+big=(5x5/4 --metric dtw --threads 1)
+"$program" solve "${big[@]}" --out "$work/alone.shtb" >/dev/null
+timeout 120 mpirun --oversubscribe -n 4 "$program" solve "${big[@]}" --out "$work/together.shtb" \
+    --every 0.001 >/dev/null 2>"$work/errors" &
+launcher=$!
+for _ in $(seq 600); do
+    [ -e "$work/together.shtb.checkpoint" ] && break
+    sleep 0.05
+done
+mapfile -t members < <(pgrep -f "^$program solve 5x5/4 .*$work/together" || true)
+[ ${#members[@]} -eq 4 ] || fail "${#members[@]} of 4 ranks are at work"
+kill -9 "${members[2]}"
+SECONDS=0
+wait $launcher && fail "one of four was killed, and all is well"
+[ $SECONDS -le 20 ] || fail "the others went on for $SECONDS s"
+grep -q 'rank [0-3].*signal 9' "$work/errors" || { fail "no sentence about the kill"; cat "$work/errors"; }
+[ -e "$work/together.shtb" ] && fail "a table of a killed solve"
+# Damage is named.
+share=$(echo "$work"/together.shtb.checkpoint.[ab]001)
+cp "$share" "$work/kept"
+spoil "$share" $(($(stat -c %s "$share") / 2)) 3
+says 3 "$share" 3 solve "${big[@]}" --out "$work/together.shtb" --resume
+cp "$work/kept" "$share"
+ranks 3 solve "${big[@]}" --out "$work/together.shtb" --resume >/dev/null || fail "resuming with three"
+cmp "$work/alone.shtb" "$work/together.shtb" || fail "resumed with three: another table"
+[ "$(echo "$work"/together.shtb*)" = "$work/together.shtb" ] || fail "files of the checkpoint are left"
 
 # What each rank needs.
 "$program" solve 7x7/6 --plan --ranks 64 --json |

@@ -215,6 +215,8 @@ sh_value_source sh_solution_source(sh_solution *solution) {
                              .rows = rows,
                              .row_count = sh_pairs_rows(solution->pairs),
                              .column_count = sh_pairs_columns(solution->pairs),
+                             .by_mover = solution->backend->by_mover,
+                             .crew = solution->options.crew,
                              .distances = solution->options.metric == SH_DTW};
 }
 

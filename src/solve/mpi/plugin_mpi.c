@@ -6,7 +6,7 @@
 
 #include "solve/mpi/mpi.h"
 
-static void exchange(sh_crew *crew, const sh_chunk *send, const sh_chunk *receive) {
+static void exchange(sh_crew *crew, const sh_crew_bytes *send, const sh_crew_bytes *receive) {
     MPI_Request *requests = crew->context;
     int count = 0;
     for (int step = 1; step < crew->ranks; step++) {

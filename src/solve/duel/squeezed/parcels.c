@@ -15,7 +15,7 @@ typedef struct parcel_header {
 
 // What one rank has for another, or gets from it.
 typedef struct lot {
-    sh_chunk chunk;
+    sh_crew_bytes chunk;
     uint32_t room;
     uint64_t block, number; // the next letter to be sent: its block and its place in the box
 } lot;
@@ -103,7 +103,7 @@ static sh_status unpack_one(exchange *e, int from, const uint8_t *bytes, uint64_
 }
 
 static sh_status unpack(exchange *e, int from) {
-    const sh_chunk *chunk = &e->in[from].chunk;
+    const sh_crew_bytes *chunk = &e->in[from].chunk;
     uint64_t size = 0;
     for (uint64_t at = 0; at < chunk->count; at += size) {
         sh_status status =
@@ -114,19 +114,19 @@ static sh_status unpack(exchange *e, int from) {
 }
 
 // Tells every rank how long its next chunk is.
-static void exchange_sizes(exchange *e, sh_chunk *send, sh_chunk *receive) {
+static void exchange_sizes(exchange *e, sh_crew_bytes *send, sh_crew_bytes *receive) {
     for (int r = 0; r < e->crew->ranks; r++) {
-        send[r] = (sh_chunk){&e->out[r].chunk.count, sizeof(uint32_t)};
-        receive[r] = (sh_chunk){&e->in[r].chunk.count, sizeof(uint32_t)};
+        send[r] = (sh_crew_bytes){&e->out[r].chunk.count, sizeof(uint32_t)};
+        receive[r] = (sh_crew_bytes){&e->in[r].chunk.count, sizeof(uint32_t)};
     }
     e->crew->exchange(e->crew, send, receive);
 }
 
-static void exchange_chunks(exchange *e, sh_chunk *send, sh_chunk *receive) {
+static void exchange_chunks(exchange *e, sh_crew_bytes *send, sh_crew_bytes *receive) {
     for (int r = 0; r < e->crew->ranks; r++) {
         bool other = r != e->crew->rank;
-        send[r] = other ? e->out[r].chunk : (sh_chunk){NULL, 0};
-        receive[r] = other ? e->in[r].chunk : (sh_chunk){NULL, 0};
+        send[r] = other ? e->out[r].chunk : (sh_crew_bytes){NULL, 0};
+        receive[r] = other ? e->in[r].chunk : (sh_crew_bytes){NULL, 0};
         e->traffic->sent += send[r].count;
         e->traffic->received += receive[r].count;
     }
@@ -134,7 +134,7 @@ static void exchange_chunks(exchange *e, sh_chunk *send, sh_chunk *receive) {
 }
 
 // One chunk for every pair of ranks; *more says whether any rank has another.
-static sh_status step(exchange *e, sh_chunk *send, sh_chunk *receive, bool *more) {
+static sh_status step(exchange *e, sh_crew_bytes *send, sh_crew_bytes *receive, bool *more) {
     sh_status status = SH_OK;
     bool left = false;
     for (int r = 0; r < e->crew->ranks; r++) {
@@ -199,7 +199,7 @@ sh_status sh_parcels_exchange(sh_mail *mail, sh_crew *crew, sh_parcel_traffic *t
                   .most = (uint32_t)(SH_PARCELS_BYTES / ranks),
                   .traffic = traffic,
                   .error = error};
-    sh_chunk *send = calloc(2 * ranks, sizeof *send);
+    sh_crew_bytes *send = calloc(2 * ranks, sizeof *send);
     if (e.most < LEAST_CHUNK) e.most = LEAST_CHUNK;
     sh_status status = SH_OK;
     if (!e.out || !e.in || !send)

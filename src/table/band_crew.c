@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// See band_crew.h.
+#include "table/band_crew.h"
+
+#include <stdlib.h> // calloc
+#include <string.h> // memcpy
+
+enum { SHARE_BANDS = SH_VALUE_MAX_ROWS / SH_BAND_LANES, SUM_BYTES = 1 << 24 };
+
+static sh_status no_memory(sh_error *error) {
+    return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
+}
+
+int sh_band_rank(const sh_band_writing *w, uint64_t band) {
+    return (int)(band / SHARE_BANDS % (uint64_t)sh_crew_ranks(w->source->crew));
+}
+
+void sh_band_keep_own(const sh_band_writing *w, uint64_t *wanted) {
+    for (uint64_t band = 0; band < w->flat.bands; band++)
+        if (!sh_band_here(w, band)) wanted[band / 64] &= ~(1ULL << band % 64);
+}
+
+uint64_t sh_band_least(const sh_band_writing *w, uint64_t number) {
+    uint64_t least = number;
+    for (int rank = 0; rank < sh_crew_ranks(w->source->crew); rank++) {
+        uint64_t other = number;
+        sh_crew_broadcast(w->source->crew, rank, &other, sizeof other);
+        if (other < least) least = other;
+    }
+    return least;
+}
+
+sh_status sh_band_join_sums(sh_band_writing *w, sh_error *error) {
+    sh_table_info *info = &w->header->info;
+    uint64_t sums[] = {info->wins, info->losses, info->draws, info->illegal};
+    sh_crew_sum(w->source->crew, sums, 4);
+    info->wins = sums[0];
+    info->losses = sums[1];
+    info->draws = sums[2];
+    info->illegal = sums[3];
+    info->longest = (uint32_t)(UINT32_MAX - sh_band_least(w, UINT32_MAX - info->longest));
+    return sh_crew_agree(w->source->crew, SH_OK, error);
+}
+
+// Bytes of which each is zero on all ranks but one, as sums of words of them.
+static sh_status join_bytes(sh_crew *crew, uint8_t *bytes, uint64_t count, sh_error *error) {
+    uint64_t *words = malloc(SUM_BYTES);
+    sh_status status = sh_crew_agree(crew, words ? SH_OK : no_memory(error), error);
+    for (uint64_t at = 0; !status && at < count; at += SUM_BYTES) {
+        uint64_t now = count - at < SUM_BYTES ? count - at : SUM_BYTES;
+        words[(now - 1) / 8] = 0;
+        memcpy(words, bytes + at, now);
+        sh_crew_sum(crew, words, (uint32_t)((now + 7) / 8));
+        memcpy(bytes + at, words, now);
+    }
+    free(words);
+    return status;
+}
+
+// A sample that another rank has drawn has no row here.
+sh_status sh_band_join_samples(sh_band_writing *w, sh_error *error) {
+    uint64_t count = w->header->info.rows * w->per_row;
+    uint8_t *values = calloc(count + 1, 1);
+    sh_status status = sh_crew_agree(w->source->crew, values ? SH_OK : no_memory(error), error);
+    for (uint64_t i = 0; !status && i < count; i++)
+        if (w->samples[i].row != UINT32_MAX) values[i] = w->samples[i].value;
+    if (!status) status = join_bytes(w->source->crew, values, count, error);
+    for (uint64_t i = 0; !status && i < count; i++) {
+        uint64_t row = i / w->per_row, number = i % w->per_row;
+        uint32_t mover = sh_band_first_sample(w, row) + (uint32_t)number * w->stride;
+        w->samples[i] = (sh_merit_sample){mover, (uint32_t)row, values[i]};
+    }
+    free(values);
+    return status;
+}
+
+sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) {
+    uint32_t *counts = (uint32_t *)w->workers[0].counts;
+    size_t count = sizeof(sh_patch_counts) / sizeof *counts;
+    uint64_t *sums = malloc(count * sizeof *sums);
+    sh_status status = sh_crew_agree(w->source->crew, sums ? SH_OK : no_memory(error), error);
+    if (!status) {
+        for (size_t i = 0; i < count; i++) sums[i] = counts[i];
+        sh_crew_sum(w->source->crew, sums, (uint32_t)count);
+        for (size_t i = 0; i < count; i++) counts[i] = (uint32_t)sums[i];
+    }
+    free(sums);
+    return status;
+}
+
+// Bytes from one rank to rank 0; the others have nothing to do.
+static void hand_over(sh_crew *crew, int from, void *bytes, size_t count, sh_crew_bytes *chunks) {
+    sh_crew_bytes *send = chunks, *receive = chunks + crew->ranks;
+    for (size_t at = 0; at < count; at += SH_CREW_MOST_BYTES) {
+        size_t now = count - at < SH_CREW_MOST_BYTES ? count - at : SH_CREW_MOST_BYTES;
+        sh_crew_bytes chunk = {(uint8_t *)bytes + at, (uint32_t)now};
+        memset(chunks, 0, 2 * (size_t)crew->ranks * sizeof *chunks);
+        if (crew->rank == from) send[0] = chunk;
+        if (crew->rank == 0) receive[from] = chunk;
+        crew->exchange(crew, send, receive);
+    }
+}
+
+// Room for what comes from another rank; its sizes are known.
+static bool make_room(const sh_band_writing *w, sh_band_bytes *to) {
+    to->count = 0;
+    for (uint32_t group = 0; group < w->regions.groups; group++) to->count += to->sizes[group];
+    if (to->count <= to->room) return true;
+    free(to->bytes);
+    to->bytes = malloc(to->count);
+    to->room = to->bytes ? to->count : 0;
+    return to->bytes != NULL;
+}
+
+sh_status sh_band_collect(sh_band_writing *w, uint64_t band, sh_band_bytes *bytes,
+                          sh_error *error) {
+    sh_crew *crew = w->source->crew;
+    int from = sh_band_rank(w, band);
+    if (from == 0) return SH_OK;
+    size_t sizes = w->regions.groups * sizeof *bytes->sizes;
+    if (crew->rank == 0 && !bytes->sizes) bytes->sizes = malloc(sizes);
+    sh_status status = crew->rank || bytes->sizes ? SH_OK : no_memory(error);
+    status = sh_crew_agree(crew, status, error);
+    if (status) return status;
+    hand_over(crew, from, bytes->sizes, sizes, w->chunks);
+    if (crew->rank == 0 && !make_room(w, bytes)) status = no_memory(error);
+    status = sh_crew_agree(crew, status, error);
+    if (!status) hand_over(crew, from, bytes->bytes, bytes->count, w->chunks);
+    return status;
+}

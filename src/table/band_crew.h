@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A table written by a crew: every rank reads and encodes the bands of its own rows, what was
+// learned is put together by all, and rank 0 appends the blocks to the file. No rank holds all.
+// Alone, all bands are here and there is nothing to put together.
+#pragma once
+
+#include "table/band_writing.h"
+
+// The rank that has a band's rows, and whether that is this one.
+int sh_band_rank(const sh_band_writing *w, uint64_t band);
+static inline bool sh_band_here(const sh_band_writing *w, uint64_t band) {
+    return sh_band_rank(w, band) == sh_crew_rank(w->source->crew);
+}
+
+// Takes the bands of other ranks out of a set of them.
+void sh_band_keep_own(const sh_band_writing *w, uint64_t *wanted);
+// The least of a number that each rank has.
+uint64_t sh_band_least(const sh_band_writing *w, uint64_t number);
+
+// All ranks get the sums, all samples, and the counts to train with.
+sh_status sh_band_join_sums(sh_band_writing *w, sh_error *error) SH_NODISCARD;
+sh_status sh_band_join_samples(sh_band_writing *w, sh_error *error) SH_NODISCARD;
+sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) SH_NODISCARD;
+
+// Bands of the batch on their way to rank 0: called by all ranks for each band; rank 0 has its
+// bytes afterwards.
+sh_status sh_band_collect(sh_band_writing *w, uint64_t band, sh_band_bytes *bytes,
+                          sh_error *error) SH_NODISCARD;
