@@ -6,6 +6,7 @@
 #include <string.h> // memset
 #include <xxhash.h> // XXH3_64bits
 
+#include "base/random.h"
 #include "play/march.h"
 #include "play/selfplay.h"
 
@@ -19,12 +20,6 @@ typedef struct loader {
     sh_march march;
     int place[SH_MAX_CELLS]; // of each inner cell in ascending order
 } loader;
-
-static uint64_t mix(uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-}
 
 static sh_lesson_sample *add(sh_samples *samples) {
     if (samples->count == samples->room) {
@@ -85,7 +80,7 @@ static sh_status load_position(loader *l, const sh_position *position, int winne
     place_army(l, &inner.army[inner.turn], inner.turn, sample->own);
     place_army(l, &inner.army[1 - inner.turn], inner.turn, sample->other);
     uint64_t hash = l->training->table ? hash_view(l, sample) : group;
-    sample->kept = mix(hash) % 10 == 0;
+    sample->kept = sh_mix(hash) % 10 == 0;
     sample->lead = (int8_t)lead_of(l, &inner);
     sample->result = winner < 0 ? 0.5f : winner == position->turn ? 1 : 0;
     sample->score = (float)score;

@@ -4,7 +4,7 @@
 #include "puzzle/beam_choice.h"
 
 #include <pthread.h>   // pthread_mutex_t
-#include <stdatomic.h> // atomic_int
+#include <stdatomic.h> // atomic_int_least64_t
 #include <stdlib.h>    // calloc, qsort, free
 #include <string.h>    // memcpy
 
@@ -19,8 +19,8 @@ typedef struct grade {
 typedef struct choice_part {
     pthread_mutex_t lock;
     sh_keyset boards;
-    grade *grades;    // by index
-    atomic_int least; // scores below cannot stay
+    grade *grades;              // by index
+    atomic_int_least64_t least; // ranks below cannot stay
 } choice_part;
 
 struct sh_beam_choice {
@@ -38,7 +38,7 @@ sh_beam_choice *sh_beam_choice_open(size_t words, size_t most) {
         choice_part *own = &choice->part[i];
         pthread_mutex_init(&own->lock, NULL);
         own->boards.words = (int)words;
-        own->least = INT32_MIN;
+        own->least = INT64_MIN;
         own->grades = malloc(2 * choice->share * sizeof *own->grades);
         fine &= own->grades != NULL;
     }
@@ -61,10 +61,11 @@ static choice_part *part_of(const sh_beam_choice *choice, uint64_t hash) {
 }
 
 bool sh_beam_choice_wants(const sh_beam_choice *choice, uint64_t hash, int score) {
-    return score >= atomic_load_explicit(&part_of(choice, hash)->least, memory_order_relaxed);
+    return sh_beam_rank(hash, score) >=
+           atomic_load_explicit(&part_of(choice, hash)->least, memory_order_relaxed);
 }
 
-int sh_beam_choice_least(const sh_beam_choice *choice, int part) {
+int64_t sh_beam_choice_least(const sh_beam_choice *choice, int part) {
     return choice->part[part].least;
 }
 
@@ -85,7 +86,8 @@ static bool cut(const sh_beam_choice *choice, choice_part *own) {
         fine = !sh_keyset_add(&kept, sh_keyset_at(&own->boards, own->grades[i].index));
         own->grades[i].index = (uint32_t)i;
     }
-    own->least = own->grades[choice->share - 1].score;
+    const grade *last = &own->grades[choice->share - 1];
+    own->least = sh_beam_rank(last->tie, last->score);
     sh_keyset_close(&own->boards);
     own->boards = kept;
     return fine;
@@ -95,7 +97,7 @@ bool sh_beam_choice_offer(sh_beam_choice *choice, const uint64_t *board, uint64_
     choice_part *own = part_of(choice, hash);
     bool fine = true;
     pthread_mutex_lock(&own->lock);
-    if (score >= own->least) {
+    if (sh_beam_rank(hash, score) >= own->least) {
         size_t before = own->boards.count;
         sh_status status = sh_keyset_add(&own->boards, board);
         if (status == SH_OK) own->grades[before] = (grade){score, (uint32_t)before, hash};

@@ -18,8 +18,12 @@ void sh_beam_choice_close(sh_beam_choice *choice);
 
 // Could a board with this hash and score still stay? To be asked before it is offered. Thread-safe.
 bool sh_beam_choice_wants(const sh_beam_choice *choice, uint64_t hash, int score);
-// The least score that boards of a part need for that.
-int sh_beam_choice_least(const sh_beam_choice *choice, int part);
+// The least rank that boards of a part need for that: a score and, of the hash, what follows the
+// part's byte.
+static inline int64_t sh_beam_rank(uint64_t hash, int score) {
+    return (int64_t)score * ((int64_t)1 << 32) + (uint32_t)(hash >> 24);
+}
+int64_t sh_beam_choice_least(const sh_beam_choice *choice, int part);
 // false when out of memory. Thread-safe.
 bool sh_beam_choice_offer(sh_beam_choice *choice, const uint64_t *board, uint64_t hash, int score);
 

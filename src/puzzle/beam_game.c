@@ -8,6 +8,7 @@
 #include <stdlib.h>    // calloc, free
 #include <string.h>    // memset
 
+#include "base/random.h"
 #include "puzzle/beam_choice.h"
 #include "puzzle/beam_gpu.h"
 #include "puzzle/game_rebuild.h"
@@ -23,8 +24,7 @@ typedef struct beam {
     sh_pool *pool;
     sh_game_store store;
     sh_beam_choice *next;
-    sh_game_left left; // before the next two moves
-    bool winner_only;
+    sh_game_left left, after; // before the next two moves, and after them
     double started, reported;
     atomic_uint_fast64_t done;
     atomic_bool arrived, failed;
@@ -42,14 +42,7 @@ typedef struct tray {
     uint64_t sums[SH_GAME_BATCH], boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
 } tray;
 
-// What is left after the two moves being looked at.
-static sh_game_left left_after(const beam *b) {
-    return (sh_game_left){b->left.winner - 1, b->left.loser - (b->winner_only ? 0 : 1)};
-}
-
-static bool has_arrived(const beam *b, const uint64_t *board) {
-    return memcmp(board, b->one.goal[SH_GAME_WINNER].w, b->store.words / 2 * sizeof *board) == 0;
-}
+static bool winner_only(const beam *b) { return sh_game_winner_only(&b->one, b->store.levels - 1); }
 
 static int score_of(const beam *b, const sh_game_features *features, uint64_t sum) {
     const sh_beam_weights *weights = &b->options->weights;
@@ -57,12 +50,12 @@ static int score_of(const beam *b, const sh_game_features *features, uint64_t su
                 weights->spare * features->spare - weights->dear * features->dear -
                 weights->worst * features->worst - weights->stuck * features->stuck;
     if (b->options->noise > 0)
-        score += (int)(sh_game_mix(sum + b->options->seed) % (uint64_t)b->options->noise);
+        score += (int)(sh_mix(sum + b->options->seed) % (uint64_t)b->options->noise);
     return score;
 }
 
 static atomic_uint_fast64_t *slot_of(const beam *b, uint64_t sum) {
-    return &b->seen[sh_game_mix(sum) & (SEEN - 1)];
+    return &b->seen[sh_mix(sum) & (SEEN - 1)];
 }
 
 // Has a board with this sum come by lately? Most children come many times; a second look costs
@@ -76,13 +69,13 @@ static bool seen(beam *b, uint64_t sum) {
 
 static void offer(beam *b, const uint64_t *board, uint64_t sum) {
     sh_game_features features;
-    if (seen(b, sum) || !b->kernel->measure(b->field, board, left_after(b), &features)) return;
+    if (seen(b, sum) || !b->kernel->measure(b->field, board, b->after, &features)) return;
     int score = score_of(b, &features, sum);
-    if (has_arrived(b, board)) {
+    if (sh_game_arrived(&b->one, board)) {
         score = ARRIVED;
         b->arrived = true;
     }
-    uint64_t hash = sh_game_mix(sum);
+    uint64_t hash = sh_mix(sum);
     if (sh_beam_choice_wants(b->next, hash, score) &&
         !sh_beam_choice_offer(b->next, board, hash, score))
         b->failed = true;
@@ -113,7 +106,7 @@ static void report(beam *b, uint64_t done) {
 static bool expand_board(void *context, const uint64_t *board) {
     tray *own = context;
     beam *b = own->beam;
-    b->kernel->expand(b->field, board, b->left, b->winner_only, &own->batch);
+    b->kernel->expand(b->field, board, b->left, winner_only(b), &own->batch);
     if (++own->looked % BOARDS_BETWEEN_LOOKS) return true;
     uint64_t done = atomic_fetch_add(&b->done, BOARDS_BETWEEN_LOOKS);
     if (own->worker == 0) report(b, done);
@@ -138,12 +131,7 @@ static void expand_part(void *context, size_t index, int worker) {
 
 static bool keep_all(void *context, const uint64_t *board, uint64_t *hash) {
     const beam *b = context;
-    size_t half = b->store.words / 2;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < 2 * half; i++)
-        for (uint64_t rest = board[i]; rest; rest &= rest - 1)
-            sum += b->one.code[i / half][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
-    *hash = sh_game_mix(sum);
+    *hash = sh_game_hash(&b->one, board);
     return true;
 }
 
@@ -182,7 +170,7 @@ static sh_status expand_on_gpu(beam *b, sh_error *error) {
     bool arrived = false;
     for (int part = 0; part < SH_FRONTIER_PARTS; part++)
         if (!sh_game_store_view(&b->store, level, part, gather, &all)) b->failed = true;
-    sh_beam_level boards = {all.boards, all.count, all.words, b->left, b->winner_only};
+    sh_beam_level boards = {all.boards, all.count, all.words, b->left, winner_only(b)};
     sh_status status = sh_beam_gpu_expand(b->gpu, &boards, b->next, b->pool, &arrived, error);
     if (arrived) b->arrived = true;
     free(all.boards);
@@ -194,6 +182,8 @@ static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
     if (!b->next)
         return sh_fail(error, SH_RESOURCES, "no memory for %zu boards", b->options->width);
     b->done = 0;
+    b->left = sh_game_left_at(&b->one, b->store.levels - 1);
+    b->after = sh_game_left_at(&b->one, b->store.levels);
     memset(b->seen, 0, SEEN * sizeof *b->seen);
     sh_status status = SH_OK;
     if (b->gpu)
@@ -203,15 +193,13 @@ static sh_status next_level(beam *b, sh_game_stage *stage, sh_error *error) {
     if (status) return status;
     if (sh_stopped(b->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
     if (b->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
-    b->left = left_after(b);
-    b->winner_only = false;
-    stage->moves = 2 * b->store.levels - (b->one.winner_first ? 1 : 0);
+    stage->moves = sh_game_played_at(&b->one, b->store.levels);
     return keep_choice(b, stage, error);
 }
 
 static sh_status run(beam *b, sh_game_result *result, sh_error *error) {
     uint64_t boards = 1;
-    while (b->left.winner > 0 && boards > 0 && !b->arrived) {
+    while (b->store.levels <= b->one.moves[SH_GAME_WINNER] && boards > 0 && !b->arrived) {
         sh_game_stage *stage = &result->stage[result->stages];
         sh_status status = next_level(b, stage, error);
         if (status) return status;
@@ -228,17 +216,14 @@ static sh_status open_beam(beam *b, const sh_puzzle *puzzle, int length, sh_erro
     sh_status status = sh_game_case_make(&b->one, puzzle, length, error);
     if (status) return status;
     b->kernel = sh_game_kernel_get(puzzle->game.board.width);
-    b->left = (sh_game_left){b->one.moves[SH_GAME_WINNER], b->one.moves[SH_GAME_LOSER]};
-    b->winner_only = b->one.winner_first;
     b->field = aligned_alloc(64, (b->kernel->field_bytes + 63) / 64 * 64);
     b->seen = malloc(SEEN * sizeof *b->seen);
     if (!b->field || !b->seen) return sh_fail(error, SH_RESOURCES, "no memory for the beam");
     b->kernel->prepare(b->field, &b->one, SH_GAME_ALL_BOUNDS);
-    size_t half = sh_game_words(b->kernel->width) / 2;
-    for (int role = 0; role < SH_GAME_ROLES; role++)
-        memcpy(b->start + (size_t)role * half, b->one.start[role].w, half * sizeof *b->start);
+    sh_game_first_board(&b->one, b->start);
     sh_game_options store = {.bounds = SH_GAME_ALL_BOUNDS};
-    status = sh_game_store_open(&b->store, &b->one, &store, 2 * half, b->start, NULL, error);
+    status = sh_game_store_open(&b->store, &b->one, &store, sh_game_words(b->kernel->width),
+                                b->start, NULL, error);
     if (!status) status = sh_pool_open(&b->pool, b->options->threads, error);
     if (!status && b->options->runtime)
         status = sh_beam_gpu_open(&b->gpu, b->options->runtime, &b->one, b->options, error);

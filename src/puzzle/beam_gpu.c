@@ -2,10 +2,12 @@
 // See beam_gpu.h. The kernel is solve/cuda/beam_device.h.
 #include "puzzle/beam_gpu.h"
 
+#include <pthread.h>   // pthread_create
 #include <stdatomic.h> // atomic_bool
 #include <stdlib.h>    // calloc, free
 #include <string.h>    // memcpy
 
+#include "base/random.h"
 #include "solve/cuda/beam_args.h"
 #include "solve/cuda/session.h"
 
@@ -20,10 +22,14 @@ struct sh_beam_gpu {
     sh_gpu_beam beam; // as on the device
     void *device_beam;
     sh_gpu_bits *device_parents, *parents; // SLICE boards of two armies
-    sh_gpu_found *found;                   // as many as there is room for
+    struct haul {                          // what two portions gave, one behind the other
+        sh_gpu_found *found;               // as many as there is room for
+        uint32_t count;
+    } haul[2];
     size_t words;
     sh_beam_choice *next;
-    uint32_t count; // found
+    sh_pool *pool;
+    const struct haul *offered; // by another thread while the device works
     atomic_bool arrived, failed;
 };
 
@@ -99,14 +105,15 @@ static void take_memory(sh_beam_gpu *gpu, bool real) {
     beam->parents = gpu->device_parents;
     gpu->session.args.beam = gpu->device_beam;
     gpu->parents = malloc((size_t)SLICE * 2 * sizeof *gpu->parents);
-    gpu->found = malloc(beam->room * sizeof *gpu->found);
+    for (int i = 0; i < 2; i++)
+        gpu->haul[i].found = malloc(beam->room * sizeof *gpu->haul[i].found);
 }
 
 void sh_beam_gpu_close(sh_beam_gpu *gpu) {
     if (!gpu) return;
     sh_gpu_session_close(&gpu->session);
     free(gpu->parents);
-    free(gpu->found);
+    for (int i = 0; i < 2; i++) free(gpu->haul[i].found);
     free(gpu);
 }
 
@@ -125,7 +132,7 @@ sh_status sh_beam_gpu_open(sh_beam_gpu **gpu, const sh_gpu_runtime *runtime,
         take_memory(own, info.real);
         status = sh_gpu_session_finish(&own->session, error);
     }
-    if (!status && (!own->parents || !own->found))
+    if (!status && (!own->parents || !own->haul[0].found || !own->haul[1].found))
         status = sh_fail(error, SH_RESOURCES, "no memory for the beam");
     if (status)
         sh_beam_gpu_close(own);
@@ -134,9 +141,9 @@ sh_status sh_beam_gpu_open(sh_beam_gpu **gpu, const sh_gpu_runtime *runtime,
     return status;
 }
 
-// Sends boards `from` … and runs the kernel; what it found is then in gpu->found.
+// Sends boards `from` … and runs the kernel.
 static sh_status run_portion(sh_beam_gpu *gpu, const sh_beam_level *level, size_t from,
-                             size_t count, sh_error *error) {
+                             size_t count, struct haul *haul, sh_error *error) {
     const sh_gpu_runtime *runtime = gpu->session.runtime;
     sh_gpu *device = gpu->session.gpu;
     size_t half = level->words / 2;
@@ -148,30 +155,31 @@ static sh_status run_portion(sh_beam_gpu *gpu, const sh_beam_level *level, size_
                    half * sizeof(uint64_t));
     for (int i = 0; i < SH_BEAM_PARTS; i++) gpu->beam.least[i] = sh_beam_choice_least(gpu->next, i);
     gpu->beam.parent_count = count;
-    gpu->count = 0;
+    haul->count = 0;
     runtime->upload(device, gpu->device_parents, gpu->parents, count * 2 * sizeof *gpu->parents);
     runtime->upload(device, gpu->device_beam, &gpu->beam, sizeof gpu->beam);
-    runtime->upload(device, gpu->beam.found_count, &gpu->count, sizeof gpu->count);
+    runtime->upload(device, gpu->beam.found_count, &haul->count, sizeof haul->count);
     uint64_t tasks = count * (level->winner_only ? 1 : (uint64_t)gpu->beam.other_men);
     sh_gpu_session_launch(&gpu->session, SH_GPU_beam_children, (tasks + 31) / 32);
-    runtime->download(device, &gpu->count, gpu->beam.found_count, sizeof gpu->count);
-    uint32_t kept = gpu->count < gpu->beam.room ? gpu->count : gpu->beam.room;
-    runtime->download(device, gpu->found, gpu->beam.found, kept * sizeof *gpu->found);
+    runtime->download(device, &haul->count, gpu->beam.found_count, sizeof haul->count);
+    uint32_t kept = haul->count < gpu->beam.room ? haul->count : gpu->beam.room;
+    runtime->download(device, haul->found, gpu->beam.found, kept * sizeof *haul->found);
     return sh_gpu_session_finish(&gpu->session, error);
 }
 
 static void offer_part(void *context, size_t index, int worker) {
     (void)worker;
     sh_beam_gpu *gpu = context;
-    size_t from = gpu->count * index / TASKS, to = gpu->count * (index + 1) / TASKS;
+    size_t count = gpu->offered->count;
+    size_t from = count * index / TASKS, to = count * (index + 1) / TASKS;
     size_t half = gpu->words / 2;
     for (size_t i = from; i < to; i++) {
-        const sh_gpu_found *found = &gpu->found[i];
+        const sh_gpu_found *found = &gpu->offered->found[i];
         uint64_t board[SH_GAME_MOST_WORDS];
         for (size_t role = 0; role < SH_GAME_ROLES; role++)
             memcpy(board + role * half, found->army[role].w, half * sizeof *board);
         if (found->score == SH_GPU_ARRIVED) gpu->arrived = true;
-        if (!sh_beam_choice_offer(gpu->next, board, sh_game_mix(found->sum), (int)found->score))
+        if (!sh_beam_choice_offer(gpu->next, board, sh_mix(found->sum), (int)found->score))
             gpu->failed = true;
     }
 }
@@ -181,27 +189,58 @@ static void forget_seen(sh_beam_gpu *gpu) {
                          (gpu->beam.seen_mask + 1) * sizeof *gpu->beam.seen);
 }
 
-static sh_status expand_all(sh_beam_gpu *gpu, const sh_beam_level *level, sh_pool *pool,
-                            sh_error *error) {
-    size_t portion = FIRST_PORTION;
-    for (size_t from = 0; from < level->count;) {
-        size_t left = level->count - from, count = portion < left ? portion : left;
-        sh_status status = run_portion(gpu, level, from, count, error);
-        if (status) return status;
-        if (sh_stopped(gpu->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
-        if (gpu->count > gpu->beam.room) { // some were lost: again, with less
-            if (count == 1)
-                return sh_fail(error, SH_RESOURCES, "a board has too many children for the GPU");
-            portion = count / 2;
-            forget_seen(gpu);
-            continue;
-        }
-        sh_pool_run(pool, TASKS, offer_part, gpu);
-        if (gpu->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
-        from += count;
-        if (gpu->count < gpu->beam.room / 8 && portion < SLICE) portion *= 2;
+static void *offer_all(void *context) {
+    sh_beam_gpu *gpu = context;
+    sh_pool_run(gpu->pool, TASKS, offer_part, gpu);
+    return NULL;
+}
+
+// The portions of a level, and the thread that offers what the last one gave.
+typedef struct portions {
+    size_t from, size; // the next one
+    int now;           // which haul it goes to
+    pthread_t thread;
+    bool offering;
+} portions;
+
+static void wait_for_offers(portions *p) {
+    if (p->offering) pthread_join(p->thread, NULL);
+    p->offering = false;
+}
+
+static sh_status next_portion(sh_beam_gpu *gpu, const sh_beam_level *level, portions *p,
+                              sh_error *error) {
+    size_t left = level->count - p->from, count = p->size < left ? p->size : left;
+    struct haul *haul = &gpu->haul[p->now];
+    sh_status status = run_portion(gpu, level, p->from, count, haul, error);
+    wait_for_offers(p);
+    if (status) return status;
+    if (sh_stopped(gpu->options->monitor)) return sh_fail(error, SH_INTERRUPTED, "interrupted");
+    if (gpu->failed) return sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
+    if (haul->count > gpu->beam.room) { // some were lost: again, with less
+        if (count == 1)
+            return sh_fail(error, SH_RESOURCES, "a board has too many children for the GPU");
+        p->size = count / 2;
+        forget_seen(gpu);
+        return SH_OK;
     }
+    gpu->offered = haul;
+    p->offering = pthread_create(&p->thread, NULL, offer_all, gpu) == 0;
+    if (!p->offering) offer_all(gpu);
+    p->from += count;
+    p->now = !p->now;
+    if (haul->count < gpu->beam.room / 8 && p->size < SLICE) p->size *= 2;
     return SH_OK;
+}
+
+static sh_status expand_all(sh_beam_gpu *gpu, const sh_beam_level *level, sh_error *error) {
+    portions p = {.size = FIRST_PORTION};
+    sh_status status = SH_OK;
+    while (!status && p.from < level->count) status = next_portion(gpu, level, &p, error);
+    wait_for_offers(&p);
+    if (!status && gpu->failed)
+        status = sh_fail(error, SH_RESOURCES, "memory for the beam ran out");
+    return status;
 }
 
 sh_status sh_beam_gpu_expand(sh_beam_gpu *gpu, const sh_beam_level *level, sh_beam_choice *next,
@@ -212,7 +251,8 @@ sh_status sh_beam_gpu_expand(sh_beam_gpu *gpu, const sh_beam_level *level, sh_be
     gpu->beam.loser_left = level->left.loser;
     gpu->beam.winner_only = level->winner_only;
     forget_seen(gpu);
-    sh_status status = expand_all(gpu, level, pool, error);
+    gpu->pool = pool;
+    sh_status status = expand_all(gpu, level, error);
     *arrived = gpu->arrived;
     return status;
 }

@@ -10,8 +10,9 @@
 
 #include "base/keyset.h"
 #include "base/pool.h"
+#include "base/random.h"
 #include "puzzle/beam_choice.h"
-#include "puzzle/passage.h"
+#include "puzzle/numbering.h"
 #include "rules/generator.h"
 
 enum { UNIT = 64, WORDS = 4 }; // scores are whole multiples of 1/64
@@ -42,31 +43,6 @@ typedef struct beam {
     bool met;
     meeting meeting;
 } beam;
-
-static uint64_t mix(uint64_t x) {
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
-}
-
-static uint64_t hash_of(const sh_set *board) {
-    uint64_t hash = 0;
-    for (int i = 0; i < WORDS; i++) hash = mix(hash + board->w[i] + 0x9e3779b97f4a7c15);
-    return hash;
-}
-
-static int compare(const sh_set *a, const sh_set *b) {
-    for (int i = WORDS - 1; i >= 0; i--)
-        if (a->w[i] != b->w[i]) return a->w[i] < b->w[i] ? -1 : 1;
-    return 0;
-}
-
-// The lesser of a board and its mirror image.
-static sh_set canonical(const beam *b, const sh_set *board) {
-    if (!b->passage.mirrored) return *board;
-    sh_set image = sh_symmetry_apply(&b->passage.mirror, board);
-    return compare(&image, board) < 0 ? image : *board;
-}
 
 // Σ s over the men, measured from the middle, doubled.
 static int centroid(const beam *b, const sh_set *board) {
@@ -99,7 +75,7 @@ static sh_status level_add(const beam *b, beam_level *l, const sh_set *board, sh
 static void meet(beam *b, const sh_set *board, int time, const sh_set *other, int other_time) {
     while (atomic_flag_test_and_set(&b->locked)) {
     }
-    if (!b->met || compare(board, &b->meeting.first) < 0)
+    if (!b->met || sh_army_less(board, &b->meeting.first))
         b->meeting = (meeting){*board, *other, time, other_time};
     b->met = true;
     atomic_flag_clear(&b->locked);
@@ -142,15 +118,15 @@ static void offer(beam *b, const parent *p, int from, int to) {
     int c = p->centroid + 2 * (passage->diagonal[to] - passage->diagonal[from]);
     int symmetric = sh_set_count(sh_set_and(child, reverse));
     const beam_level *now = &b->level[b->time];
-    child = canonical(b, &child);
+    child = sh_passage_lesser(&b->passage, &child);
     if (-c <= now->most) {
-        sh_set other = canonical(b, &reverse);
+        sh_set other = sh_passage_lesser(&b->passage, &reverse);
         if (level_has(now, &other)) meet(b, &child, b->time + 1, &other, b->time);
     }
-    uint64_t hash = hash_of(&child);
+    uint64_t hash = sh_army_hash(&child);
     int score = UNIT / 2 * c + b->bonus * symmetric;
     int noise = (int)(b->options->noise * UNIT);
-    if (noise > 0) score += (int)(mix(hash + b->options->seed) % (uint64_t)noise);
+    if (noise > 0) score += (int)(sh_mix(hash + b->options->seed) % (uint64_t)noise);
     if (sh_beam_choice_wants(b->next, hash, score) &&
         !sh_beam_choice_offer(b->next, child.w, hash, score))
         b->failed = true;
@@ -193,7 +169,7 @@ static sh_status settle(beam *b, sh_error *error) {
     for (size_t i = 0; i < next->boards.count && !b->met && !status; i++) {
         sh_set board = level_board(next, i);
         sh_set reverse = sh_symmetry_apply(&b->passage.reversal, &board);
-        reverse = canonical(b, &reverse);
+        reverse = sh_passage_lesser(&b->passage, &reverse);
         if (level_has(next, &reverse)) meet(b, &board, b->time + 1, &reverse, b->time + 1);
     }
     return status;
@@ -222,7 +198,7 @@ static bool step_back(const beam *b, const sh_set *from, const beam_level *level
     targets_of(&b->puzzle->game, from, targets);
     for (int i = 0, man = sh_set_next(from, 0); man >= 0; i++, man = sh_set_next(from, man + 1))
         for (int to = sh_set_next(&targets[i], 0); to >= 0; to = sh_set_next(&targets[i], to + 1)) {
-            sh_set board = moved(from, man, to), lesser = canonical(b, &board);
+            sh_set board = moved(from, man, to), lesser = sh_passage_lesser(&b->passage, &board);
             if (!level_has(level, &lesser)) continue;
             *before = board;
             return true;
@@ -262,7 +238,7 @@ static bool unwind(const beam *b, sh_move *moves, int *count) {
 
 static sh_status run(beam *b, sh_move *moves, int *count, uint64_t *boards, sh_error *error) {
     int most = b->options->most ? b->options->most : SH_MAX_BEAM_MOVES;
-    sh_set start = canonical(b, &b->puzzle->game.camp[0]);
+    sh_set start = sh_passage_lesser(&b->passage, &b->puzzle->game.camp[0]);
     sh_status status = level_add(b, &b->level[0], &start, error);
     while (!status && !b->met && 2 * b->time + 1 <= most && b->level[b->time].boards.count) {
         *boards += b->level[b->time].boards.count;

@@ -2,6 +2,7 @@
 // See game_case.h. The longer half of the moves is the winner's. Images are the symmetries that
 // exchange nobody, the identity first; the code of a man is mixed from his cell and his role.
 #include "puzzle/game_case.h"
+#include "base/random.h"
 
 #include <string.h> // memset
 
@@ -49,8 +50,7 @@ sh_status sh_game_case_make(sh_game_case *one, const sh_puzzle *puzzle, int leng
         one->stand[role] = game->stand[player];
         one->pass[role] = game->pass[player];
         for (int cell = 0; cell < SH_MAX_CELLS; cell++)
-            one->code[role][cell] =
-                sh_game_mix(0x9e3779b97f4a7c15ULL * (uint64_t)(2 * cell + role + 1));
+            one->code[role][cell] = sh_mix(0x9e3779b97f4a7c15ULL * (uint64_t)(2 * cell + role + 1));
     }
     one->men = sh_set_count(one->start[SH_GAME_WINNER]);
     fill_types(one);

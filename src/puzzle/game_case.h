@@ -7,7 +7,7 @@
 // man on each cell, of which hashes of boards are made.
 //
 // The hash of a board: codes are added modulo 2^64 over its men; of the sums of all images of the
-// board the least is taken; sh_game_mix of that is the hash. A set of boards has the sum of their
+// board the least is taken; sh_mix of that is the hash. A set of boards has the sum of their
 // hashes, whatever their order.
 #pragma once
 
@@ -40,10 +40,3 @@ sh_status sh_game_case_make(sh_game_case *one, const sh_puzzle *puzzle, int leng
 // The length of the shortest game that the number of men alone allows: a move for each man of the
 // smaller army.
 int sh_game_least(const sh_puzzle *puzzle);
-
-// Spreads 64 bits (the finaliser of splitmix64).
-static inline uint64_t sh_game_mix(uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-}

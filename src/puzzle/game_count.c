@@ -6,7 +6,6 @@
 #include <pthread.h>   // pthread_mutex_t
 #include <stdatomic.h> // atomic_bool
 #include <stdlib.h>    // calloc, free
-#include <string.h>    // memcmp, memset
 
 #include "base/keyset.h"
 
@@ -80,13 +79,8 @@ static void add_alive(counting *work, const uint64_t *board, number games) {
     pthread_mutex_unlock(&block->lock);
 }
 
-static bool arrived(const counting *work, const uint64_t *board) {
-    const sh_set *goal = &work->store->one->goal[SH_GAME_WINNER];
-    return memcmp(board, goal->w, work->store->words / 2 * sizeof *board) == 0;
-}
-
 static number games_of(const counting *work, tally *own, const uint64_t *board) {
-    if (!work->after) return arrived(work, board);
+    if (!work->after) return sh_game_arrived(work->store->one, board);
     own->games = 0;
     work->kernel->expand(work->field, board, work->left, work->winner_only, &own->batch);
     look_up(&own->batch);
@@ -143,10 +137,8 @@ static number start_games(const alive *set) {
 
 static sh_status count_level(counting *work, sh_pool *pool, sh_error *error) {
     const sh_game_case *one = work->store->one;
-    int level = work->level, made = level - (level && one->winner_first ? 1 : 0);
-    work->left =
-        (sh_game_left){one->moves[SH_GAME_WINNER] - level, one->moves[SH_GAME_LOSER] - made};
-    work->winner_only = level == 0 && one->winner_first;
+    work->left = sh_game_left_at(one, work->level);
+    work->winner_only = sh_game_winner_only(one, work->level);
     work->now = open_alive(work->store->words);
     if (!work->now) return sh_fail(error, SH_RESOURCES, "no memory to count games");
     sh_pool_run(pool, SH_FRONTIER_PARTS, count_part, work);

@@ -78,3 +78,17 @@ const sh_game_kernel *sh_game_kernel_get(int width);
 
 // Words of one board.
 static inline size_t sh_game_words(int width) { return (size_t)width / 32; }
+
+// Of boards as words: the one a case begins with, whether the winner's goal is filled, and the hash
+// (game_case.h) of one that is the least of its images.
+void sh_game_first_board(const sh_game_case *one, uint64_t *board);
+bool sh_game_arrived(const sh_game_case *one, const uint64_t *board);
+uint64_t sh_game_hash(const sh_game_case *one, const uint64_t *board);
+
+// A level holds boards after so many moves of the winner: what is left to both sides, and how many
+// moves were played. Only from level 0 of a game that she begins she moves alone.
+sh_game_left sh_game_left_at(const sh_game_case *one, int level);
+int sh_game_played_at(const sh_game_case *one, int level);
+static inline bool sh_game_winner_only(const sh_game_case *one, int level) {
+    return level == 0 && one->winner_first;
+}

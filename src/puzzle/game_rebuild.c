@@ -33,11 +33,8 @@ bool sh_game_leads(const sh_game_case *one, const sh_game_kernel *kernel, const 
     own->child = child;
     own->words = sh_game_words(kernel->width);
     own->seen = false;
-    bool first = level == 0 && one->winner_first;
-    int loser_made = level - (level && one->winner_first ? 1 : 0);
-    sh_game_left left = {one->moves[SH_GAME_WINNER] - level,
-                         one->moves[SH_GAME_LOSER] - loser_made};
-    kernel->expand(field, parent, left, first, &own->batch);
+    kernel->expand(field, parent, sh_game_left_at(one, level), sh_game_winner_only(one, level),
+                   &own->batch);
     look(&own->batch);
     bool seen = own->seen;
     free(own);
@@ -94,8 +91,7 @@ static bool is_parent(void *context, const uint64_t *board) {
 
 static bool is_arrived(void *context, const uint64_t *board) {
     family *f = context;
-    const sh_set *goal = &f->store->one->goal[SH_GAME_WINNER];
-    if (memcmp(board, goal->w, f->half * sizeof *board) != 0) return true;
+    if (!sh_game_arrived(f->store->one, board)) return true;
     memcpy(f->found, board, f->store->words * sizeof *board);
     f->seen = true;
     return false;

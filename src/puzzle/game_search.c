@@ -6,7 +6,7 @@
 
 #include <stdatomic.h> // atomic_uint_fast64_t
 #include <stdlib.h>    // aligned_alloc, free
-#include <string.h>    // memcpy, memset
+#include <string.h>    // memset
 
 #include "base/memory.h"
 #include "puzzle/game_count.h"
@@ -23,8 +23,7 @@ typedef struct search {
     sh_pool *pool;
     sh_game_store store;
     sh_frontier *next;
-    sh_game_left left; // before the next two moves
-    bool winner_only;
+    sh_game_left left; // of the boards being expanded, then of their children
     double started, reported;
     atomic_uint_fast64_t done;
     atomic_bool arrived; // a board of the next level has the goal filled
@@ -78,7 +77,8 @@ typedef struct expansion {
 static bool expand_board(void *context, const uint64_t *board) {
     expansion *own = context;
     search *s = own->search;
-    s->kernel->expand(s->field, board, s->left, s->winner_only, &own->crate->batch);
+    s->kernel->expand(s->field, board, s->left, sh_game_winner_only(&s->one, s->store.levels - 1),
+                      &own->crate->batch);
     if (++own->looked % BOARDS_BETWEEN_LOOKS) return true;
     uint64_t done = atomic_fetch_add(&s->done, BOARDS_BETWEEN_LOOKS);
     if (own->worker == 0) report(s, done);
@@ -99,26 +99,9 @@ static void expand_part(void *context, size_t index, int worker) {
 static bool judge(void *context, const uint64_t *board, uint64_t *hash) {
     search *s = context;
     if (!s->kernel->keep(s->field, board, s->left)) return false;
-    size_t half = sh_game_words(s->kernel->width) / 2;
-    uint64_t sum = 0, outside = 0;
-    for (size_t i = 0; i < 2 * half; i++)
-        for (uint64_t rest = board[i]; rest; rest &= rest - 1)
-            sum += s->one.code[i / half][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
-    for (size_t i = 0; i < half; i++) outside |= board[i] & ~s->one.goal[SH_GAME_WINNER].w[i];
-    if (!outside) s->arrived = true;
-    *hash = sh_game_mix(sum);
+    if (sh_game_arrived(&s->one, board)) s->arrived = true;
+    *hash = sh_game_hash(&s->one, board);
     return true;
-}
-
-static void advance(search *s) {
-    s->left.winner--;
-    if (!s->winner_only) s->left.loser--;
-    s->winner_only = false;
-}
-
-// How many moves were played when a level was complete.
-static int moves_at(const sh_game_case *one, int level) {
-    return 2 * level - (one->winner_first ? 1 : 0);
 }
 
 static sh_status next_level(search *s, sh_game_stage *stage, sh_error *error) {
@@ -137,8 +120,8 @@ static sh_status next_level(search *s, sh_game_stage *stage, sh_error *error) {
         sh_frontier_close(s->next);
         return sh_fail(error, SH_RESOURCES, "a level could not be read, or memory ran out");
     }
-    advance(s);
-    stage->moves = moves_at(&s->one, s->store.levels);
+    s->left = sh_game_left_at(&s->one, s->store.levels);
+    stage->moves = sh_game_played_at(&s->one, s->store.levels);
     return sh_game_store_add(&s->store, s->next, s->pool, judge, s, stage, error);
 }
 
@@ -150,11 +133,10 @@ static bool look_again(void *context, const uint64_t *board) {
 
 // Goes on after the levels that were read from files; the last of them may be the end already.
 static void catch_up(search *s, sh_game_result *result) {
-    for (int level = 1; level < s->store.levels; level++) {
-        advance(s);
-        result->stage[level - 1].moves = moves_at(&s->one, level);
-    }
+    for (int level = 1; level < s->store.levels; level++)
+        result->stage[level - 1].moves = sh_game_played_at(&s->one, level);
     result->stages = s->store.levels - 1;
+    s->left = sh_game_left_at(&s->one, result->stages);
     for (int part = 0; result->stages && part < SH_FRONTIER_PARTS; part++)
         if (!sh_game_store_view(&s->store, s->store.levels - 1, part, look_again, s))
             s->failed = true;
@@ -194,22 +176,14 @@ static sh_status run(search *s, sh_game_result *result, sh_error *error) {
     return status;
 }
 
-static void put_start(search *s) {
-    size_t half = sh_game_words(s->kernel->width) / 2;
-    for (int role = 0; role < SH_GAME_ROLES; role++)
-        memcpy(s->start + (size_t)role * half, s->one.start[role].w, half * sizeof *s->start);
-}
-
 static sh_status open_search(search *s, const sh_puzzle *puzzle, int length, sh_error *error) {
     sh_status status = sh_game_case_make(&s->one, puzzle, length, error);
     if (status) return status;
     s->kernel = sh_game_kernel_get(puzzle->game.board.width);
-    s->left = (sh_game_left){s->one.moves[SH_GAME_WINNER], s->one.moves[SH_GAME_LOSER]};
-    s->winner_only = s->one.winner_first;
     s->field = aligned_alloc(64, (s->kernel->field_bytes + 63) / 64 * 64);
     if (!s->field) return sh_fail(error, SH_RESOURCES, "no memory for the search");
     s->kernel->prepare(s->field, &s->one, s->options->bounds);
-    put_start(s);
+    sh_game_first_board(&s->one, s->start);
     return sh_pool_open(&s->pool, s->options->threads, error);
 }
 

@@ -2,7 +2,7 @@
 // See numbering.h.
 #include "puzzle/numbering.h"
 
-#include <string.h> // memset
+#include "base/random.h"
 
 uint64_t sh_board_number(const sh_corridor *corridor, const uint16_t subset[SH_MAX_DIAGONALS]) {
     const sh_passage *passage = corridor->tallying->passage;
@@ -36,25 +36,14 @@ void sh_board_reverse(const sh_passage *passage, const uint16_t from[SH_MAX_DIAG
     for (int s = 0; s <= last; s++) to[last - s] = passage->reversed[s][from[s]];
 }
 
-static int compare(const sh_set *a, const sh_set *b) {
-    for (int i = 3; i >= 0; i--)
-        if (a->w[i] != b->w[i]) return a->w[i] < b->w[i] ? -1 : 1;
-    return 0;
-}
-
-static uint64_t mix(uint64_t x) {
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
+uint64_t sh_army_hash(const sh_set *army) {
+    uint64_t hash = 0;
+    for (int i = 0; i < 4; i++) hash = sh_mix(hash + army->w[i] + 0x9e3779b97f4a7c15);
+    return hash;
 }
 
 uint64_t sh_board_hash(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS]) {
     sh_set army = sh_passage_join(passage, subset);
-    if (passage->mirrored) {
-        sh_set image = sh_symmetry_apply(&passage->mirror, &army);
-        if (compare(&image, &army) < 0) army = image;
-    }
-    uint64_t hash = 0;
-    for (int i = 0; i < 4; i++) hash = mix(hash + army.w[i] + 0x9e3779b97f4a7c15);
-    return hash;
+    army = sh_passage_lesser(passage, &army);
+    return sh_army_hash(&army);
 }

@@ -23,4 +23,5 @@ void sh_board_reverse(const sh_passage *passage, const uint16_t from[SH_MAX_DIAG
 // A number for a board or its mirror image that does not depend on corridors, spread over 64 bits:
 // sums of them identify sets of boards in certificates. From the cells alone: the lesser of the two
 // armies as a number of 256 bits, its words mixed one after the other.
+uint64_t sh_army_hash(const sh_set *army);
 uint64_t sh_board_hash(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS]);

@@ -224,3 +224,15 @@ sh_set sh_passage_join(const sh_passage *passage, const uint16_t subset[SH_MAX_D
             sh_set_add(&army, passage->cell[s][__builtin_ctz(rest)]);
     return army;
 }
+
+bool sh_army_less(const sh_set *a, const sh_set *b) {
+    int i = 3;
+    while (i > 0 && a->w[i] == b->w[i]) i--;
+    return a->w[i] < b->w[i];
+}
+
+sh_set sh_passage_lesser(const sh_passage *passage, const sh_set *army) {
+    if (!passage->mirrored) return *army;
+    sh_set image = sh_symmetry_apply(&passage->mirror, army);
+    return sh_army_less(&image, army) ? image : *army;
+}

@@ -56,3 +56,6 @@ void sh_passage_close(sh_passage *passage);
 void sh_passage_split(const sh_passage *passage, const sh_set *army,
                       uint16_t subset[SH_MAX_DIAGONALS]);
 sh_set sh_passage_join(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS]);
+// Armies as numbers of 256 bits: is one less, and the lesser of an army and its mirror image.
+bool sh_army_less(const sh_set *a, const sh_set *b);
+sh_set sh_passage_lesser(const sh_passage *passage, const sh_set *army);

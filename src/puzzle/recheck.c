@@ -8,6 +8,7 @@
 #include <string.h>    // memcmp, memcpy
 
 #include "base/pool.h"
+#include "base/random.h"
 #include "puzzle/recheck_board.h"
 #include "puzzle/recheck_list.h"
 
@@ -194,7 +195,7 @@ static uint64_t level_hash(const recheck *r) {
                 sum += r->one->code[man >= r->men][r->one->image[image][key[man]]];
             if (sum < least) least = sum;
         }
-        hash += sh_game_mix(least);
+        hash += sh_mix(least);
     }
     return hash;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h> // qsort
 #include <string.h> // memset
 
+#include "base/random.h"
 #include "puzzle/recheck_tally.h"
 #include "sternhalma/moves.h"
 
@@ -62,18 +63,12 @@ static sh_set lesser(const checker *c, const sh_set *board) {
     return compare(&image, board) < 0 ? image : *board;
 }
 
-static uint64_t mix(uint64_t x) {
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
-}
-
 // The formula of numbering.h: words of the lesser board mixed one after the other.
 static void tell(const checker *c, int time, const board_list *level) {
     uint64_t sum = 0;
     for (size_t i = 0; i < level->count; i++) {
         uint64_t hash = 0;
-        for (int w = 0; w < 4; w++) hash = mix(hash + level->board[i].w[w] + 0x9e3779b97f4a7c15);
+        for (int w = 0; w < 4; w++) hash = sh_mix(hash + level->board[i].w[w] + 0x9e3779b97f4a7c15);
         sum += hash;
     }
     c->options->listener(c->options->user, time, level->count, sum);

@@ -43,7 +43,7 @@ typedef struct sh_gpu_beam {
     uint64_t seed;
     // A level: moves left before the next two, and what scores may still stay.
     int32_t winner_left, loser_left, winner_only;
-    int32_t least[SH_GPU_BEAM_PARTS]; // by the first byte of a board's hash
+    int64_t least[SH_GPU_BEAM_PARTS]; // ranks (beam_choice.h) by the first byte of a board's hash
     const sh_gpu_bits *parents;       // two a board
     uint64_t parent_count;
     uint64_t *seen; // sums that came by lately

@@ -158,7 +158,8 @@ SH_GPU_CALL void sh_gpu_offer(const sh_gpu_beam *b, const sh_gpu_pair *p, const 
     if (!sh_gpu_measure(b, p, &score)) return;
     if (b->noise > 0 && score != SH_GPU_ARRIVED)
         score += (int)(sh_gpu_mix(sums[image] + b->seed) % (uint64_t)b->noise);
-    if (score < b->least[hash >> 56]) return;
+    const int64_t rank = (int64_t)score * ((int64_t)1 << 32) + (uint32_t)(hash >> 24);
+    if (rank < b->least[hash >> 56]) return;
     const uint32_t at = sh_gpu_take(b->found_count, 1);
     if (at >= b->room) return;
     sh_gpu_found *found = &b->found[at];
