@@ -16,7 +16,11 @@ trap 'rm -rf "$work"' EXIT
 tar -xzf "$tarball" -C "$work"
 tools/wheel.sh "$work/sternhalma-$version" build/libsternhalma.so.0 "$folder"
 tools/deb.sh "$tarball" "$folder" >/dev/null
-tools/tables.sh build/sternhalma "$folder" >/dev/null
+tools/tables.sh build/sternhalma "$folder" >"$work/tables"
+if grep -vxFf docs/tables.sha256 "$work/tables"; then
+    echo "these tables are not those of docs/tables.sha256: make table-sums, and commit it" >&2
+    exit 1
+fi
 python3 tools/sbom.py "$version" build/sternhalma build/libsternhalma.so.0 >"$folder/sternhalma-$version.spdx.json"
 (cd "$folder" && sha256sum -- * >"$work/sums" && mv "$work/sums" SHA256SUMS)
 ls -l "$folder"
