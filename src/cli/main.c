@@ -12,8 +12,15 @@
 
 static int exit_code(sh_status status) { return status == SH_INTERRUPTED ? 130 : (int)status; }
 
-static void print_error(sh_cli *cli, const sh_error *error) {
+// A sentence is one line and commands no terminal, whatever the names in it.
+static void make_plain(char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 127) *text = '?';
+}
+
+static void print_error(sh_cli *cli, sh_error *error) {
     sh_cli_progress_end(cli);
+    make_plain(error->text);
     if (cli->json) {
         json_t *object = sh_encode_error(sh_status_name(error->status), error->text);
         json_dumpf(object, stderr, JSON_COMPACT);

@@ -19,6 +19,9 @@ expect() { # expect CODE WORDS ARGUMENTS…: the exit code, and words that the m
     fi
 }
 
+# A name may hold anything; the message is one line all the same, and no escape gets to a terminal.
+expect 3 'cannot open a?b?[31m' info $'a\nb\e[31m'
+
 # Commands and options.
 expect 2 "did you mean 'moves'" movs
 expect 2 "no command 'xyzzy'" xyzzy
