@@ -137,7 +137,8 @@ SH_API sh_status sh_probe_control(const sh_table *table, const sh_position *posi
                                   sh_control *control, sh_error *error) SH_NODISCARD;
 
 // All legal moves with their values, best first: wins before draws before losses, short wins and
-// long losses first, then by (from, to). `moves` has room for SH_MAX_MOVES; *count may be 0.
+// long losses first, then by (from, to). `moves` has room for SH_MAX_MOVES; *count may be 0. In a
+// race as sh_probe says it, for the player who makes the move.
 SH_API sh_status sh_probe_moves(const sh_table *table, const sh_position *position,
                                 sh_probed_move *moves, int *count, sh_error *error) SH_NODISCARD;
 

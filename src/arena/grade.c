@@ -25,9 +25,34 @@ sh_phase sh_phase_of(const sh_game *game, const sh_position *position) {
 }
 
 int sh_lead(const sh_game *game, const sh_position *position) {
-    int mover = position->turn, waiter = 1 - mover;
-    return sh_army_distance(game, waiter, &position->army[waiter]) -
-           sh_army_distance(game, mover, &position->army[mover]);
+    int mover = position->turn, least = INT32_MAX;
+    for (int p = 0; p < game->players; p++) {
+        int left = sh_army_distance(game, p, &position->army[p]);
+        if (p != mover && left < least) least = left;
+    }
+    return least - sh_army_distance(game, mover, &position->army[mover]);
+}
+
+// Can a rival of the player to move force its win after this move?
+static sh_status crowns(const sh_table *table, const sh_position *position, sh_move move, bool *yes,
+                        sh_error *error) {
+    sh_control control;
+    sh_position after = *position;
+    sh_move_apply(sh_table_game(table), &after, move);
+    sh_status status = sh_probe_control(table, &after, &control, error);
+    *yes = !status && (control.solo_win & ~(1u << position->turn));
+    return status;
+}
+
+// … and would another move not have let it?
+static sh_status crowned(const sh_table *table, const sh_position *position, sh_move move,
+                         const sh_probed_move *moves, int count, bool *yes, sh_error *error) {
+    bool always = true;
+    sh_status status = crowns(table, position, move, yes, error);
+    for (int i = 0; i < count && !status && *yes && always; i++)
+        status = crowns(table, position, moves[i].move, &always, error);
+    *yes = *yes && !always;
+    return status;
 }
 
 sh_status sh_grade_move(const sh_table *table, const sh_position *position, sh_move move,
@@ -43,7 +68,9 @@ sh_status sh_grade_move(const sh_table *table, const sh_position *position, sh_m
     graded->before = moves[0].value;
     graded->after = repeats ? (sh_value){SH_DRAW, -1} : moves[at].value;
     graded->critical = moves[count - 1].value.outcome < moves[0].value.outcome;
-    return SH_OK;
+    graded->crowned = false;
+    if (!sh_game_is_race(sh_table_game(table)) || repeats) return SH_OK;
+    return crowned(table, position, move, moves, count, &graded->crowned, error);
 }
 
 sh_status sh_grade_critical(const sh_table *table, const sh_position *position, bool *critical,
@@ -62,6 +89,7 @@ void sh_grade_add(sh_grade *grade, const sh_graded_move *graded) {
     sh_value before = graded->before, after = graded->after;
     count->moves++;
     count->critical += graded->critical;
+    count->crowned += graded->crowned;
     if (after.outcome < before.outcome) {
         count->to_draw += after.outcome == SH_DRAW;
         count->to_loss += after.outcome == SH_LOSS;
@@ -77,6 +105,7 @@ static void add_counts(sh_grade_count *count, const sh_grade_count *other) {
     count->critical += other->critical;
     count->to_draw += other->to_draw;
     count->to_loss += other->to_loss;
+    count->crowned += other->crowned;
     count->timed += other->timed;
     count->plies += other->plies;
 }

@@ -8,6 +8,11 @@
 // sooner than the best. A move that brings back a position of its game makes a draw, whatever the
 // table says.
 //
+// In a race of three a position is won where its mover can force its win alone, lost where the
+// others can shut it out, else drawn: so giving a win away is to let go of a solo win, and to come
+// to a loss is to be shut out. Besides, a move crowns somebody where a rival can force its win
+// after it, or has won, and another move would not have let it.
+//
 // Grades are counted by phase: thirds of the way that both armies together have to go. Pure
 // functions, thread-safe.
 #pragma once
@@ -29,7 +34,7 @@ typedef enum sh_phase {
 const char *sh_phase_name(sh_phase phase);
 sh_phase sh_phase_of(const sh_game *game, const sh_position *position);
 
-// How many steps the player to move is ahead.
+// How many steps the player to move is ahead of the foremost of the others.
 int sh_lead(const sh_game *game, const sh_position *position);
 
 // One move.
@@ -38,6 +43,7 @@ typedef struct sh_graded_move {
     bool critical;   // some legal move gives value away
     sh_value before; // of the position
     sh_value after;  // of the move, both for the player who makes it
+    bool crowned;    // a race: it has made a rival the winner, without need
 } sh_graded_move;
 
 // Judges a legal move of a position of the table's game. `repeats`: it brings back a position.
@@ -52,6 +58,7 @@ sh_status sh_grade_critical(const sh_table *table, const sh_position *position, 
 typedef struct sh_grade_count {
     uint64_t moves, critical;
     uint64_t to_draw, to_loss; // given away
+    uint64_t crowned;          // moves that made a rival the winner, without need
     uint64_t timed, plies;     // moves that kept a value with distances, plies they gave away
 } sh_grade_count;
 

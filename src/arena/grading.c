@@ -213,7 +213,7 @@ sh_status sh_grading_duels(const sh_grading_options *options, int games, sh_pool
 }
 
 sh_status sh_grading_record(const sh_table *table, const sh_record *record, int from,
-                            sh_grade grade[2], sh_error *error) {
+                            sh_grade *grade, sh_error *error) {
     const sh_game *game = sh_record_game(record);
     sh_position start = *sh_record_position(record);
     sh_record *replay;
@@ -226,7 +226,8 @@ sh_status sh_grading_record(const sh_table *table, const sh_record *record, int 
         if (i < from)
             status = sh_record_play(replay, sh_record_move(record, i), error);
         else
-            status = judge(table, replay, sh_record_move(record, i), &grade[i % 2], &faulty, error);
+            status = judge(table, replay, sh_record_move(record, i), &grade[i % game->players],
+                           &faulty, error);
     }
     sh_record_close(replay);
     return status;

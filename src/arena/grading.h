@@ -39,10 +39,11 @@ sh_status sh_grading_duels(const sh_grading_options *options, int games, sh_pool
                            const sh_monitor *monitor, sh_grade *grade,
                            sh_error *error) SH_NODISCARD;
 
-// Judges the moves of a game from ply `from` on; grade[0] gets those of the player who had the
-// first move of the record, grade[1] the others. The record's game must be the table's.
+// Judges the moves of a game from ply `from` on, by player; grade[0] gets those of the player who
+// had the first move of the record, grade[1] those of the next. The record's game must be the
+// table's.
 sh_status sh_grading_record(const sh_table *table, const sh_record *record, int from,
-                            sh_grade grade[2], sh_error *error) SH_NODISCARD;
+                            sh_grade *grade, sh_error *error) SH_NODISCARD;
 
 // The grade of one player of a file of games.
 typedef struct sh_named_grade {

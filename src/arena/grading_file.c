@@ -32,16 +32,16 @@ static sh_grade *grade_of(naming *n, const char *name) {
     return &more[n->count++].grade;
 }
 
-// `name` of player 0 and of player 1.
+// `name` by player.
 static sh_status add_game(naming *n, const sh_record *record, int opening, const char *const *name,
                           sh_error *error) {
-    sh_grade sides[2] = {0};
-    // Who makes the first move of the record is player 0, unless it began with the other.
-    int first = (sh_record_position(record)->turn + sh_record_count(record)) % 2;
+    sh_grade sides[SH_MAX_PLAYERS] = {0};
+    int players = sh_record_game(record)->players, plies = sh_record_count(record);
+    int first = (sh_record_position(record)->turn + players - plies % players) % players;
     if (sh_stopped(n->monitor)) return SH_INTERRUPTED;
     sh_status status = sh_grading_record(n->table, record, opening, sides, error);
-    for (int i = 0; i < 2 && !status; i++) {
-        sh_grade *grade = grade_of(n, name[i ^ first]);
+    for (int i = 0; i < players && !status; i++) {
+        sh_grade *grade = grade_of(n, name[(i + first) % players]);
         if (!grade) return sh_fail(error, SH_RESOURCES, "out of memory for grades");
         sh_grade_merge(grade, &sides[i]);
     }
@@ -55,8 +55,9 @@ static sh_status add_played(void *user, const sh_played *played, sh_error *error
         return sh_fail(error, SH_DATA, "a game is of %s (%s rules), the table is of %s (%s)",
                        played->game.name, sh_profile_name(played->game.profile), game->name,
                        sh_profile_name(game->profile));
-    return add_game(n, played->record, played->opening,
-                    (const char *[]){played->agent[0], played->agent[1]}, error);
+    const char *names[SH_MAX_PLAYERS];
+    for (int p = 0; p < SH_MAX_PLAYERS; p++) names[p] = played->agent[p];
+    return add_game(n, played->record, played->opening, names, error);
 }
 
 static sh_status add_drawn(naming *n, const sh_selfplay_game *played, sh_error *error) {

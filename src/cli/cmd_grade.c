@@ -76,8 +76,11 @@ static const sh_cli_usage usage = {
            "takes positions from all that are legal, --weak those that its own play reaches from "
            "the start. With --games agents play themselves and all their moves are judged. --from "
            "judges the games of a file that 'match', 'play' or 'datagen' wrote, by "
-           "player.\n\n"
+           "player. In a race of three 'won' is a position whose mover can force its win alone, "
+           "'lost' one in which the others can shut it out; a move has crowned somebody where a "
+           "rival can force its win after it and another move would not have let it.\n\n"
            "Examples:\n"
+           "  sternhalma grade star37/2:3p tables engine:time=100ms\n"
            "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"
            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --strong 10000\n"
            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --weak 200\n"
@@ -85,7 +88,8 @@ static const sh_cli_usage usage = {
            "  sternhalma grade 7x7/3 tables --from match.games\n\n"
            "JSON keys: game, rules, mode (critical, strong, weak, games or file), seed, "
            "positions (won, drawn; with mode critical), grades (a list: agent, values and phases "
-           "by won, drawn, lost: moves, critical, given, share, to_draw, to_loss, timed, plies; "
+           "by won, drawn, lost: moves, critical, given, share, to_draw, to_loss, crowned, timed, "
+           "plies; "
            "careful, achieved, faults, seconds, judging).\n",
     .options = options,
     .fields = fields,
@@ -221,8 +225,11 @@ sh_status sh_cmd_grade(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status) status = check_words(&r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status && game.players != 2)
-        status = sh_fail(error, SH_USAGE, "only games of two players can be graded");
+    if (!status && !sh_game_is_duel(&game) && game.players != 3)
+        status =
+            sh_fail(error, SH_USAGE, "only games of two players and races of three are graded");
+    if (!status && game.players == 3 && (r.strong || r.weak))
+        status = sh_fail(error, SH_USAGE, "--strong and --weak are for games of two players");
     if (!status)
         status = sh_cli_table(cli, &tables, &w.table, words.word[1], &game, CACHE_BYTES, error);
     if (!status) status = sh_pool_open(&w.pool, (int)r.threads, error);

@@ -32,6 +32,10 @@ void sh_grade_print(const sh_grade *grade) {
             print_row(VALUES[value + 1],
                       phase == SH_PHASES ? "all" : sh_phase_name((sh_phase)phase),
                       sh_grade_sum(grade, (sh_phase)phase, (sh_outcome)value));
+    uint64_t crowned = 0;
+    for (int value = SH_WIN; value >= SH_LOSS; value--)
+        crowned += sh_grade_sum(grade, SH_PHASES, (sh_outcome)value).crowned;
+    if (crowned) printf("  %llu moves crowned a rival without need\n", (unsigned long long)crowned);
     if (grade->careful)
         printf("  %llu of %llu games against best play brought what was due\n",
                (unsigned long long)grade->achieved, (unsigned long long)grade->careful);
@@ -44,11 +48,11 @@ void sh_grade_print(const sh_grade *grade) {
 
 static json_t *encode_count(sh_grade_count c) {
     uint64_t given = c.to_draw + c.to_loss;
-    return json_pack("{s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I}", "moves", (json_int_t)c.moves,
+    return json_pack("{s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:I}", "moves", (json_int_t)c.moves,
                      "critical", (json_int_t)c.critical, "given", (json_int_t)given, "share",
                      share(given, c.moves) / 100, "to_draw", (json_int_t)c.to_draw, "to_loss",
-                     (json_int_t)c.to_loss, "timed", (json_int_t)c.timed, "plies",
-                     (json_int_t)c.plies);
+                     (json_int_t)c.to_loss, "crowned", (json_int_t)c.crowned, "timed",
+                     (json_int_t)c.timed, "plies", (json_int_t)c.plies);
 }
 
 static json_t *encode_values(const sh_grade *grade, sh_phase phase) {

@@ -24,16 +24,6 @@
 #include "play/transposition.h"
 #include "sternhalma/engine.h"
 
-typedef enum sh_method {
-    SH_METHOD_DUEL, // none of these: two players, pvs.h
-    SH_MAX_N,
-    SH_PARANOID,
-    SH_BEST_REPLY,
-    SH_BRS_PLUS,
-    SH_OPPS,
-    SH_TREE,
-} sh_method;
-
 #define SH_CROWD_MOVES 2048 // of one player: 10 pieces, 111 empty cells, and one in each goal
 
 // A node of a tree: what its player, who made the move to it, has got from it.

@@ -77,7 +77,7 @@ static int FN(root_value)(sh_crowd_job *job, STATE *state, int i, int alpha, int
     uint32_t move = pack_move(0, job->moves[i].move.from, job->moves[i].move.to);
     FN(trial) t = {.alpha = alpha, .beta = SH_INFINITE, .depth = depth, .sign = 1};
     job->length[1] = 0;
-    FN(make)(job, state, player, move, FN(follower)(job, player), &before);
+    FN(make)(job, state, player, move, FN(follower)(job, player, 0), &before);
     int winner = FN(winner)(job, state, packed_to(move));
     if (winner >= 0) {
         value = winner == player ? SH_WINNING - 1 : 1 - SH_WINNING;

@@ -34,21 +34,29 @@ static inline int FN(freedom)(const sh_crowd_job *job) {
                                                 : 0;
 }
 
+// Do rivals stand still, so far from the root?
+static inline bool FN(asleep)(const sh_crowd_job *job, int ply) {
+    return FN(by_rounds)(job) && ply >= job->tuning->awake * job->ways->game.players;
+}
+
 // Who moves after a player.
-static inline int FN(follower)(const sh_crowd_job *job, int player) {
+static inline int FN(follower)(const sh_crowd_job *job, int player, int ply) {
     int root = job->root.turn;
+    if (FN(asleep)(job, ply)) return root;
     if (job->tuning->method != SH_BEST_REPLY) return FN(next)(job, player);
     return player == root ? FN(next)(job, root) : root;
 }
 
 // What a move costs of the depth.
-static inline int FN(cost)(const sh_crowd_job *job, int player) {
-    if (!FN(by_rounds)(job)) return 1;
+static inline int FN(cost)(const sh_crowd_job *job, int player, int ply) {
+    if (!FN(by_rounds)(job) || FN(asleep)(job, ply)) return 1;
     return (player == job->root.turn) + (FN(next)(job, player) == job->root.turn);
 }
 
 // A position as this search sees it: pieces, who is to move, for whom, and who may surprise.
-static inline uint64_t FN(key)(const sh_crowd_job *job, const STATE *state, int surprises) {
+static inline uint64_t FN(key)(const sh_crowd_job *job, const STATE *state, int surprises,
+                               int ply) {
+    if (FN(asleep)(job, ply)) surprises = 7;
     const uint64_t *turn = job->ways->keys.turn;
     uint64_t root = turn[job->root.turn];
     return state->key ^ turn[state->turn] ^ (root << 21 | root >> 43) ^
@@ -109,11 +117,11 @@ static void FN(try_move)(sh_crowd_job *job, STATE *state, uint32_t move, FN(tria
     if (t->sign < 0 && job->tuning->method == SH_BEST_REPLY)
         player = FN(owner)(job, state, packed_from(move));
     int surprises = t->sign > 0 ? FN(freedom)(job) : t->tried ? t->surprises - 1 : t->surprises;
-    int depth = t->depth - FN(cost)(job, player);
-    FN(make)(job, state, player, move, FN(follower)(job, player), &before);
+    int depth = t->depth - FN(cost)(job, player, t->ply);
+    FN(make)(job, state, player, move, FN(follower)(job, player, t->ply), &before);
     int winner = FN(winner)(job, state, packed_to(move));
     if (!FN(forbidden)(job, player, winner)) {
-        sh_transposition_prefetch(job->transposition, FN(key)(job, state, surprises));
+        sh_transposition_prefetch(job->transposition, FN(key)(job, state, surprises, t->ply + 1));
         int value = FN(try)(job, state, winner, t, depth, surprises, t->tried++);
         if (!job->stopped && value > t->best) {
             t->best = value;
@@ -154,7 +162,7 @@ static inline bool FN(hopeless)(const sh_crowd_job *job, FN(trial) * t, uint32_t
 static void FN(try_moves)(sh_crowd_job *job, STATE *state, uint32_t *moves, int count,
                           const sh_knowledge *known, FN(trial) * t) {
     bool expected = t->sign < 0 && FN(by_rounds)(job);
-    bool last = !expected && t->depth <= FN(cost)(job, state->turn);
+    bool last = !expected && t->depth <= FN(cost)(job, state->turn, t->ply);
     int most = FN(choice)(job, t, count);
     for (int i = 0; i < count && known->from != known->to && !expected; i++)
         if (packed_from(moves[i]) == known->from && packed_to(moves[i]) == known->to) {
@@ -226,7 +234,7 @@ static int FN(search)(sh_crowd_job *job, STATE *state, int alpha, int beta, int 
     int hold = t.standing - job->tuning->standing * depth;
     if (quiet && depth <= job->tuning->standing_depth && hold >= t.beta) return sign * hold;
     sh_knowledge known;
-    uint64_t key = FN(key)(job, state, surprises);
+    uint64_t key = FN(key)(job, state, surprises, ply);
     if (sh_transposition_probe(job->transposition, key, &known) && quiet && known.depth >= depth) {
         int value = from_stored(known.value, ply);
         if (known.bound == SH_BOUND_EXACT ||

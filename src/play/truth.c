@@ -41,6 +41,28 @@ static int first_best(const sh_record *record, const sh_probed_move *probed, int
     return best < count && probed[best].value.outcome == probed[0].value.outcome ? best : 0;
 }
 
+// Can a rival of the player to move force its win after this move of a race?
+static bool crowns(const sh_table *table, const sh_position *position, sh_move move) {
+    sh_control control;
+    sh_position after = *position;
+    sh_move_apply(sh_table_game(table), &after, move);
+    return !sh_probe_control(table, &after, &control, NULL) &&
+           (control.solo_win & ~(1u << position->turn));
+}
+
+// Moves that make a rival the winner are left out where there are others.
+static int keep_uncrowned(const sh_table *table, const sh_position *position, sh_move *moves,
+                          int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (crowns(table, position, moves[i])) continue;
+        sh_move move = moves[kept];
+        moves[kept++] = moves[i];
+        moves[i] = move;
+    }
+    return kept ? kept : count;
+}
+
 sh_status sh_truth_keep(sh_truth *truth, const sh_record *record, sh_move *moves, int *count,
                         sh_error *error) {
     sh_probed_move probed[SH_MAX_MOVES];
@@ -55,6 +77,8 @@ sh_status sh_truth_keep(sh_truth *truth, const sh_record *record, sh_move *moves
          i++)
         if (i == best || value.outcome != SH_WIN || !leads_back(record, probed[i].move))
             moves[kept++] = probed[i].move;
+    if (sh_game_is_race(sh_table_game(truth->table)))
+        kept = keep_uncrowned(truth->table, sh_record_position(record), moves, kept);
     *count = kept;
     truth->turn = sh_record_position(record)->turn;
     truth->outcome = (int)value.outcome;

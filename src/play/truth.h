@@ -19,7 +19,7 @@ typedef struct sh_truth {
 } sh_truth;
 
 // Keeps the moves of the record's position that the table finds best, and notes their value. A win
-// is not repeated away.
+// is not repeated away, and in a race no rival is made the winner where that can be helped.
 sh_status sh_truth_keep(sh_truth *truth, const sh_record *record, sh_move *moves, int *count,
                         sh_error *error) SH_NODISCARD;
 

@@ -26,10 +26,18 @@ static int *field(sh_tuning *tuning, const parameter *p) {
     return (int *)((char *)tuning + p->offset);
 }
 
+// Among several players: docs/notes/many.md has the matches.
+static void choose_method(sh_tuning *tuning, const sh_game *game) {
+    tuning->method = SH_OPPS;
+    if (game->players < 4) return;
+    tuning->awake = 2;
+    tuning->leader = 0;
+}
+
 // What is best differs by board: docs/notes/engine.md has the matches.
 void sh_tuning_best(sh_tuning *tuning, const sh_game *game) {
     for (int i = 0; i < COUNT; i++) *field(tuning, &parameters[i]) = parameters[i].value;
-    if (!sh_game_is_duel(game)) tuning->method = 5;
+    if (!sh_game_is_duel(game)) choose_method(tuning, game);
     if (game->board.cells <= 25 || game->pieces < 6) tuning->reluctance = 20;
     if (game->pieces >= 10) {
         tuning->standing = 60;

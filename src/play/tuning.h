@@ -43,8 +43,9 @@
     X(leader, 50, 50, 0, 100, "a hundred: only the leading rival counts; 0: the mean of all")      \
     X(stride, 35, 35, 0, 1000, "hundredths of a move that a row costs where marches are unknown")  \
     X(blocked, 20, 20, 0, 1000, "a piece of others in a player's goal")                            \
-    X(replies, 1, 1, 0, 5, "rivals of a round who may play other than expected")                   \
+    X(replies, 0, 0, 0, 5, "rivals of a round who may play other than expected")                   \
     X(reply_width, 0, 0, 0, 1000, "moves that such a rival may choose from; 0: all")               \
+    X(awake, 20, 20, 0, 20, "rounds in which rivals move at all; later they stand still")          \
     X(own_width, 0, 0, 0, 1000, "own moves tried inside the tree; 0: all")                         \
     X(playout, 6, 6, 0, 400, "plies of a playout before it is judged")                             \
     X(explore, 40, 40, 0, 1000, "how much is tried of what was tried little, in hundredths")       \
@@ -52,6 +53,17 @@
     X(widening, 30, 30, 1, 1000, "children of a node: this many hundredths …")                     \
     X(widening_root, 50, 50, 0, 100, "… times its visits to this power, in hundredths, and two")   \
     X(warmth, 300, 300, 1, 10000, "a lead of this much is an even chance times e")
+
+// How it searches: `method` is one of these (crowd.h says what they are).
+typedef enum sh_method {
+    SH_METHOD_DUEL, // none of those: two players, pvs.h
+    SH_MAX_N,
+    SH_PARANOID,
+    SH_BEST_REPLY,
+    SH_BRS_PLUS,
+    SH_OPPS,
+    SH_TREE,
+} sh_method;
 
 typedef struct sh_tuning {
 #define SH_PARAMETER_FIELD(name, value, reference, least, most, what) int name;

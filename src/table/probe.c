@@ -29,17 +29,21 @@ sh_value sh_table_value_of(const sh_table *table, uint16_t value) {
     return (sh_value){sh_value_is_win(value) ? SH_WIN : SH_LOSS, distances ? value : -1};
 }
 
+// What a race is worth to a player.
+static sh_status probe_race(const sh_table *table, const sh_position *position, int player,
+                            sh_value *value, sh_error *error) {
+    sh_control control;
+    sh_status status = sh_probe_control(table, position, &control, error);
+    if (status) return status;
+    bool win = control.solo_win >> player & 1, loss = control.solo_loss >> player & 1;
+    *value = (sh_value){win ? SH_WIN : loss ? SH_LOSS : SH_DRAW, -1};
+    return SH_OK;
+}
+
 sh_status sh_probe(const sh_table *table, const sh_position *position, sh_value *value,
                    sh_error *error) {
-    if (sh_game_is_race(&table->game)) {
-        sh_control control;
-        sh_status status = sh_probe_control(table, position, &control, error);
-        if (status) return status;
-        bool win = control.solo_win >> position->turn & 1;
-        bool loss = control.solo_loss >> position->turn & 1;
-        *value = (sh_value){win ? SH_WIN : loss ? SH_LOSS : SH_DRAW, -1};
-        return SH_OK;
-    }
+    if (sh_game_is_race(&table->game))
+        return probe_race(table, position, position->turn, value, error);
     uint16_t code;
     if (!sh_pairs_fits(table->pairs, position))
         return sh_position_check(&table->game, position, error);
@@ -92,12 +96,14 @@ static sh_status probe_list(const sh_table *table, const sh_position *position,
                             sh_error *error) {
     sh_position after = *position;
     sh_status status = SH_OK;
+    bool race = sh_game_is_race(&table->game);
     for (int i = 0; !status && i < count; i++) {
         sh_value value = {SH_DRAW, -1};
         sh_move_apply(&table->game, &after, stored[i].move);
-        status = sh_probe(table, &after, &value, error);
+        status = race ? probe_race(table, &after, position->turn, &value, error)
+                      : sh_probe(table, &after, &value, error);
         sh_move_undo(&table->game, &after, stored[i].move);
-        moves[i] = (sh_probed_move){stored[i].move, sh_value_before(value)};
+        moves[i] = (sh_probed_move){stored[i].move, race ? value : sh_value_before(value)};
     }
     return status;
 }

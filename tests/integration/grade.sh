@@ -53,6 +53,21 @@ json "ugi:$program engine,nodes=100" --games 2 |
     jq -e '.grades[0] | .faults == 0 and .values.won.moves > 5' >/dev/null ||
     fail "an engine of another process is not graded"
 
+# A race: with its table an engine lets go of nothing and crowns nobody, lots do both.
+race=$work/star13-3p.shtb
+"$program" solve star13:3p --out "$race" >/dev/null 2>&1 || fail "no table of a race"
+"$program" grade star13:3p "$race" "engine:nodes=20,tables=$race" random engine:nodes=2000 --games 60 \
+    --json >"$work/grades" 2>/dev/null || fail "a race is not graded"
+jq -e '(.grades[0].values | .won.moves > 20 and .won.given == 0 and .drawn.given == 0
+    and .won.crowned + .drawn.crowned + .lost.crowned == 0) and (.grades[1].values |
+    .won.to_loss > 5 and .won.crowned > 5 and .lost.crowned > 5)' \
+    "$work/grades" >/dev/null || fail "the grades of a race: $(cat "$work/grades")"
+"$program" match star13:3p "engine:nodes=20,tables=$race" random --games 12 --record "$work/race" \
+    >/dev/null 2>&1 || fail "no match of a race"
+"$program" grade star13:3p "$race" --from "$work/race" --json 2>/dev/null | jq -e '(.grades | length) == 2
+    and [.grades[] | select(.agent != "random").values.won.given][0] == 0' >/dev/null ||
+    fail "a recorded race is not graded by player"
+
 refuse() { # refuse CODE WORDS…
     local code=$1
     shift
@@ -66,7 +81,9 @@ refuse 2 5x5/3 "$table" random --from "$work/games"
 refuse 2 5x5/3 "$table" random --won many
 refuse 2 5x5/3 "$table" random --strong 10 --weak 10
 refuse 2 5x5/3 "$table" random --strong 0
-refuse 2 star13:3p "$table" random
+refuse 1 star13:3p "$table" random
+refuse 2 star37:6p "$race" random
+refuse 2 star13:3p "$race" random --strong 10
 refuse 1 7x7/2 "$table" random
 refuse 3 5x5/3 "$work/missing.shtb" random
 refuse 3 5x5/3 "$table" --from "$work/missing"

@@ -76,14 +76,14 @@ static void test_counts(void **state) {
     (void)state;
     sh_grade grade = {0}, sum = {0};
     const sh_graded_move moves[] = {
-        {SH_PHASE_MIDDLE, true, {SH_WIN, 5}, {SH_WIN, 9}},
-        {SH_PHASE_MIDDLE, true, {SH_WIN, 5}, {SH_DRAW, -1}},
-        {SH_PHASE_LAST, true, {SH_WIN, 7}, {SH_LOSS, 4}},
-        {SH_PHASE_LAST, false, {SH_LOSS, 8}, {SH_LOSS, 2}},
-        {SH_PHASE_LAST, true, {SH_DRAW, -1}, {SH_LOSS, 2}},
-        {SH_PHASE_LAST, true, {SH_DRAW, -1}, {SH_DRAW, -1}},
+        {SH_PHASE_MIDDLE, true, {SH_WIN, 5}, {SH_WIN, 9}, false},
+        {SH_PHASE_MIDDLE, true, {SH_WIN, 5}, {SH_DRAW, -1}, false},
+        {SH_PHASE_LAST, true, {SH_WIN, 7}, {SH_LOSS, 4}, false},
+        {SH_PHASE_LAST, false, {SH_LOSS, 8}, {SH_LOSS, 2}, false},
+        {SH_PHASE_LAST, true, {SH_DRAW, -1}, {SH_LOSS, 2}, false},
+        {SH_PHASE_LAST, true, {SH_DRAW, -1}, {SH_DRAW, -1}, false},
         // A loss that became a draw because a position came back is no gift.
-        {SH_PHASE_LAST, false, {SH_LOSS, 6}, {SH_DRAW, -1}},
+        {SH_PHASE_LAST, false, {SH_LOSS, 6}, {SH_DRAW, -1}, false},
     };
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) sh_grade_add(&grade, &moves[i]);
     sh_grade_merge(&sum, &grade);
