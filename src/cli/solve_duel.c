@@ -233,11 +233,15 @@ static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
     if (!solve->out) return SH_OK;
     sh_status finished = sh_solution_finish(solution, error);
     if (finished) return finished;
+    // The solution stays where it is: what is left of --memory is for the table's values.
+    uint64_t used = solution->plan.memory;
+    uint64_t left = solve->memory > used ? solve->memory - used : 1;
     // Nothing that differs from run to run: the same game gives the same file, byte for byte.
     sh_recipe recipe = {.game = &solution->game,
                         .metric = solution->options.metric,
                         .creator = "sternhalma " SH_VERSION,
-                        .part_bytes = solve->part_bytes};
+                        .part_bytes = solve->part_bytes,
+                        .memory = solve->memory ? left : 0};
     sh_value_source source = sh_solution_source(solution);
     sh_status status = sh_table_write(solve->out, &recipe, &source, solution->pool, monitor, error);
     return status == SH_INTERRUPTED ? sh_cli_solve_stopped(solve, error) : status;

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "cli/solve.h"
+#include "table/writer.h"
 
 static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
     json_t *object =
@@ -12,6 +13,8 @@ static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
                   (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table, "memory_bytes",
                   (json_int_t)plan->memory, "workspace_bytes", (json_int_t)plan->workspace,
                   "disk_bytes", (json_int_t)plan->disk, "seconds", plan->seconds);
+    json_object_set_new(object, "writing_bytes",
+                        json_integer((json_int_t)sh_table_write_bytes(game)));
     if (plan->ranks)
         json_object_update_new(object, json_pack("{s:i, s:I}", "ranks", plan->ranks,
                                                  "network_bytes", (json_int_t)plan->network));
@@ -40,6 +43,11 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
                table);
     }
     printf("  memory    %s for the table, %s besides\n", memory, workspace);
+    uint64_t writing = solve->out ? sh_table_write_bytes(game) : 0;
+    if (writing) {
+        sh_memory_print((double)writing, table);
+        printf("  writing   %s of memory more; with half of it values are read twice\n", table);
+    }
     if (plan->disk) printf("  disk      %s\n", disk);
     printf("  time      about %s\n", time);
     fflush(stdout);

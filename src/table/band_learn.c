@@ -297,6 +297,28 @@ static sh_status sort_rows(sh_band_writing *w, sh_error *error) {
     return SH_OK;
 }
 
+uint64_t sh_band_bytes_of(const sh_band_writing *w, uint64_t band) {
+    b64 shared = sh_band_shared(w->pairs, w->regions.cells, band);
+    return w->regions.binomials.of[w->regions.pieces][w->regions.cells - b64_count(shared)] *
+           SH_BAND_LANES;
+}
+
+// Which bands the first reading keeps: those to train on, and as many from the first on as there is
+// memory for, which are then encoded without another reading.
+static void choose_bands(sh_band_writing *w, uint64_t *wanted) {
+    uint64_t bytes = 0, room = w->memory * (uint64_t)sh_crew_ranks(w->source->crew);
+    for (uint64_t band = 0; band < w->flat.bands; band += w->step) {
+        wanted[band / 64] |= 1ULL << band % 64;
+        bytes += sh_band_bytes_of(w, band);
+    }
+    for (w->ready = 0; w->ready < w->flat.bands; w->ready++) {
+        if (w->ready % w->step == 0) continue;
+        bytes += sh_band_bytes_of(w, w->ready);
+        if (bytes > room) break;
+        wanted[w->ready / 64] |= 1ULL << w->ready % 64;
+    }
+}
+
 sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
     uint64_t states = w->header->info.rows * w->header->info.columns;
     w->step = states / MOST_TRAINING_STATES + 1;
@@ -304,15 +326,11 @@ sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
     w->memory = w->recipe->memory ? w->recipe->memory : sh_memory_available() / 4 * 3;
     if (w->source->crew) w->memory /= (uint64_t)w->source->crew->here;
     w->memory = sh_band_least(w, w->memory);
-    uint64_t ranks = (uint64_t)sh_crew_ranks(w->source->crew), parts = (w->flat.bands + 7) / 8;
-    w->all_kept =
-        sh_flat_bytes(&w->flat, NULL) / parts * ((parts + ranks - 1) / ranks) <= w->memory;
     uint64_t *wanted = calloc(w->flat.words, sizeof *wanted);
     sh_status status = SH_OK;
     if (!wanted) status = sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    for (uint64_t band = 0; !status && band < w->flat.bands; band += w->all_kept ? 1 : w->step)
-        wanted[band / 64] |= 1ULL << band % 64;
     if (!status) {
+        choose_bands(w, wanted);
         sh_band_keep_own(w, wanted);
         status = sh_flat_keep(&w->flat, wanted, error);
     }

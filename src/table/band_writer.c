@@ -109,10 +109,12 @@ static sh_status write_some(sh_band_writing *w, uint64_t *first, sh_error *error
     uint64_t bands = w->flat.bands, from = *first;
     uint64_t *wanted = calloc(w->flat.words, sizeof *wanted);
     if (!wanted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    uint64_t each = sh_flat_bytes(&w->flat, NULL) / bands + 1, room = w->memory / each;
-    room *= (uint64_t)sh_crew_ranks(w->source->crew);
-    *first = room < 1 ? from + 1 : room < bands - from ? from + room : bands;
-    for (uint64_t band = from; band < *first; band++) wanted[band / 64] |= 1ULL << band % 64;
+    uint64_t bytes = 0, room = w->memory * (uint64_t)sh_crew_ranks(w->source->crew);
+    for (*first = from; *first < bands; ++*first) {
+        bytes += sh_band_bytes_of(w, *first);
+        if (*first > from && bytes > room) break;
+        wanted[*first / 64] |= 1ULL << *first % 64;
+    }
     sh_band_keep_own(w, wanted);
     sh_status status = sh_flat_keep(&w->flat, wanted, error);
     free(wanted);
@@ -123,10 +125,8 @@ static sh_status write_some(sh_band_writing *w, uint64_t *first, sh_error *error
 }
 
 static sh_status write_bands(sh_band_writing *w, sh_error *error) {
-    if (w->all_kept)
-        return sh_band_run(w, "write", 0, w->flat.bands, encode_band, flush_bands, error);
-    sh_status status = SH_OK;
-    for (uint64_t first = 0; !status && first < w->flat.bands;)
+    sh_status status = sh_band_run(w, "write", 0, w->ready, encode_band, flush_bands, error);
+    for (uint64_t first = w->ready; !status && first < w->flat.bands;)
         status = write_some(w, &first, error);
     return status;
 }
@@ -277,6 +277,20 @@ static void close_writing(sh_band_writing *w) {
     sh_flat_close(&w->flat);
     sh_regions_free(&w->regions);
     sh_pairs_close(w->pairs);
+}
+
+uint64_t sh_bands_write_bytes(const sh_game *game) {
+    sh_pairs *pairs;
+    sh_binomials binomials;
+    if (sh_pairs_open(&pairs, game, NULL)) return 0;
+    sh_binomials_make(&binomials);
+    uint64_t columns = 0;
+    for (uint64_t band = 0; band < sh_band_count(sh_pairs_rows(pairs)); band++) {
+        b64 shared = sh_band_shared(pairs, game->board.cells, band);
+        columns += binomials.of[game->pieces][game->board.cells - b64_count(shared)];
+    }
+    sh_pairs_close(pairs);
+    return columns * SH_BAND_LANES;
 }
 
 sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *recipe,

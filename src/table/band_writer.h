@@ -4,7 +4,8 @@
 // The source is read into memory by waiter and mover (flat.h), a byte a state. On the way its
 // values are counted and samples drawn; merits are fitted to these, the model to a part of the
 // bands; then all bands are encoded. Where there is no room for all bands, the first reading keeps
-// those to learn from, and each further one as many as fit.
+// those to learn from and the first of the others, and each further one as many as fit: with room
+// for half of them the source is read twice.
 #pragma once
 
 #include "table/format.h"
@@ -14,3 +15,6 @@
 sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *recipe,
                          const sh_value_source *source, sh_pool *pool, const sh_monitor *monitor,
                          sh_error *error) SH_NODISCARD;
+
+// Bytes that all values take while a game's table is written; 0 where it cannot have one.
+uint64_t sh_bands_write_bytes(const sh_game *game);

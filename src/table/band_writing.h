@@ -41,7 +41,7 @@ typedef struct sh_band_writing {
     sh_regions regions;
     sh_flat flat;
     uint64_t memory; // for values
-    bool all_kept;
+    uint64_t ready;  // bands from the first on that are in flat after learning
     sh_patch_model *model;
     uint8_t *ratings;
     const sh_patch_coder *coder;
@@ -89,8 +89,11 @@ sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint
 sh_status sh_band_open_patch(const sh_band_writing *w, sh_band_worker *own, const sh_band *band,
                              uint32_t group, sh_patch *patch) SH_NODISCARD;
 
+// Bytes of a band in flat.
+uint64_t sh_band_bytes_of(const sh_band_writing *w, uint64_t band);
+
 // Reads the source into flat.
 sh_status sh_band_read(sh_band_writing *w, sh_error *error) SH_NODISCARD;
-// Reads it for the first time and learns: the header's counts, ratings and model. All bands stay
-// in flat if w->all_kept, else those it learned from.
+// Reads it for the first time and learns: the header's counts, ratings and model. The first
+// w->ready bands stay in flat.
 sh_status sh_band_learn(sh_band_writing *w, sh_error *error) SH_NODISCARD;

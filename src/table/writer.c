@@ -120,6 +120,11 @@ sh_status sh_table_write_check(const char *file, sh_error *error) {
     return sh_parts_allowed(file, error);
 }
 
+uint64_t sh_table_write_bytes(const sh_game *game) {
+    bool fits = sh_game_is_duel(game) && game->board.shape == SH_RHOMBUS && game->board.cells <= 64;
+    return fits ? sh_bands_write_bytes(game) : 0;
+}
+
 sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,
                          sh_pool *pool, const sh_monitor *monitor, sh_error *error) {
     sh_writing w = {

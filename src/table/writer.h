@@ -23,13 +23,17 @@ typedef struct sh_recipe {
     uint32_t block_states; // about, of a block; 0: what docs/performance.md recommends
     uint64_t part_bytes;   // at which the file is cut (parts.h), rounded down to whole units of
                            // SH_PART_UNIT; 0: SH_PART_BYTES
-    uint64_t memory;       // for a duel's values, a byte each; with less than that the source is
-                           // read several times. 0: what is free
+    uint64_t memory;       // for a duel's values; with less than they take (sh_table_write_bytes)
+                           // the source is read again. 0: three quarters of what is free
 } sh_recipe;
 
 // Could a table be written to this file? To be asked before a long solve: SH_USAGE where a file is
 // there that is no table, SH_RESOURCES where the folder cannot be written to.
 sh_status sh_table_write_check(const char *file, sh_error *error) SH_NODISCARD;
+
+// Bytes of memory that the values of a duel take while its table is written from a single reading.
+// With half of that they are read twice. 0 for other games.
+uint64_t sh_table_write_bytes(const sh_game *game);
 
 // SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.
 // For SH_CONTROL the source gives codes of control (codes.h) and any value for impossible triples.
