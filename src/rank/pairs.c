@@ -96,6 +96,11 @@ sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position) {
     return pairs->operations->find(pairs, position);
 }
 
+uint64_t sh_pairs_row(const sh_pairs *pairs, uint64_t set, bool *mirrored) {
+    assert(pairs->cells <= 64);
+    return pairs->operations->row(pairs, set, mirrored);
+}
+
 void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *position) {
     sh_set waiter = sh_pairs_waiter(pairs, pair.row);
     sh_pairs_place(pairs, &waiter, pair.column, position);

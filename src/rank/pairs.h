@@ -50,6 +50,9 @@ void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *positio
 // mirror image or the game has none. Σ weight · columns is the number of placements.
 sh_set sh_pairs_waiter(const sh_pairs *pairs, uint64_t row);
 int sh_pairs_weight(const sh_pairs *pairs, uint64_t row);
+// The row of a waiter's set, and whether it is the set's mirror image that has it. For boards of up
+// to 64 cells.
+uint64_t sh_pairs_row(const sh_pairs *pairs, uint64_t set, bool *mirrored);
 // The sets of the rows first … first+count-1: faster than one by one. For boards of up to 64 cells.
 void sh_pairs_waiters(const sh_pairs *pairs, uint64_t first, int count, uint64_t *sets);
 // The position stored in a column of the row with this set. Finding the set takes most of the time

@@ -14,6 +14,7 @@
 typedef struct sh_pairs_operations {
     bool (*fits)(const sh_pairs *pairs, const sh_position *position);
     sh_pair (*find)(const sh_pairs *pairs, const sh_position *position);
+    uint64_t (*row)(const sh_pairs *pairs, uint64_t set, bool *mirrored);
     // Fills both armies: the set of a row, and a column of it.
     void (*place)(const sh_pairs *pairs, const sh_set *row_set, uint64_t column,
                   sh_position *position);

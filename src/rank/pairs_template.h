@@ -47,6 +47,16 @@ static sh_pair FN(find)(const sh_pairs *pairs, const sh_position *position) {
     };
 }
 
+static uint64_t FN(row)(const sh_pairs *pairs, uint64_t set, bool *mirrored) {
+    const sh_binomials *binomials = &pairs->sets.binomials;
+    *mirrored = false;
+    if (!pairs->has_mirror) return WITH_W(sh_subset, rank)(binomials, set, pairs->pieces);
+    BITS image = FN(mirror)(pairs, set);
+    *mirrored = image < set;
+    return WITH_W(sh_canonical, row)(&pairs->canonical, binomials, *mirrored ? image : set,
+                                     pairs->pieces);
+}
+
 static BITS FN(row_set)(const sh_pairs *pairs, uint64_t row) {
     return pairs->has_mirror ? WITH_W(sh_canonical, set)(&pairs->canonical, &pairs->sets.binomials,
                                                          row, pairs->pieces)
@@ -73,6 +83,7 @@ static int FN(weight)(const sh_pairs *pairs, uint64_t row) {
 const sh_pairs_operations OPERATIONS = {
     .fits = FN(fits),
     .find = FN(find),
+    .row = FN(row),
     .place = FN(place),
     .waiter = FN(waiter),
     .weight = FN(weight),

@@ -6,8 +6,9 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memcpy
 
+#include "base/cpu.h"
 #include "board/symmetry.h"
-#include "rank/turn.h"
+#include "table/band_find.h"
 
 static bool has_distances(const sh_bands *bands) { return bands->header->info.metric == SH_DTW; }
 
@@ -23,6 +24,10 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
     bands->header = header;
     bands->pairs = pairs;
     bands->coder = sh_patch_coder_best();
+    bands->find = sh_band_find_portable;
+#if defined(__x86_64__)
+    if (sh_cpu_has_bmi2()) bands->find = sh_band_find_bmi2;
+#endif
     bands->guard = guard;
     pthread_mutex_init(&bands->desk_lock, NULL);
     for (int cell = 0; cell < game->board.cells; cell++)
@@ -81,14 +86,7 @@ void sh_bands_give_desk(sh_bands *bands, sh_patch_desk *desk) {
     pthread_mutex_unlock(&bands->desk_lock);
 }
 
-static b64 mirror(const sh_bands *bands, b64 set) {
-    b64 image = 0;
-    for (; set; set = b64_rest(set)) image |= b64_of(bands->mirror[b64_first(set)]);
-    return image;
-}
-
-// Worked out when first asked for.
-static b64 shared_cells(const sh_bands *bands, uint64_t band) {
+b64 sh_bands_shared(const sh_bands *bands, uint64_t band) {
     b64 unshared = atomic_load_explicit(&bands->unshared[band], memory_order_relaxed);
     if (!unshared) {
         unshared = ~sh_band_shared(bands->pairs, bands->regions.cells, band);
@@ -98,23 +96,7 @@ static b64 shared_cells(const sh_bands *bands, uint64_t band) {
 }
 
 sh_patch_place sh_bands_find(const sh_bands *bands, const sh_position *position) {
-    int cells = bands->regions.cells;
-    b64 mover = b64_from(&position->army[position->turn]);
-    b64 waiter = b64_from(&position->army[!position->turn]);
-    if (position->turn)
-        mover = sh_turn64(mover, cells);
-    else
-        waiter = sh_turn64(waiter, cells);
-    if (mirror(bands, mover) < mover) waiter = mirror(bands, waiter);
-    // With the other player to move, the mover's number is a row.
-    sh_position flipped = *position;
-    flipped.turn = !position->turn;
-    uint64_t number = sh_pairs_find(bands->pairs, &flipped).row;
-    uint64_t band = number / SH_BAND_LANES;
-    uint32_t group = sh_regions_group(&bands->regions, waiter);
-    uint32_t column = sh_regions_column(&bands->regions, waiter, shared_cells(bands, band));
-    return (sh_patch_place){band * bands->regions.groups + group,
-                            column * SH_BAND_LANES + (uint32_t)(number % SH_BAND_LANES)};
+    return bands->find(bands, position);
 }
 
 // The ratings that decoding a patch needs: those of its movers and of its group's sets.

@@ -25,7 +25,9 @@ typedef struct sh_patch_desk {
     sh_patch_scratch scratch;
 } sh_patch_desk;
 
-typedef struct sh_bands {
+typedef struct sh_bands sh_bands;
+
+struct sh_bands {
     const sh_game *game;
     const sh_header *header;
     const sh_pairs *pairs;
@@ -33,13 +35,14 @@ typedef struct sh_bands {
     sh_regions regions;
     sh_patch_model *model;
     const sh_patch_coder *coder;
+    sh_patch_place (*find)(const sh_bands *bands, const sh_position *position); // for this CPU
     uint64_t sets;
     _Atomic(b64) *unshared; // by band: cells that its movers do not share; 0: not asked for yet
     sh_guard *guard;
     sh_ratings ratings; // by mover and by number of a set
     pthread_mutex_t desk_lock;
     sh_patch_desk *desks; // that nobody uses
-} sh_bands;
+};
 
 // `model` is the model section. SH_DATA where it does not fit the game and the header. To be
 // closed either way.
