@@ -4,7 +4,8 @@
 
 #include <string.h> // strcmp
 
-static const char *const VIEWS[] = {"/", "/explore", "/play", "/three", "/puzzles", "/results"};
+static const char *const VIEWS[] = {"/",        "/explore",   "/play",  "/three",
+                                    "/puzzles", "/transfers", "/rules", "/results"};
 
 // Is the path this view, perhaps with a slash at its end?
 static bool is_view(const char *path, const char *view) {

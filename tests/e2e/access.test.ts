@@ -74,6 +74,8 @@ const PATHS = [
   "three?game=star13:3p",
   "puzzles?game=4x4/3",
   "puzzles?game=9x9/10",
+  "transfers",
+  "rules?game=4x4/3",
   "results",
   "nonsense",
 ];

@@ -278,6 +278,12 @@ export const api = {
   board: (game: string, version: string) => recall<Board>("board", { game, v: version }),
   position: (game: string, position: string, version: string) =>
     recall<Scene>("position", { game, position, v: version }),
+  /** The position under a reading of the rules, with what its table says where there is one. */
+  reading: (game: string, rules: string, position: string, solved: boolean) =>
+    fresh<Scene>(solved ? "probe" : "position", { game, rules, position }).catch((error) => {
+      if (!solved) throw error;
+      return fresh<Scene>("position", { game, rules, position }); // illegal: it says why
+    }),
   probe: (game: string, position: string, version: string) =>
     recall<Scene>("probe", { game, position, v: version }),
   replay: (game: string, position: string, moves: string[], version: string) =>

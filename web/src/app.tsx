@@ -14,17 +14,29 @@ import { Explore } from "./views/explore";
 import { Play } from "./views/play";
 import { Puzzles } from "./views/puzzles";
 import { Results } from "./views/results";
+import { Rules } from "./views/rules";
 import { Three } from "./views/three";
+import { Transfers } from "./views/transfers";
 
 const TITLES: Record<View, string> = {
   explore: "Explore",
   play: "Play",
   three: "Three players",
   puzzles: "Puzzles",
+  transfers: "Transfers",
+  rules: "Rules compared",
   results: "Results",
 };
 
-const BODIES = { explore: Explore, play: Play, three: Three, puzzles: Puzzles, results: Results };
+const BODIES = {
+  explore: Explore,
+  play: Play,
+  three: Three,
+  puzzles: Puzzles,
+  transfers: Transfers,
+  rules: Rules,
+  results: Results,
+};
 
 /** Games differ between views: a race of three has no best line, two players no kingmaker. */
 const keepsGame = (from: View, to: View): boolean => (from === "three") === (to === "three");

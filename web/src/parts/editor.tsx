@@ -9,7 +9,8 @@ import { type ApiError, api, type Board as BoardInfo, type Scene } from "../api"
 import { Board, type Target } from "../board/board";
 import { writePosition } from "../state/notation";
 import { playerName } from "../state/players";
-import { setPosition, versionOf } from "../state/session";
+import { fetchScene, setPosition, versionOf } from "../state/session";
+import { describe, type Sentence } from "../state/words";
 
 interface EditorProps {
   board: BoardInfo;
@@ -23,16 +24,24 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
   const turn = useSignal(scene.turn);
   const lifted = useSignal<string | null>(null);
   const reason = useSignal("");
+  const worth = useSignal<Sentence | null>(null);
   const text = writePosition(board, pieces.value, turn.value);
 
   useEffect(() => {
     let current = true;
+    worth.value = null;
     const tell = (words: string) => {
       if (current) reason.value = words;
     };
     api
       .position(board.game, text, versionOf(board.game))
-      .then((answer) => tell(answer.reason ?? ""))
+      .then(async (answer) => {
+        tell(answer.reason ?? "");
+        if (answer.reason) return;
+        // What it is worth, as soon as it is legal.
+        const known = await fetchScene(board.game, text).catch(() => null);
+        if (current && known) worth.value = describe(known);
+      })
       .catch((error: ApiError) => tell(error.message));
     return () => {
       current = false;
@@ -99,7 +108,15 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
         <button type="button" onClick={onDone}>
           Cancel
         </button>
-        <p role="status">{reason.value || "A legal position."}</p>
+        <p role="status">
+          {reason.value || "A legal position."}
+          {worth.value && (
+            <b>
+              {" "}
+              {worth.value.headline}, {worth.value.detail}
+            </b>
+          )}
+        </p>
       </div>
     </div>
   );

@@ -3,7 +3,15 @@
 //
 // Whatever can be shared or reloaded stands in an Address; nothing here touches the browser.
 
-export const VIEWS = ["explore", "play", "three", "puzzles", "results"] as const;
+export const VIEWS = [
+  "explore",
+  "play",
+  "three",
+  "puzzles",
+  "transfers",
+  "rules",
+  "results",
+] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Address {

@@ -69,3 +69,18 @@ export function judgeAnswer(puzzle: Puzzle, scene: Scene, move: Move): Answer {
         }.`;
   return { right, solved: false, text: `${instead} Try again.` };
 }
+
+/** Why the right move is: what all others would have led to. */
+export function why(scene: Scene, move: Move): string {
+  const others = scene.moves.filter((other) => other.move !== move.move);
+  const count = (value: string) => others.filter((other) => other.value === value).length;
+  const [wins, draws, losses] = ["win", "draw", "loss"].map(count);
+  if (!wins && !draws && !losses) return "";
+  const slower = others.filter((other) => other.value === "win").map((other) => other.plies ?? 0);
+  const parts = [
+    wins ? `${wins} would win later, in ${Math.min(...slower)} plies at best` : "",
+    draws ? `${draws} would only draw` : "",
+    losses ? `${losses} would lose` : "",
+  ].filter(Boolean);
+  return `Of the ${others.length} other moves ${parts.join(", ")}.`;
+}

@@ -106,6 +106,7 @@ export const go = (part: Partial<Address>): void => show({ ...address.peek(), ..
 /** The address of another view of the same game and line of play, for links. */
 export function viewAddress(view: View): string {
   const { game, start, moves, at, flip: flipped, view: from } = address.value;
+  if (from === "transfers" || view === "transfers") return formatAddress({ ...HOME, view });
   const puzzle = from === "puzzles"; // its line is its own
   if (view === "puzzles" || view === "results" || puzzle || from === "results") {
     return formatAddress({ ...HOME, view, game });

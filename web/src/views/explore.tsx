@@ -5,14 +5,18 @@ import { api } from "../api";
 import { Playable } from "../board/playable";
 import { ControlDiagram } from "../parts/control";
 import { Editor } from "../parts/editor";
+import { Evaluation } from "../parts/evaluation";
+import { Exchange } from "../parts/exchange";
 import { Graph } from "../parts/graph";
 import { JobButton } from "../parts/jobs";
 import { Known } from "../parts/known";
 import { Legend } from "../parts/legend";
 import { MoveList } from "../parts/moves";
 import { Picker } from "../parts/picker";
+import { Report } from "../parts/report";
 import { Score } from "../parts/score";
 import { Tool, Toolbar } from "../parts/toolbar";
+import { Variations } from "../parts/variations";
 import { Verdict } from "../parts/verdict";
 import * as session from "../state/session";
 
@@ -102,9 +106,13 @@ export function Explore() {
         <div class="side">
           {scene.control && <ControlDiagram control={scene.control} turn={scene.turn} small />}
           {(scene.value || scene.control) && <Legend race={!!scene.control} />}
+          {!info?.table && info?.computer && <Evaluation scene={scene} />}
           <Graph />
           <MoveList scene={scene} onMove={(move) => session.makeMove(move)} />
           <Score />
+          <Report key={session.address.value.moves.join()} />
+          <Variations />
+          <Exchange />
           <p class="notation">
             <span class="visually-hidden">Position in notation: </span>
             <code>{scene.position}</code>

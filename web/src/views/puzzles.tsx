@@ -8,7 +8,18 @@ import { JobButton } from "../parts/jobs";
 import { Picker } from "../parts/picker";
 import { Tool, Toolbar } from "../parts/toolbar";
 import { gameName } from "../state/names";
-import { type Answer, judgeAnswer, PUZZLE_TITLES, QUIZ_KINDS, task } from "../state/quiz";
+import { playerName } from "../state/players";
+import {
+  afterError,
+  afterSolving,
+  DIFFICULTIES,
+  difficultyOf,
+  keep,
+  ofDay,
+  progress,
+  today,
+} from "../state/progress";
+import { type Answer, judgeAnswer, PUZZLE_TITLES, QUIZ_KINDS, task, why } from "../state/quiz";
 import * as session from "../state/session";
 
 const REPLY_MS = 700;
@@ -23,7 +34,10 @@ function usePuzzles(game: string, solved: boolean) {
     const load = async () => {
       const answer = await api.puzzles(game);
       if (answer.ready) {
-        puzzles.value = answer.puzzles.filter((puzzle) => QUIZ_KINDS.includes(puzzle.kind));
+        // The easy ones first; who looks for the longest finds it last.
+        puzzles.value = answer.puzzles
+          .filter((puzzle) => QUIZ_KINDS.includes(puzzle.kind))
+          .sort((a, b) => (a.plies ?? 0) - (b.plies ?? 0));
       } else {
         timer = setTimeout(load, 700);
       }
@@ -32,6 +46,24 @@ function usePuzzles(game: string, solved: boolean) {
     return () => clearTimeout(timer);
   }, [game, solved]);
   return puzzles;
+}
+
+/** Chooses by how many plies there are to the end. */
+function Difficulties({ puzzles, onOpen }: { puzzles: Puzzle[]; onOpen: (i: number) => void }) {
+  const found = DIFFICULTIES.map((difficulty) => ({
+    ...difficulty,
+    first: puzzles.findIndex((puzzle) => difficultyOf(puzzle.plies) === difficulty.id),
+  })).filter(({ first }) => first >= 0);
+  if (found.length < 2) return null;
+  return (
+    <div class="chips">
+      {found.map(({ id, name, least, most, first }) => (
+        <button key={id} type="button" onClick={() => onOpen(first)}>
+          {name} ({least === 16 ? "16 plies and more" : `${least} to ${most} plies`})
+        </button>
+      ))}
+    </div>
+  );
 }
 
 function Kinds({
@@ -76,7 +108,8 @@ export function Puzzles() {
   const puzzles = usePuzzles(game, !!info?.table);
   const answer = useSignal<Answer | null>(null);
   const told = useSignal(false); // the move was shown: finding it does not count
-  const solved = useSignal(0);
+  const more = useSignal(""); // the refutation of a wrong answer, or why the right one is
+  const failed = useSignal(false);
   const board = session.board.value;
   const scene = session.scene.value;
 
@@ -97,6 +130,8 @@ export function Puzzles() {
     if (!puzzle) return;
     answer.value = null;
     told.value = false;
+    failed.value = false;
+    more.value = "";
     if (start !== puzzle.position || moves.length > 0) open(chosenKind, number, session.change);
   }, [puzzle?.position, number]);
 
@@ -112,9 +147,36 @@ export function Puzzles() {
     if (!puzzle || !scene) return;
     const judged = judgeAnswer(puzzle, scene, move);
     answer.value = judged;
-    if (judged.solved && !told.value) solved.value++;
+    more.value = "";
+    if (judged.solved) {
+      const daily = puzzle === ofDay(all, today()) ? today() : null;
+      const before = progress.peek();
+      const after = afterSolving(before, name, told.value, daily);
+      keep(failed.value ? { ...after, streak: 0, best: before.best } : after);
+    } else if (!judged.right) {
+      failed.value = true;
+      keep(afterError(progress.peek()));
+    }
     if (judged.right) session.makeMove(move);
     if (judged.right && !judged.solved) reply(move);
+    explain(scene, move, judged.right).then(
+      (words) => {
+        if (answer.peek() === judged) more.value = words;
+      },
+      () => undefined,
+    );
+  };
+
+  /** What the other side answers to a wrong move, or what all other moves would have been. */
+  const explain = async (before: Scene, move: Move, right: boolean): Promise<string> => {
+    const after = await session.fetchScene(game, move.position);
+    const best = after.moves[0];
+    if (!right && best) {
+      const outcome = best.plies != null ? ` and ${best.value}s in ${best.plies} plies` : "";
+      const name = playerName(after.turn);
+      return before.control ? "" : `Refuted: ${name} answers ${best.move}${outcome}.`;
+    }
+    return right ? why(before, move) : "";
   };
 
   const showSolution = () => {
@@ -129,6 +191,14 @@ export function Puzzles() {
     }
   };
 
+  const name = `${game} ${puzzle?.position ?? ""}`;
+  const ofToday = all.length > 0 ? ofDay(all, today()) : undefined;
+  const openDaily = () => {
+    if (!ofToday) return;
+    const same = all.filter((p) => p.kind === ofToday.kind);
+    open(ofToday.kind, same.indexOf(ofToday));
+  };
+  const { solved, streak, best, days } = progress.value;
   const ready = board && scene && board.game === game && scene.game === game;
   const shown = ready && puzzle && start === puzzle.position;
   return (
@@ -142,13 +212,16 @@ export function Puzzles() {
             {answer.value && (
               <p class={`answer ${answer.value.right ? "right" : "wrong"}`}>{answer.value.text}</p>
             )}
+            {more.value && <p class="why">{more.value}</p>}
             {answer.value?.solved && (
               <button type="button" class="primary" onClick={() => open(chosenKind, number + 1)}>
                 Next puzzle
               </button>
             )}
             <p class="caption">
-              Puzzle {(number % list.length) + 1} of {list.length} · solved so far: {solved.value}
+              Puzzle {(number % list.length) + 1} of {list.length} · solved so far: {solved.length}{" "}
+              · streak: {streak} (best {best}){days > 1 ? ` · ${days} days in a row` : ""}
+              {solved.includes(name) ? " · you have solved this one" : ""}
             </p>
           </section>
         )}
@@ -185,7 +258,15 @@ export function Puzzles() {
         {puzzles.value?.length === 0 && (
           <p class="caption">This table holds no puzzles of these kinds. Try a larger game.</p>
         )}
+        {ofToday && (
+          <div class="chips">
+            <button type="button" aria-pressed={puzzle === ofToday} onClick={openDaily}>
+              Puzzle of the day{progress.value.day === today() ? " ✓" : ""}
+            </button>
+          </div>
+        )}
         <Kinds puzzles={all} kind={chosenKind} onKind={(k) => open(k, 0)} />
+        <Difficulties puzzles={list} onOpen={(i) => open(chosenKind, i)} />
       </div>
     </div>
   );

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What the engine thinks of a position of which there is no table: an estimate, and called so.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Scene, Thought } from "../api";
+import { think } from "../state/computer";
+import { playerName } from "../state/players";
+import * as session from "../state/session";
+
+/** "Blue is about 1.2 moves ahead", or what a search has proved. */
+export function inWords(thought: Thought, turn: string): string {
+  const name = playerName(turn);
+  if (thought.plies) {
+    const verb = thought.score > 0 ? "wins" : "loses";
+    return `${name} ${verb} in ${thought.plies} plies: the search has seen it to the end.`;
+  }
+  const moves = Math.abs(thought.score) / 100;
+  if (moves < 0.3) return "About even.";
+  return `${name} is about ${moves.toFixed(1)} moves ${thought.score > 0 ? "ahead" : "behind"}.`;
+}
+
+export function Evaluation({ scene }: { scene: Scene }) {
+  const found = useSignal<Thought | null>(null);
+  const on = useSignal(false);
+  const { at } = session.address.value;
+  useEffect(() => {
+    found.value = null;
+    if (!on.value || scene.moves.length === 0) return;
+    const given = new AbortController();
+    think(session.address.peek(), "strongest", given.signal)
+      .then((thought) => (found.value = thought))
+      .catch(() => undefined); // the game is over by repetition, or the server is gone
+    return () => given.abort();
+  }, [scene, at, on.value]);
+  const thought = found.value?.position === scene.position ? found.value : null;
+  return (
+    <section class="evaluation" aria-label="Engine">
+      <label>
+        <input
+          type="checkbox"
+          checked={on.value}
+          onChange={(event) => (on.value = event.currentTarget.checked)}
+        />{" "}
+        Ask the engine
+      </label>
+      {thought && (
+        <p aria-live="polite">
+          <b>Estimate, no proof:</b> {inWords(thought, scene.turn)}{" "}
+          <small>
+            depth {thought.depth}, {thought.nodes.toLocaleString("en")} positions:{" "}
+            {thought.line.slice(0, 6).join(" ")}
+          </small>
+        </p>
+      )}
+    </section>
+  );
+}
