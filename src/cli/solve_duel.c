@@ -50,10 +50,11 @@ static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
                        "the backend %.40s is for one process; several have cluster",
                        solve->backend);
     if (*list) return sh_plan_make(list, game, options, plan, error);
-    return sh_fail(error, SH_USAGE,
-                   "there is no backend '%.40s'; there are auto, cpu (fast, compact or disk), "
-                   "cluster and cuda (or cuda-compact)",
-                   solve->backend);
+    return sh_fail(
+        error, SH_USAGE,
+        "there is no backend '%.40s'; there are auto, cpu (fast, compact, disk or coded), "
+        "cluster and cuda (or cuda-compact)",
+        solve->backend);
 }
 
 static void print_count(const char *what, uint64_t count) {
@@ -147,6 +148,9 @@ static json_t *summary_json(const sh_solution *solution, const outcome *o) {
     json_object_set_new(object, "states", json_integer((json_int_t)solution->plan.states));
     json_object_set_new(object, "read_bytes", json_integer((json_int_t)solution->read));
     json_object_set_new(object, "written_bytes", json_integer((json_int_t)solution->written));
+    if (solution->backend->scratch)
+        json_object_set_new(object, "scratch_bytes",
+                            json_integer((json_int_t)solution->backend->scratch(solution->state)));
     if (solution->mail[0]) json_object_set_new(object, "mail_bytes", mail_json(solution));
     if (solution->options.crew)
         json_object_set_new(object, "ranks", json_integer(solution->options.crew->ranks));

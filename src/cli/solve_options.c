@@ -57,7 +57,7 @@ static sh_status check_needs(const sh_cli_solve *solve, size_t rule, sh_error *e
 
 // It must be a folder, and the backends that a name allows must keep something there.
 static sh_status check_scratch(const sh_cli_solve *solve, sh_error *error) {
-    static const char *const on_disk[] = {"auto", "cpu", "disk"};
+    static const char *const on_disk[] = {"auto", "cpu", "disk", "coded"};
     struct stat about;
     if (!solve->scratch) return SH_OK;
     if (stat(solve->scratch, &about) || !S_ISDIR(about.st_mode))

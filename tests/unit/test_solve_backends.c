@@ -27,11 +27,12 @@ static void compare_singles(sh_solution *solution, const uint16_t *values, size_
     }
 }
 
-static void compare_values(sh_solution *a, sh_solution *b) {
+// One value in `step` is asked for alone; 0: one in seven, or all of a small game.
+static void compare_some(sh_solution *a, sh_solution *b, size_t step) {
     size_t count;
     uint16_t *first = solving_values(a, &count), *second = solving_values(b, &count);
     assert_memory_equal(first, second, count * sizeof *first);
-    compare_singles(b, first, count, count > 100000 ? 7 : 1);
+    compare_singles(b, first, count, step ? step : count > 100000 ? 7 : 1);
     free(first);
     free(second);
     solving_compare_lines(a, b);
@@ -42,6 +43,8 @@ static void compare_values(sh_solution *a, sh_solution *b) {
     assert_memory_equal(a->done.proven, b->done.proven, sizeof a->done.proven);
     assert_memory_equal(a->done.example_set, b->done.example_set, sizeof a->done.example_set);
 }
+
+static void compare_values(sh_solution *a, sh_solution *b) { compare_some(a, b, 0); }
 
 static void test_backends(void **state) {
     static const struct {
@@ -60,8 +63,12 @@ static void test_backends(void **state) {
             solve_with(&sh_backend_compact, cases[i].name, cases[i].profile, cases[i].metric);
         sh_solution *disk =
             solve_with(&sh_backend_disk, cases[i].name, cases[i].profile, cases[i].metric);
+        sh_solution *coded =
+            solve_with(&sh_backend_coded, cases[i].name, cases[i].profile, cases[i].metric);
         compare_values(fast, compact);
         compare_values(fast, disk);
+        compare_some(fast, coded, 997); // each unpacks a piece
+        sh_solution_close(coded);
         assert_int_equal(fast->written, 0);
         assert_int_not_equal(disk->written, 0);
         sh_solution_close(fast);
@@ -147,6 +154,30 @@ static void test_refusal(void **state) {
     unlink(file);
 }
 
+// The disk holds the planes and the messages of one round, and no more than was planned; compressed
+// planes take less.
+static void test_scratch(void **state) {
+    sh_solution *disk = solve_with(&sh_backend_disk, "5x5/3", SH_STRICT, SH_WDL);
+    sh_solution *coded = solve_with(&sh_backend_coded, "5x5/3", SH_STRICT, SH_WDL);
+    assert_int_equal(sh_solution_finish(disk, NULL), SH_OK);
+    assert_int_equal(sh_solution_finish(coded, NULL), SH_OK);
+    uint64_t used = sh_backend_disk.scratch(disk->state);
+    uint64_t less = sh_backend_coded.scratch(coded->state);
+    assert_true(used > disk->plan.table && used <= disk->plan.disk);
+    assert_true(less < used && less <= coded->plan.disk);
+    sh_solution_close(disk);
+    sh_solution_close(coded);
+    sh_game game;
+    sh_plan plan;
+    sh_solve_options options = solving_here(SH_WDL);
+    options.scratch = "/tmp";
+    test_game(&game, "6x6/5", SH_STRICT);
+    assert_int_equal(sh_backend_disk.plan(&game, &options, &plan, NULL), SH_OK);
+    assert_true(plan.disk > plan.table && plan.disk <= plan.table * 151 / 100);
+    assert_int_equal(sh_backend_coded.plan(&game, &options, &plan, NULL), SH_OK);
+    assert_true(plan.disk <= plan.table * 115 / 100);
+}
+
 // What does not fit is refused with what would make it fit.
 static void test_plan(void **state) {
     sh_game game;
@@ -171,7 +202,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_backends), cmocka_unit_test(test_resume),
         cmocka_unit_test(test_complete), cmocka_unit_test(test_refusal),
-        cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_plan),     cmocka_unit_test(test_scratch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "solve/duel/backend.h"
 
 const sh_backend *const sh_cpu_backends[] = {&sh_backend_fast, &sh_backend_compact,
-                                             &sh_backend_disk, NULL};
+                                             &sh_backend_disk, &sh_backend_coded, NULL};
 
 void sh_round_add(sh_round *sum, const sh_round *part) {
     if (part->states && (!sum->states || part->example_row < sum->example_row)) {

@@ -106,6 +106,8 @@ typedef struct sh_backend {
                        uint16_t *values);
     // May be NULL.
     sh_status (*zugzwang)(void *state, sh_zugzwang *count, sh_error *error);
+    // Bytes of scratch that were in use at once, at most; NULL where there is none.
+    uint64_t (*scratch)(const void *state);
     // With a crew (which NULL here means that the backend cannot have): after `finish` only rank 0
     // asks for values. The other ranks answer it here until it calls the same function to say that
     // this was all.
@@ -117,7 +119,8 @@ void sh_round_add(sh_round *sum, const sh_round *part);
 
 // Bit-sliced rounds: three planes in memory, the fastest on a CPU (fast/fast.h), and two bits a
 // state in memory, on disk or in the memory of a crew (squeezed/squeezed.h).
-extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk, sh_backend_cluster;
+extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk, sh_backend_coded,
+    sh_backend_cluster;
 
 // The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
 // are. SH_RESOURCES where none does, with what would make it fit.

@@ -31,7 +31,8 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
     uint64_t table = index.blocks * block * (uint64_t)planes_of(options->metric);
     uint64_t mail = index.blocks * block; // at most a bit a state in a round
     uint64_t strips = (index.ids + 1) * sizeof(sh_strip);
-    bool disk = backend == &sh_backend_disk;
+    bool coded = backend == &sh_backend_coded, disk = coded || backend == &sh_backend_disk;
+    uint64_t bits = index.canonical * index.columns / 8; // bytes of a plane
     if (disk && !options->scratch)
         return sh_fail(error, SH_RESOURCES, "the disk backend needs --scratch DIR");
     *plan = (sh_plan){
@@ -42,8 +43,8 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .workspace = sh_duel_index_bytes(&index) +
                      threads * (sh_duel_news_bytes(&index) + 3 * strips + 3 * block) + 4 * strips +
                      index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t),
-        .disk = disk ? table + 2 * mail : 0,
-        .seconds = 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
+        .disk = disk ? (coded ? table - 2 * bits + bits * 5 / 4 : table) + mail : 0,
+        .seconds = (coded ? 2 : 1) * 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
     };
     return SH_OK;
 }
@@ -74,6 +75,11 @@ static sh_status plan_cluster(const sh_game *game, const sh_solve_options *optio
 static sh_status plan_memory(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
                              sh_error *error) {
     return plan_squeezed(&sh_backend_compact, game, options, plan, error);
+}
+
+static sh_status plan_coded(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                            sh_error *error) {
+    return plan_squeezed(&sh_backend_coded, game, options, plan, error);
 }
 
 static sh_status plan_disk(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
@@ -176,7 +182,19 @@ static sh_status open_disk(void **state, const sh_game *game, const sh_solve_opt
     return open_squeezed(&sh_store_on_disk, state, game, options, pool, error);
 }
 
-// What the two backends have in common: all but the store.
+static sh_status open_coded(void **state, const sh_game *game, const sh_solve_options *options,
+                            sh_pool *pool, sh_error *error) {
+    return open_squeezed(&sh_store_coded, state, game, options, pool, error);
+}
+
+static uint64_t scratch_used(const void *state) {
+    const sh_squeezed *squeezed = state;
+    sh_store_traffic traffic;
+    squeezed->kind->traffic(squeezed->store, &traffic);
+    return traffic.most;
+}
+
+// What the backends have in common: all but the store.
 #define SQUEEZED                                                                                   \
     .exact_rounds = true, .close = close_squeezed, .begin = sh_squeezed_begin,                     \
     .round = sh_squeezed_round, .finish = sh_squeezed_finish, .rows = sh_squeezed_rows,            \
@@ -206,5 +224,14 @@ const sh_backend sh_backend_disk = {.name = "disk",
                                     .about = "bit-sliced rounds, two bits a state on disk",
                                     .plan = plan_disk,
                                     .open = open_disk,
+                                    .scratch = scratch_used,
                                     PAIRS,
                                     SQUEEZED};
+
+const sh_backend sh_backend_coded = {.name = "coded",
+                                     .about = "bit-sliced rounds, compressed planes on disk",
+                                     .plan = plan_coded,
+                                     .open = open_coded,
+                                     .scratch = scratch_used,
+                                     PAIRS,
+                                     SQUEEZED};

@@ -32,6 +32,7 @@ typedef struct sh_store_needs {
 typedef struct sh_store_traffic {
     uint64_t read, written; // bytes from and to disk or other ranks
     uint64_t mail;          // bytes of messages that the last turn delivered, of all ranks
+    uint64_t most;          // bytes of scratch that were in use at once, at most
 } sh_store_traffic;
 
 typedef struct sh_store_kind {
@@ -66,3 +67,4 @@ typedef struct sh_store_kind {
 
 extern const sh_store_kind sh_store_in_memory; // ignores the folder
 extern const sh_store_kind sh_store_on_disk;   // files in the folder that vanish with the process
+extern const sh_store_kind sh_store_coded;     // the same, with compressed planes
