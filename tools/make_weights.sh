@@ -16,7 +16,8 @@ hand=plain=1,tempo=60,distance=0,standing=100,frontier=1,reluctance=0
 
 # Games of a file, plies by lot; the same of the second games.
 case $game in
-7x7/3 | 5x5/6) plan="1000 24 0 0" ;;
+7x7/3) plan="1000 24 0 0" ;;
+5x5/6) plan="4000 24 0 0" ;;
 7x7/6) plan="500 8 560 10" ;;
 9x9/10) plan="375 10 560 12" ;;
 star121:2p+stand) plan="312 12 375 14" ;;

@@ -36,6 +36,14 @@ static inline void enter_path(sh_worker *worker, uint64_t key, int ply) {
 
 static inline void leave_path(sh_worker *worker, uint64_t key) { worker->seen[key % SH_SEEN]--; }
 
+// Is what the table knows of a position as good as a search to this depth in this window?
+static inline bool suffices(const sh_knowledge *known, int depth, int ply, int alpha, int beta) {
+    if (known->depth < depth) return false;
+    int value = from_stored(known->value, ply);
+    return known->bound == SH_BOUND_EXACT ||
+           (known->bound == SH_BOUND_LOWER ? value >= beta : value <= alpha);
+}
+
 // The hidden sums of the network, by view.
 typedef struct net_sums {
     _Alignas(64) int16_t view[2][SH_HIDDEN];
