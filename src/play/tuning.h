@@ -33,7 +33,7 @@
     X(reluctance, 100, 0, 0, 10000,                                                                \
       "what a repetition costs the player at the root, besides the draw")                          \
     X(frontier, 1, 1, 0, 1, "1: the moves of the last ply are evaluated, not searched")            \
-    X(sharing, 5, 64, 1, 64, "threads put off what another is at work on, from this depth on")     \
+    X(sharing, 4, 64, 1, 64, "threads put off what another is at work on, from this depth on")     \
     X(probe_depth, 3, 3, 1, 64, "tables are asked from this depth on")                             \
     X(slack, 40, 0, 0, 1000, "by how much the network may differ from what a move's gain says")    \
     X(plain, 0, 1, 0, 1, "1: the evaluation by hand even where a learned one is there")            \
