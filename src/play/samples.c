@@ -15,6 +15,7 @@
 
 typedef struct loader {
     const sh_training *training;
+    const sh_monitor *monitor;
     sh_samples *samples;
     sh_course course;
     sh_march march;
@@ -87,15 +88,28 @@ static sh_status load_position(loader *l, const sh_position *position, int winne
     return find_truth(l, position, sample, error);
 }
 
+// The position after a move drawn by lot, where there is a table to say what it is worth.
+static sh_status load_stray(loader *l, sh_position position, sh_random *random, sh_error *error) {
+    const sh_game *game = l->training->game;
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(game, &position, moves);
+    sh_move_apply(game, &position, moves[sh_random_below(random, (uint64_t)count)]);
+    if (sh_moves_list(game, &position, moves) == 0) return SH_OK; // that ended the game
+    return load_position(l, &position, -1, 0, 0, error);
+}
+
 static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t group,
                            sh_error *error) {
     sh_position position;
     sh_status status = SH_OK;
+    sh_random random = {mix(group)};
     sh_position_start(l->training->game, &position);
     for (int i = 0; i < game->plies && !status; i++) {
+        bool open = i >= game->opening && abs(game->score[i]) < DECIDED;
         status = sh_move_check(l->training->game, &position, game->move[i], error);
-        if (!status && i >= game->opening && abs(game->score[i]) < DECIDED)
+        if (!status && open)
             status = load_position(l, &position, game->winner, game->score[i], group, error);
+        if (!status && open && l->training->table) status = load_stray(l, position, &random, error);
         if (!status) sh_move_apply(l->training->game, &position, game->move[i]);
     }
     return status;
@@ -107,7 +121,8 @@ static sh_status load_file(loader *l, const char *name, uint64_t group, sh_error
     sh_status status = sh_selfplay_open(&file, l->training->game, name, error);
     if (status) return status;
     while (!(status = sh_selfplay_next(file, &game, error)) &&
-           !(status = load_game(l, &game, group, error)))
+           !(status = load_game(l, &game, group, error)) &&
+           !(status = sh_stopped(l->monitor) ? SH_INTERRUPTED : SH_OK))
         group++;
     sh_selfplay_close(file);
     return status == SH_NO ? SH_OK : status;
@@ -122,10 +137,10 @@ static void map_mirror(loader *l) {
                 (uint8_t)l->place[mirror ? mirror->cell[cell] : cell];
 }
 
-static sh_status open_loader(loader *l, const sh_monitor *monitor, sh_error *error) {
+static sh_status open_loader(loader *l, sh_error *error) {
     sh_status status = sh_course_make(&l->course, l->training->game, error);
     if (!status)
-        status = sh_march_open(&l->march, &l->course, ALONE, l->training->cache, monitor, error);
+        status = sh_march_open(&l->march, &l->course, ALONE, l->training->cache, l->monitor, error);
     if (status) return status;
     const sh_set *mask = &l->course.game.board.mask;
     int count = 0;
@@ -143,8 +158,9 @@ sh_status sh_samples_load(sh_samples *samples, const sh_training *training,
     loader *l = calloc(1, sizeof *l);
     if (!l) return sh_fail(error, SH_RESOURCES, "out of memory for samples");
     l->training = training;
+    l->monitor = monitor;
     l->samples = samples;
-    sh_status status = open_loader(l, monitor, error);
+    sh_status status = open_loader(l, error);
     for (int i = 0; i < training->file_count && !status; i++)
         status = load_file(l, training->files[i], (uint64_t)i << 32, error);
     if (!status && samples->count == 0)

@@ -26,6 +26,7 @@ typedef struct weight_layout {
 
 typedef struct trainer {
     const sh_training *training;
+    const sh_monitor *monitor;
     sh_samples samples;
     weight_layout at;
     float *weight, *gradient, *mean, *square;
@@ -161,7 +162,7 @@ static void go_through(trainer *t, int *steps, float rate, sh_lesson *lesson) {
     int batch = 0;
     seen v;
     lesson->samples = 0;
-    for (size_t i = 0; i < t->samples.count; i++) {
+    for (size_t i = 0; i < t->samples.count && !sh_stopped(t->monitor); i++) {
         const sh_lesson_sample *s = &t->samples.sample[i];
         if (s->kept) continue;
         look(t, s, sh_random_next(&t->random) & 1, &v);
@@ -239,15 +240,14 @@ static void begin(trainer *t) {
 }
 
 // So many epochs, at a rate that falls to nothing.
-static sh_status run(trainer *t, int epochs, const sh_monitor *monitor, sh_lesson_report *report,
-                     void *user) {
+static sh_status run(trainer *t, int epochs, sh_lesson_report *report, void *user) {
     sh_lesson lesson = {.scale = t->scale};
     int steps = 0;
     memset(t->mean, 0, 2 * (size_t)t->at.count * sizeof *t->mean);
     for (lesson.epoch = 1; lesson.epoch <= epochs; lesson.epoch++) {
-        if (sh_stopped(monitor)) return SH_INTERRUPTED;
         float left = 1 - (float)(lesson.epoch - 1) / (float)epochs;
         go_through(t, &steps, (float)t->training->rate * left, &lesson);
+        if (sh_stopped(t->monitor)) return SH_INTERRUPTED;
         if (report) report(user, &lesson);
     }
     return SH_OK;
@@ -255,7 +255,7 @@ static sh_status run(trainer *t, int epochs, const sh_monitor *monitor, sh_lesso
 
 sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
                    void *user, sh_weights *weights, sh_error *error) {
-    trainer t = {.training = training, .random = {training->seed}};
+    trainer t = {.training = training, .monitor = monitor, .random = {training->seed}};
     sh_status status = sh_samples_load(&t.samples, training, monitor, error);
     if (!status) {
         t.at = lay_out(t.samples.cells, training->network);
@@ -271,10 +271,9 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
     }
     if (!status) {
         begin(&t);
-        status =
-            run(&t, training->network ? LINEAR_EPOCHS : training->epochs, monitor, report, user);
+        status = run(&t, training->network ? LINEAR_EPOCHS : training->epochs, report, user);
         t.network = training->network;
-        if (!status && t.network) status = run(&t, training->epochs, monitor, report, user);
+        if (!status && t.network) status = run(&t, training->epochs, report, user);
         if (!status) quantise(&t, weights);
     }
     free(t.weight);
