@@ -102,14 +102,15 @@ static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t gro
                            sh_error *error) {
     sh_position position;
     sh_status status = SH_OK;
-    sh_random random = {mix(group)};
+    sh_random random = {sh_mix(group)};
     sh_position_start(l->training->game, &position);
     for (int i = 0; i < game->plies && !status; i++) {
-        bool open = i >= game->opening && abs(game->score[i]) < DECIDED;
+        bool undecided = i >= game->opening && abs(game->score[i]) < DECIDED;
         status = sh_move_check(l->training->game, &position, game->move[i], error);
-        if (!status && open)
+        if (!status && undecided)
             status = load_position(l, &position, game->winner, game->score[i], group, error);
-        if (!status && open && l->training->table) status = load_stray(l, position, &random, error);
+        if (!status && undecided && l->training->table)
+            status = load_stray(l, position, &random, error);
         if (!status) sh_move_apply(l->training->game, &position, game->move[i]);
     }
     return status;

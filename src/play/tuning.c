@@ -39,6 +39,12 @@ void sh_tuning_best(sh_tuning *tuning, const sh_game *game) {
     for (int i = 0; i < COUNT; i++) *field(tuning, &parameters[i]) = parameters[i].value;
     if (!sh_game_is_duel(game)) choose_method(tuning, game);
     if (game->board.cells <= 25 || game->pieces < 6) tuning->reluctance = 20;
+    if (game->board.cells <= 25 && game->pieces >= 6) { // values learned from a table are steeper
+        tuning->futility = 120;
+        tuning->standing = 160;
+        tuning->slack = 80;
+        tuning->aspiration = 100;
+    }
     if (game->pieces >= 10) {
         tuning->standing = 60;
         tuning->frontier = 0;
