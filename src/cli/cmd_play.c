@@ -13,7 +13,8 @@ enum { LEVEL = 'l', SIDE = 's', TABLES = 't', LOAD = 'i', SAVE = 'o', SEED = 'r'
 
 static const struct argp_option options[] = {
     {"level", LEVEL, "LEVEL", 0, "1 (beginner) to 13 (strongest), or perfect (default: 4)", 0},
-    {"side", SIDE, "SIDE", 0, "Play this side: its letter, both or none (default: the first)", 0},
+    {"side", SIDE, "SIDE", 0,
+     "Play this side: its letter, several, all or none (default: the first)", 0},
     {"tables", TABLES, "PATH", 0, "A table, or a folder of tables: for perfect play and advice", 0},
     {"load", LOAD, "FILE", 0, "Go on with the last game of FILE", 0},
     {"save", SAVE, "FILE", 0, "Keep the game in FILE, after every move", 0},
@@ -59,7 +60,8 @@ static const sh_cli_usage usage = {
     .words = "[GAME] [POSITION]",
     .least = 0,
     .most = 2,
-    .doc = "Plays a game of two players (7x7/6 if none is named) against you. On a terminal it "
+    .doc = "Plays a game (7x7/6 if none is named) against you, on stars with up to six players. On "
+           "a terminal it "
            "takes the whole screen: arrows or the mouse choose a piece and where it goes, moves "
            "and commands can be typed. Without a terminal it reads and answers lines.\v"
            "Commands, in both forms: a move such as b2-b4, hint, why (what was wrong with my "
@@ -68,6 +70,7 @@ static const sh_cli_usage usage = {
            "Examples:\n"
            "  sternhalma play\n"
            "  sternhalma play 9x9/10 --level 8 --side o\n"
+           "  sternhalma play star121:6p --level 10 --side ad\n"
            "  sternhalma play 7x7/3 --tables tables --level perfect\n"
            "  echo 'a3-a4' | sternhalma play 7x7/6 --seed 1\n\n"
            "JSON keys, an object for every answer: game, position, ply, ending, winner (null: "
@@ -75,20 +78,6 @@ static const sh_cli_usage usage = {
     .options = options,
     .option = option,
 };
-
-// Who is a person, by the name of a side.
-static sh_status read_side(const sh_game *game, const char *side, bool human[2], sh_error *error) {
-    human[0] = !side || strcasecmp(side, "both") == 0;
-    human[1] = side && strcasecmp(side, "both") == 0;
-    if (!side || human[1] || strcasecmp(side, "none") == 0) return SH_OK;
-    for (int p = 0; p < 2; p++)
-        if (side[0] == sh_game_letter(game, p) && !side[1]) {
-            human[p] = true;
-            return SH_OK;
-        }
-    return sh_fail(error, SH_USAGE, "a side is %c, %c, both or none, not '%.20s'",
-                   sh_game_letter(game, 0), sh_game_letter(game, 1), side);
-}
 
 static sh_status run(sh_cli *cli, const play_request *r, sh_play_session *session,
                      sh_error *error) {
@@ -117,8 +106,6 @@ sh_status sh_cmd_play(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status) return status;
     if (words.count == 0) words.word[words.count++] = "7x7/6";
     status = sh_cli_game_position(cli, &words, &game, &start, error);
-    if (!status && game.players != 2)
-        status = sh_fail(error, SH_USAGE, "only games of two players can be played");
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_play_options o = {.game = &game,
                          .start = &start,
@@ -127,7 +114,8 @@ sh_status sh_cmd_play(sh_cli *cli, int argc, char **argv, sh_error *error) {
                          .save = r.save,
                          .seed = (uint64_t)r.seed,
                          .monitor = &monitor};
-    if (!status) status = read_side(&game, r.side, o.human, error);
+    o.human[0] = true;
+    if (!status && r.side) status = sh_play_side(&game, r.side, o.human, error);
     if (!status) {
         status = sh_play_open(&session, &o, error);
         sh_cli_progress_end(cli);

@@ -35,8 +35,8 @@ sh_status sh_play_open(sh_play_session *session, const sh_play_options *options,
     session->options = *options;
     session->changed = true;
     memcpy(session->human, options->human, sizeof session->human);
-    if (session->game.players != 2)
-        return sh_fail(error, SH_USAGE, "only games of two players can be played");
+    if (session->game.players < 2)
+        return sh_fail(error, SH_USAGE, "only games of two and more players can be played");
     sh_status status =
         options->tables ? sh_tables_open(&session->tables, options->tables, 0, error) : SH_OK;
     if (!status) status = sh_record_open(&session->record, &session->game, options->start, error);
@@ -65,7 +65,8 @@ void sh_play_state(const sh_play_session *session, char *text) {
                  letter(session, result.winner, who), sh_record_count(session->record));
         return;
     case SH_ENDED_STUCK:
-        snprintf(text, SH_PLAY_STATE, "%s cannot move and has lost", letter(session, turn, who));
+        snprintf(text, SH_PLAY_STATE, "%s cannot move%s", letter(session, turn, who),
+                 result.winner < 0 ? ": the game ends without a winner" : " and has lost");
         return;
     case SH_ENDED_REPETITION:
         snprintf(text, SH_PLAY_STATE, "a draw: this position was there before");
@@ -115,7 +116,7 @@ void sh_play_think(sh_play_session *session) {
 int sh_play_last_own(const sh_play_session *session) {
     int turn = sh_record_position(session->record)->turn;
     for (int i = sh_record_count(session->record) - 1; i >= 0; i--) {
-        turn = 1 - turn; // who made move i
+        turn = (turn + session->game.players - 1) % session->game.players; // who made move i
         if (session->human[turn]) return i;
     }
     return -1;
@@ -161,17 +162,44 @@ static void set_level(sh_play_session *s, const char *word) {
         sh_text_add(&s->reply, "The computer plays as %s now.\n", sh_level_name(level));
 }
 
-static void set_side(sh_play_session *s, const char *word) {
-    bool both = strcasecmp(word, "both") == 0, none = strcasecmp(word, "none") == 0;
-    int player = 0;
-    while (player < 2 && (word[0] != sh_game_letter(&s->game, player) || word[1])) player++;
-    if (player == 2 && !both && !none) {
-        sh_text_add(&s->reply, "A side is %c, %c, both or none.\n", sh_game_letter(&s->game, 0),
-                    sh_game_letter(&s->game, 1));
-        return;
+// "x or o", "a, b or c".
+static void name_sides(const sh_game *game, char *text, size_t room) {
+    size_t used = 0;
+    for (int p = 0; p < game->players && used < room; p++)
+        used += (size_t)snprintf(text + used, room - used, "%s%c",
+                                 p == 0                   ? ""
+                                 : p == game->players - 1 ? " or "
+                                                          : ", ",
+                                 sh_game_letter(game, p));
+}
+
+sh_status sh_play_side(const sh_game *game, const char *side, bool human[SH_MAX_PLAYERS],
+                       sh_error *error) {
+    char sides[64];
+    bool chosen[SH_MAX_PLAYERS] = {false}, known = *side;
+    bool all =
+        strcasecmp(side, "all") == 0 || (game->players == 2 && strcasecmp(side, "both") == 0);
+    bool none = strcasecmp(side, "none") == 0;
+    for (const char *at = side; *at && known && !all && !none; at++) {
+        int player = 0;
+        while (player < game->players && *at != sh_game_letter(game, player)) player++;
+        known = player < game->players;
+        if (known) chosen[player] = true;
     }
-    for (int p = 0; p < 2; p++) s->human[p] = both || p == player;
-    s->changed = true;
+    name_sides(game, sides, sizeof sides);
+    if (!known && !all && !none)
+        return sh_fail(error, SH_USAGE, "a side is %s%s, all or none, not '%.20s'", sides,
+                       game->players > 2 ? ", or several letters" : ", both", side);
+    for (int p = 0; p < game->players; p++) human[p] = all || (!none && chosen[p]);
+    return SH_OK;
+}
+
+static void set_side(sh_play_session *s, const char *word) {
+    sh_error error;
+    if (sh_play_side(&s->game, word, s->human, &error))
+        sh_text_add(&s->reply, "A%s.\n", error.text + 1);
+    else
+        s->changed = true;
 }
 
 static void list_moves(sh_play_session *s) {
@@ -202,7 +230,8 @@ sh_status sh_play_save(sh_play_session *session, const char *file, sh_error *err
     played->over = result.ending != SH_GOES_ON;
     played->winner = result.winner;
     snprintf(played->end, sizeof played->end, "%s", ENDS[result.ending]);
-    for (int p = 0; p < 2; p++) name_player(session, p, played->agent[p], sizeof played->agent[p]);
+    for (int p = 0; p < session->game.players; p++)
+        name_player(session, p, played->agent[p], sizeof played->agent[p]);
     sh_status status = sh_game_file_write(file, played, error);
     free(played);
     return status;
@@ -224,8 +253,8 @@ static sh_status take_over(void *user, const sh_played *played, sh_error *error)
     for (int i = 0; i < count && !status; i++)
         status = sh_record_play(record, sh_record_move(played->record, i), error);
     bool person = false;
-    for (int p = 0; p < 2; p++) person |= strcmp(played->agent[p], "person") == 0;
-    for (int p = 0; p < 2 && !status; p++) {
+    for (int p = 0; p < s->game.players; p++) person |= strcmp(played->agent[p], "person") == 0;
+    for (int p = 0; p < s->game.players && !status; p++) {
         const char *name = played->agent[p];
         if (person) s->human[p] = strcmp(name, "person") == 0;
         if (strncmp(name, "level:", 6) == 0 && !sh_level_parse(&level, name + 6, NULL) &&
@@ -273,7 +302,7 @@ static void help(sh_play_session *s) {
                 "moves      all moves I have\n"
                 "go         the computer moves for me\n"
                 "level N    1 to %d or perfect\n"
-                "side %c     or %c, both, none\n"
+                "side %c     or %c, all, none\n"
                 "save FILE  keep the game\n"
                 "load FILE  go on with it\n"
                 "new        begin again\n"

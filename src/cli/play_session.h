@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game between a person and the computer, whatever it is shown on.
+// A game between persons and the computer, whatever it is shown on.
 //
 // A session is told what to do by lines that a person types: a move, or a word such as undo. What
 // it has to say stands in `reply` afterwards, one or more lines. The computer moves when it is
@@ -15,9 +15,9 @@ typedef struct sh_play_options {
     const sh_game *game;
     const sh_position *start; // NULL: the game's
     int level;
-    bool human[2];      // who is played by a person
-    const char *tables; // file or folder; NULL: none
-    const char *save;   // NULL: not before asked to
+    bool human[SH_MAX_PLAYERS]; // who is played by a person
+    const char *tables;         // file or folder; NULL: none
+    const char *save;           // NULL: not before asked to
     uint64_t seed;
     const sh_monitor *monitor; // of preparing the computer's play; may be NULL
 } sh_play_options;
@@ -26,7 +26,7 @@ typedef struct sh_play_session {
     sh_game game;
     sh_record *record;
     int level;
-    bool human[2];
+    bool human[SH_MAX_PLAYERS];
     bool quit;     // the person wants to end
     bool changed;  // the board is another than when this was last set to false
     sh_move shown; // a hint to be marked on the board; from == to: none
@@ -45,6 +45,11 @@ void sh_play_close(sh_play_session *session);
 // Goes on with the last game of a file; who plays is as it says there.
 sh_status sh_play_load(sh_play_session *session, const char *file, sh_error *error) SH_NODISCARD;
 sh_status sh_play_save(sh_play_session *session, const char *file, sh_error *error) SH_NODISCARD;
+
+// Who is a person, by the names of sides: one letter or several, all (between two also both) or
+// none. SH_USAGE where it is none of these; `human` is then as before.
+sh_status sh_play_side(const sh_game *game, const char *side, bool human[SH_MAX_PLAYERS],
+                       sh_error *error) SH_NODISCARD;
 
 // Does what a line says. A line that is not understood has a reply, and changes nothing.
 void sh_play_obey(sh_play_session *session, const char *line);

@@ -65,6 +65,18 @@ expect 'plays as perfect' "the perfect level"
 expect 'by the table' "a hint by the table"
 expect '(gave away|keeps|Nothing|result)' "the truth about a move"
 
+# Three and six players: whole games, persons on several seats, undo back to the person's own move.
+play star37:3p --side none --level 7 --seed 2 </dev/null >"$work/out" || fail "a race ends badly"
+expect '^[abc] has won after [0-9]+ moves|a draw' "a race of three"
+first=$(echo moves | play star37:6p --side ac --seed 3 --save "$work/six" | grep -m1 -oE '[a-z0-9]+-[a-z0-9]+')
+printf '%s\nundo\n%s\nhint\nwhy\nside all\nside none\nquit\n' "$first" "$first" |
+    play star37:6p --side ac --level 8 --seed 3 --save "$work/six" >"$work/out" || fail "six players"
+expect '^b plays ' "the second of six answers"
+expect '^c to move \(you\)' "another person's turn"
+grep -q '^\[Sixth "level:8"\]' "$work/six" || fail "six players are not saved"
+play star37:6p --load "$work/six" --side none --level 1 </dev/null >"$work/out" ||
+    fail "a game of six is not gone on with"
+
 refuse() { # refuse CODE WORDS…
     local code=$1
     shift
@@ -72,7 +84,9 @@ refuse() { # refuse CODE WORDS…
     [ $? -eq "$code" ] || fail "not refused with $code: $*"
     [ "$(wc -l <"$work/error")" -eq 1 ] || fail "no sentence for: $*"
 }
-refuse 2 star13:3p
+refuse 2 7x7/3:1p
+refuse 2 star37:3p --side both
+refuse 2 star37:3p --side ax
 refuse 2 nosuch
 refuse 2 5x5/3 --level 0
 refuse 2 5x5/3 --side z
