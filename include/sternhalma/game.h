@@ -6,7 +6,8 @@
 // `+pass` or `+stand` where foreign corners are open to pass through or to stand in; `sq16/19:8m`
 // a square board with its army and number of move directions; `checkers32/12:4m`. `:1p` is one army
 // alone. Squares and the checkers board end as plain Halma does; `+halma` says so of the others,
-// `+swap` is a swap, and behind all of these `+hops` forbids steps: `sq9/10:6m:1p+hops`.
+// `+swap` is a swap, and behind all of these `+hops` forbids steps: `sq9/10:6m:1p+hops`. Last comes
+// the house rule `+leave30`: after its 30th move nobody may have a piece in its camp.
 //
 // A player's camp is where its army starts; its goal is the camp's image on the opposite side.
 // Turn order is 0, 1, …, players-1. A game is plain data, immutable once parsed, safe to share.
@@ -62,6 +63,7 @@ typedef struct sh_game {
     sh_finish finish;
     sh_movement movement;
     sh_profile profile;
+    int leave; // a player's move after which it may have no piece in its camp; 0: there is none
     int players;
     int pieces;                   // a player
     sh_set camp[SH_MAX_PLAYERS];  // where the army starts
@@ -81,12 +83,13 @@ typedef struct sh_game {
 SH_API sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile,
                                sh_error *error) SH_NODISCARD;
 
-// Two players under Definitions 1 to 4; three or more of whom the first to fill its goal wins.
+// Two players under Definitions 1 to 4; three or more of whom the first to fill its goal wins. What
+// a position is worth in these does not depend on how many moves were made.
 static inline bool sh_game_is_duel(const sh_game *game) {
-    return game->finish == SH_FIRST_FILLED && game->players == 2;
+    return game->finish == SH_FIRST_FILLED && game->players == 2 && !game->leave;
 }
 static inline bool sh_game_is_race(const sh_game *game) {
-    return game->finish == SH_FIRST_FILLED && game->players > 2;
+    return game->finish == SH_FIRST_FILLED && game->players > 2 && !game->leave;
 }
 
 // sizeof(sh_game), for callers in other languages, who need not know what is in it.

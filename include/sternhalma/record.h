@@ -3,7 +3,10 @@
 //
 // A game ends when somebody has won, when the player to move has no move (it loses), or when a
 // position comes up for the second time with the same player to move: a draw (Definition 4 of
-// Sturtevant 2019). Moves taken back can be played again until another move is played instead.
+// Sturtevant 2019). Where the game says so (game->leave), it also ends when a player has made as
+// many moves, in this record, and still has a piece in its camp: that player has lost, and among
+// more than two nobody has won. Moves taken back can be played again until another move is played
+// instead.
 //
 // A record keeps a pointer to its game, which must outlive it. One thread at a time.
 #pragma once
@@ -18,10 +21,11 @@ extern "C" {
 #endif
 
 typedef enum sh_ending {
-    SH_GOES_ON,         // not ended
-    SH_ENDED_WON,       // a goal is filled
-    SH_ENDED_STUCK,     // the player to move has no move
-    SH_ENDED_REPETITION // the position has been there before
+    SH_GOES_ON,          // not ended
+    SH_ENDED_WON,        // a goal is filled
+    SH_ENDED_STUCK,      // the player to move has no move
+    SH_ENDED_REPETITION, // the position has been there before
+    SH_ENDED_CAMP        // who moved last has not left its camp in time
 } sh_ending;
 
 typedef struct sh_result {

@@ -96,6 +96,8 @@ static bool count(const sh_match_options *o, const sh_played *p, sh_match_score 
         score->faults[how.seat[i]] += how.out[i];
     }
     int plies = sh_record_count(p->record);
+    int last = (sh_record_position(p->record)->turn + players - 1) % players;
+    how.late[last] = strcmp(p->end, "camp") == 0;
     int begins = (sh_record_position(p->record)->turn + players - plies % players) % players;
     for (int i = p->opening; i < plies; i++) score->moves[how.seat[(begins + i) % players]]++;
     sh_score_count(score, o->game, sh_record_position(p->record), &how, agents_of(o));
@@ -196,7 +198,7 @@ static sh_status append(sh_journal *journal, const sh_text *text, sh_error *erro
 }
 
 static const char *end_name(const sh_match_game *game) {
-    static const char *const names[] = {"length", "won", "stuck", "repetition"};
+    static const char *const names[] = {"length", "won", "stuck", "repetition", "camp"};
     bool ends = game->faulty >= 0 && sh_record_game(game->record)->players == 2;
     return ends ? "fault" : names[sh_record_result(game->record).ending];
 }

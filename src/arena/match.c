@@ -172,6 +172,8 @@ static bool play_on(match *m, bout *b, const crew *c) {
         if (result.ending != SH_GOES_ON) {
             if (result.winner >= 0 && !b->game.how.out[result.winner])
                 b->game.how.winner = result.winner;
+            int last = (sh_record_position(b->record)->turn + m->players - 1) % m->players;
+            b->game.how.late[last] = result.ending == SH_ENDED_CAMP;
             return true;
         }
         if (stopped(m)) return false;

@@ -10,7 +10,9 @@
 static int behind(const sh_game *game, const sh_position *end, const sh_seats_result *how,
                   int player) {
     if (player == how->winner) return -1;
-    return how->out[player] ? INT32_MAX : sh_army_distance(game, player, &end->army[player]);
+    return how->out[player] || how->late[player]
+               ? INT32_MAX
+               : sh_army_distance(game, player, &end->army[player]);
 }
 
 void sh_standing_places(const sh_game *game, const sh_position *end, const sh_seats_result *how,
@@ -25,8 +27,8 @@ void sh_standing_places(const sh_game *game, const sh_position *end, const sh_se
 static double points_of(const sh_game *game, const sh_seats_result *how, int player) {
     int sharing = 0;
     if (how->winner >= 0) return player == how->winner;
-    for (int p = 0; p < game->players; p++) sharing += !how->out[p];
-    return sharing && !how->out[player] ? 1.0 / sharing : 0;
+    for (int p = 0; p < game->players; p++) sharing += !how->out[p] && !how->late[p];
+    return sharing && !how->out[player] && !how->late[player] ? 1.0 / sharing : 0;
 }
 
 // Fills shares and errors from the points of rounds that are over.

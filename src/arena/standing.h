@@ -3,8 +3,8 @@
 //
 // A game without a winner is shared by all who are still in it. Places are those at the end of the
 // game: the winner is first, the others follow by the steps they have left; equals share the better
-// place, and who was taken out is last. The games of a round depend on each other, so errors (two
-// standard deviations) are computed from rounds.
+// place, and who was taken out or has not left its camp in time is last. The games of a round
+// depend on each other, so errors (two standard deviations) are computed from rounds.
 #pragma once
 
 #include "arena/seating.h"
@@ -23,9 +23,10 @@ typedef struct sh_standing {
 
 // How a game of several players ended.
 typedef struct sh_seats_result {
-    int seat[SH_MAX_PLAYERS]; // agents
-    int winner;               // the player, or -1
-    bool out[SH_MAX_PLAYERS]; // who was taken out
+    int seat[SH_MAX_PLAYERS];  // agents
+    int winner;                // the player, or -1
+    bool out[SH_MAX_PLAYERS];  // who was taken out
+    bool late[SH_MAX_PLAYERS]; // who had not left its camp in time, where the game asks for it
 } sh_seats_result;
 
 // The places of all players, from 1.

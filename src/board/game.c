@@ -12,9 +12,11 @@
 #include "board/symmetry.h"
 #include "sternhalma/distance.h"
 
-static const char NAMES[] = "write 7x7/3 (rhombus, pieces), star37:3p (star, players), "
-                            "sq16/19:8m or checkers32/12:4m (board, pieces, directions), and :1p, "
-                            "+halma, +swap, +hops behind it (one army, endings, no steps)";
+static const char NAMES[] =
+    "write 7x7/3 (rhombus, pieces), star37:3p (star, players), "
+    "sq16/19:8m or checkers32/12:4m (board, pieces, directions), and :1p, "
+    "+halma, +swap, +hops, +leave30 behind it (one army, endings, no steps, "
+    "camps left by a move)";
 
 static sh_status bad_name(sh_error *error, const char *name) {
     return sh_fail(error, SH_USAGE, "'%.40s' is not a game; %s", name, NAMES);
@@ -59,6 +61,7 @@ static void find_tips(sh_game *game) {
 typedef struct suffix {
     int players; // 0: not said
     bool stand, pass, halma, swap, hops;
+    int leave; // 0: not said
 } suffix;
 
 static bool parse_suffix(const char *at, suffix *s) {
@@ -69,6 +72,7 @@ static bool parse_suffix(const char *at, suffix *s) {
     s->halma = literal(&at, "+halma");
     s->swap = !s->halma && literal(&at, "+swap");
     s->hops = literal(&at, "+hops");
+    if (literal(&at, "+leave") && !number(&at, &s->leave)) return false;
     return !*at;
 }
 
@@ -84,7 +88,14 @@ static sh_status apply_suffix(sh_game *game, const suffix *s, sh_finish usual, s
     if (s->hops && game->finish == SH_FIRST_FILLED)
         return sh_fail(error, SH_USAGE,
                        "+hops is for one army (:1p) and for games with +halma or +swap");
-    char players[8] = "";
+    game->leave = s->leave;
+    if (s->leave && (s->swap || game->players == 1 ||
+                     (game->players == 2 && !s->halma && usual == SH_FIRST_FILLED)))
+        return sh_fail(error, SH_USAGE,
+                       "+leave%d is for games with +halma and for three and more players on stars",
+                       s->leave);
+    char players[8] = "", leave[12] = "";
+    if (s->leave) snprintf(leave, sizeof leave, "+leave%d", s->leave);
     if (game->board.shape == SH_STAR || game->players == 1)
         snprintf(players, sizeof players, ":%dp", game->players);
     const char *corners = s->stand ? "+stand" : s->pass ? "+pass" : "";
@@ -92,9 +103,10 @@ static sh_status apply_suffix(sh_game *game, const suffix *s, sh_finish usual, s
                          : s->swap                                   ? "+swap"
                                                                      : "+halma";
     size_t used = strlen(game->name);
-    int more = snprintf(game->name + used, sizeof game->name - used, "%s%s%s%s", players, corners,
-                        finish, s->hops ? "+hops" : "");
-    assert(more >= 0 && used + (size_t)more < sizeof game->name);
+    int more = snprintf(game->name + used, sizeof game->name - used, "%s%s%s%s%s", players, corners,
+                        finish, s->hops ? "+hops" : "", leave);
+    if (more < 0 || used + (size_t)more >= sizeof game->name)
+        return sh_fail(error, SH_USAGE, "a game with so many rules has no name");
     return SH_OK;
 }
 

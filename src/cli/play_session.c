@@ -70,6 +70,11 @@ void sh_play_state(const sh_play_session *session, char *text) {
         return;
     case SH_ENDED_REPETITION:
         snprintf(text, SH_PLAY_STATE, "a draw: this position was there before");
+        return;
+    case SH_ENDED_CAMP:
+        turn = (turn + session->game.players - 1) % session->game.players;
+        snprintf(text, SH_PLAY_STATE, "%s has not left its camp after %d moves and has lost",
+                 letter(session, turn, who), session->game.leave);
     }
 }
 
@@ -221,7 +226,7 @@ static void name_player(const sh_play_session *s, int player, char *name, size_t
 }
 
 sh_status sh_play_save(sh_play_session *session, const char *file, sh_error *error) {
-    static const char *const ENDS[] = {"", "won", "stuck", "repetition"};
+    static const char *const ENDS[] = {"", "won", "stuck", "repetition", "camp"};
     sh_result result = sh_record_result(session->record);
     sh_played *played = calloc(1, sizeof *played);
     if (!played) return sh_fail(error, SH_RESOURCES, "out of memory for a game");

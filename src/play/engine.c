@@ -14,6 +14,7 @@
 #include "base/pool.h"
 #include "base/progress.h"
 #include "play/budget.h"
+#include "play/camp_rule.h"
 #include "play/crowd.h"
 #include "play/pvs.h"
 #include "play/truth.h"
@@ -399,6 +400,7 @@ sh_status sh_engine_search(sh_engine *engine, const sh_record *record, const sh_
         engine->finding.score = engine->truth.score;
     }
     if (status) return status;
+    if (engine->game.leave) sh_camp_keep(record, moves, &count);
     if (engine->crowd)
         return sh_crowd_search(engine->crowd, record, moves, count, limits, report, user, finding,
                                error);

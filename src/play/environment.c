@@ -350,6 +350,9 @@ sh_status sh_environment_open(sh_environment **environment, const sh_game *game,
     sh_position_start(game, &from);
     if (start) from = *start;
     sh_status status = check_options(options, error);
+    if (game->leave)
+        return sh_fail(error, SH_USAGE, "environments do not count moves: leave out +leave%d",
+                       game->leave);
     if (!status) status = sh_position_check_legal(game, &from, error);
     if (status) return status;
     sh_environment *made = calloc(1, sizeof *made);

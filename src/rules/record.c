@@ -106,12 +106,26 @@ static bool repeated(const sh_record *record) {
     return earlier < now;
 }
 
+// Has the player who moved last not left its camp in time?
+static bool too_late(const sh_record *record) {
+    const sh_game *game = record->game;
+    if (!game->leave || !record->now) return false;
+    const sh_position *position = sh_record_position(record);
+    int last = (position->turn + game->players - 1) % game->players;
+    int moves = (record->now - 1) / game->players + 1;
+    return moves >= game->leave &&
+           !sh_set_is_empty(sh_set_and(position->army[last], game->camp[last]));
+}
+
 sh_result sh_record_result(const sh_record *record) {
     const sh_position *position = sh_record_position(record);
     sh_result result = {SH_GOES_ON, -1};
     sh_move moves[SH_MAX_MOVES];
     if (sh_position_verdict(record->game, position, &result.winner) == SH_WON) {
         result.ending = SH_ENDED_WON;
+    } else if (too_late(record)) {
+        result.ending = SH_ENDED_CAMP;
+        if (record->game->players == 2) result.winner = position->turn;
     } else if (repeated(record)) {
         result.ending = SH_ENDED_REPETITION;
     } else if (sh_moves_list(record->game, position, moves) == 0) {
