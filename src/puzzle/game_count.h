@@ -2,8 +2,8 @@
 // How many games of the length that was found there are: sequences of moves, each a pair of cells.
 //
 // Backwards through the levels: a board with the goal filled counts 1, any other the sum over the
-// boards it leads to. Mirror images are different sequences; no game is its own mirror image when a
-// man who must move starts off the mirror line.
+// winning boards it leads to. Mirror images are different sequences; no game is its own mirror
+// image when a man who must move starts off the mirror line.
 #pragma once
 
 #include "puzzle/game_store.h"

@@ -35,6 +35,16 @@ void sh_game_first_board(const sh_game_case *one, uint64_t *board) {
         memcpy(board + (size_t)role * half, one->start[role].w, half * sizeof *board);
 }
 
+void sh_game_image(const sh_game_case *one, int image, const uint64_t *from, uint64_t *to) {
+    size_t half = army_words(one);
+    memset(to, 0, 2 * half * sizeof *to);
+    for (size_t i = 0; i < 2 * half; i++)
+        for (uint64_t rest = from[i]; rest; rest &= rest - 1) {
+            int cell = one->image[image][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
+            to[i / half * half + (size_t)cell / 64] |= 1ULL << (cell & 63);
+        }
+}
+
 bool sh_game_arrived(const sh_game_case *one, const uint64_t *board) {
     return memcmp(board, one->goal[SH_GAME_WINNER].w, army_words(one) * sizeof *board) == 0;
 }

@@ -66,6 +66,9 @@ typedef struct sh_game_kernel {
     // repetitions and before the bounds 2, 3 (in full) and 5. `left` is before these moves.
     void (*expand)(const void *field, const uint64_t *board, sh_game_left left, bool winner_only,
                    sh_game_batch *batch);
+    // All boards from which such moves lead to this one, with repetitions and without bounds.
+    void (*retract)(const void *field, const uint64_t *board, bool winner_only,
+                    sh_game_batch *batch);
     // Does a board after the winner's move stand the bounds? `left` is after that move.
     bool (*keep)(const void *field, const uint64_t *board, sh_game_left left);
     // The same with all bounds, and what a beam judges by.
@@ -79,9 +82,10 @@ const sh_game_kernel *sh_game_kernel_get(int width);
 // Words of one board.
 static inline size_t sh_game_words(int width) { return (size_t)width / 32; }
 
-// Of boards as words: the one a case begins with, whether the winner's goal is filled, and the hash
-// (game_case.h) of one that is the least of its images.
+// Of boards as words: the one a case begins with, an image, whether the winner's goal is filled,
+// and the hash (game_case.h) of one that is the least of its images.
 void sh_game_first_board(const sh_game_case *one, uint64_t *board);
+void sh_game_image(const sh_game_case *one, int image, const uint64_t *from, uint64_t *to);
 bool sh_game_arrived(const sh_game_case *one, const uint64_t *board);
 uint64_t sh_game_hash(const sh_game_case *one, const uint64_t *board);
 

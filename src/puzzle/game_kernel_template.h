@@ -13,6 +13,7 @@
 #define KERNEL(w)                                                                                  \
     {                                                                                              \
         .width = (w), .field_bytes = sizeof(game##w##_field), .prepare = game##w##_prepare,        \
-        .expand = game##w##_expand, .keep = game##w##_keep, .measure = game##w##_measure,          \
+        .expand = game##w##_expand, .retract = game##w##_retract, .keep = game##w##_keep,          \
+        .measure = game##w##_measure,                                                              \
     }
 const sh_game_kernel GAME_KERNELS[SH_GAME_WIDTHS] = {KERNEL(64), KERNEL(128), KERNEL(256)};

@@ -38,19 +38,20 @@ static inline BITS FN(moved)(const FN(field) * f, int image, BITS army, int from
     return army ^ B(of)(f->image[image][from]) ^ B(of)(f->image[image][to]);
 }
 
-static inline FN(board) FN(child)(const FN(position) * p, int image, int from, int to) {
-    BITS winner = FN(moved)(p->field, image, p->army[image][SH_GAME_WINNER], from, to);
-    return (FN(board)){{winner, p->army[image][SH_GAME_LOSER]}};
+static inline FN(board) FN(child)(const FN(position) * p, int image, int role, int from, int to) {
+    FN(board) board = {{p->army[image][SH_GAME_WINNER], p->army[image][SH_GAME_LOSER]}};
+    board.army[role] = FN(moved)(p->field, image, board.army[role], from, to);
+    return board;
 }
 
-// Puts the least image of the board after a winner's move into the batch.
-static void FN(emit)(const FN(position) * p, int from, int to) {
-    uint64_t least = FN(moved_sum)(p, 0, SH_GAME_WINNER, from, to);
-    FN(board) best = FN(child)(p, 0, from, to);
+// Puts the least image of the board after a move of one side into the batch.
+static inline void FN(emit)(const FN(position) * p, int role, int from, int to) {
+    uint64_t least = FN(moved_sum)(p, 0, role, from, to);
+    FN(board) best = FN(child)(p, 0, role, from, to);
     for (int i = 1; i < p->field->images; i++) {
-        uint64_t sum = FN(moved_sum)(p, i, SH_GAME_WINNER, from, to);
+        uint64_t sum = FN(moved_sum)(p, i, role, from, to);
         if (sum > least) continue;
-        FN(board) other = FN(child)(p, i, from, to);
+        FN(board) other = FN(child)(p, i, role, from, to);
         if (sum == least && memcmp((const void *)&other, (const void *)&best, sizeof other) >= 0)
             continue;
         least = sum;
@@ -97,7 +98,7 @@ static void FN(move_man)(const FN(position) * p, const FN(turn) * turn, int from
         int spare = turn->spare - 1 + f->in_goal[to] - inside;
         if (spare < 0) continue;
         if ((f->bounds & SH_GAME_TYPES) && !FN(types_may)(f, turn, from, to, spare)) continue;
-        FN(emit)(p, from, to);
+        FN(emit)(p, SH_GAME_WINNER, from, to);
     }
 }
 
@@ -137,16 +138,16 @@ static void FN(move_winner)(const FN(position) * p) {
     }
 }
 
-static void FN(play_loser)(FN(position) * to, const FN(position) * p, int from, int target) {
+// A move of one side, on all images.
+static inline void FN(play)(FN(position) * to, const FN(position) * p, int role, int from,
+                            int target) {
     to->field = p->field;
     to->batch = p->batch;
     to->left = p->left;
-    to->left.loser--;
     for (int i = 0; i < p->field->images; i++) {
-        to->army[i][SH_GAME_WINNER] = p->army[i][SH_GAME_WINNER];
-        to->army[i][SH_GAME_LOSER] =
-            FN(moved)(p->field, i, p->army[i][SH_GAME_LOSER], from, target);
-        to->sum[i] = FN(moved_sum)(p, i, SH_GAME_LOSER, from, target);
+        to->army[i][!role] = p->army[i][!role];
+        to->army[i][role] = FN(moved)(p->field, i, p->army[i][role], from, target);
+        to->sum[i] = FN(moved_sum)(p, i, role, from, target);
     }
 }
 
@@ -238,22 +239,56 @@ static void FN(move_loser)(const FN(position) * p) {
     FN(position) next;
     for (int i = 0; B(any)(men); men = B(rest)(men), i++)
         for (BITS rest = targets[i] & helpful; B(any)(rest); rest = B(rest)(rest)) {
-            FN(play_loser)(&next, p, B(first)(men), B(first)(rest));
+            FN(play)(&next, p, SH_GAME_LOSER, B(first)(men), B(first)(rest));
+            next.left.loser--;
             if (!B(any)(f->other_goal & ~next.army[0][SH_GAME_LOSER])) continue; // has won herself
             FN(move_winner)(&next);
         }
 }
 
-static void FN(expand)(const void *field, const uint64_t *words, sh_game_left left,
-                       bool winner_only, sh_game_batch *batch) {
-    const FN(field) *f = field;
+static FN(position)
+    FN(position_of)(const FN(field) * f, const uint64_t *words, sh_game_batch *batch) {
     FN(board) board = FN(load)(words);
-    FN(position) p = {.field = f, .batch = batch, .left = left};
+    FN(position) p = {.field = f, .batch = batch};
     for (int i = 0; i < f->images; i++)
         for (int role = 0; role < SH_GAME_ROLES; role++) {
             p.army[i][role] = FN(image_of)(f, i, board.army[role]);
             p.sum[i] += FN(sum_of)(f, role, p.army[i][role]);
         }
+    return p;
+}
+
+// The boards before a move of one side: moves can be taken back, so they are those that its moves
+// lead to.
+static void FN(take_back)(const FN(position) * p, int role, bool both) {
+    const FN(field) *f = p->field;
+    BITS men = p->army[0][role], occupied = p->army[0][0] | p->army[0][1];
+    FN(edges) e = FN(edges_over)(f, occupied);
+    FN(position) before;
+    for (; B(any)(men); men = B(rest)(men)) {
+        int from = B(first)(men);
+        BITS rest = FN(targets)(f, &e, role, from, occupied);
+        for (; B(any)(rest); rest = B(rest)(rest)) {
+            if (both) {
+                FN(play)(&before, p, role, from, B(first)(rest));
+                FN(take_back)(&before, !role, false);
+            } else {
+                FN(emit)(p, role, from, B(first)(rest));
+            }
+        }
+    }
+}
+
+static void FN(retract)(const void *field, const uint64_t *words, bool winner_only,
+                        sh_game_batch *batch) {
+    FN(position) p = FN(position_of)(field, words, batch);
+    FN(take_back)(&p, SH_GAME_WINNER, !winner_only);
+}
+
+static void FN(expand)(const void *field, const uint64_t *words, sh_game_left left,
+                       bool winner_only, sh_game_batch *batch) {
+    FN(position) p = FN(position_of)(field, words, batch);
+    p.left = left;
     if (winner_only)
         FN(move_winner)(&p);
     else

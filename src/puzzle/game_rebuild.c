@@ -41,16 +41,6 @@ bool sh_game_leads(const sh_game_case *one, const sh_game_kernel *kernel, const 
     return seen;
 }
 
-static void map_board(const sh_game_case *one, int image, size_t half, const uint64_t *from,
-                      uint64_t *to) {
-    memset(to, 0, 2 * half * sizeof *to);
-    for (size_t i = 0; i < 2 * half; i++)
-        for (uint64_t rest = from[i]; rest; rest &= rest - 1) {
-            int cell = one->image[image][64 * (i % half) + (size_t)__builtin_ctzll(rest)];
-            to[i / half * half + (size_t)cell / 64] |= 1ULL << (cell & 63);
-        }
-}
-
 static int differ(const uint64_t *a, const uint64_t *b, size_t words) {
     int count = 0;
     for (size_t i = 0; i < words; i++) count += __builtin_popcountll(a[i] ^ b[i]);
@@ -120,8 +110,7 @@ sh_status sh_game_rebuild(const sh_game_store *store, const sh_game_kernel *kern
     bool found = find(&f, last, is_arrived, chain[last - 1]);
     for (int level = last - 1; found && level > 0; level--) {
         f.child = chain[level];
-        for (int i = 0; i < f.images; i++)
-            map_board(store->one, i, f.half, chain[level], f.image[i]);
+        for (int i = 0; i < f.images; i++) sh_game_image(store->one, i, chain[level], f.image[i]);
         found = find(&f, level, is_parent, chain[level - 1]);
     }
     sh_status status =
@@ -137,7 +126,7 @@ static bool is_image(const sh_game_case *one, const sh_position *position, const
     size_t half = (size_t)one->puzzle->game.board.width / 64;
     uint64_t mapped[SH_GAME_MOST_WORDS];
     for (int i = 0; i < one->images; i++) {
-        map_board(one, i, half, board, mapped);
+        sh_game_image(one, i, board, mapped);
         bool same = true;
         for (int role = 0; role < SH_GAME_ROLES; role++)
             same &= memcmp(position->army[one->player[role]].w, mapped + (size_t)role * half,

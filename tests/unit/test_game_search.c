@@ -284,6 +284,65 @@ static void test_kernels_agree(void **state) {
     free(sum[1]);
 }
 
+// Boards one after the other, as a kernel gives them.
+typedef struct test_list {
+    sh_game_batch batch;
+    uint64_t sums[SH_GAME_BATCH], boards[SH_GAME_BATCH * SH_GAME_MOST_WORDS];
+} test_list;
+
+static void overflow(sh_game_batch *batch) {
+    (void)batch;
+    fail_msg("more boards than expected");
+}
+
+static test_list *new_list(void) {
+    test_list *list = calloc(1, sizeof *list);
+    list->batch =
+        (sh_game_batch){.boards = list->boards, .sums = list->sums, .full = overflow, .user = list};
+    return list;
+}
+
+static unsigned times(const test_list *list, uint64_t sum) {
+    unsigned count = 0;
+    for (size_t i = 0; i < list->batch.count; i++) count += list->sums[i] == sum;
+    return count;
+}
+
+// As many moves lead from the start, which is its own image, to the images of a board as lead back
+// from the board to the start, times its images.
+static void test_moves_are_taken_back(void **state) {
+    (void)state;
+    sh_puzzle puzzle;
+    sh_game_case one;
+    pose(&puzzle, "sq5/3:8m");
+    assert_int_equal(sh_game_case_make(&one, &puzzle, 12, NULL), SH_OK);
+    const sh_game_kernel *kernel = sh_game_kernel_get(puzzle.game.board.width);
+    void *field = aligned_alloc(64, (kernel->field_bytes + 63) / 64 * 64);
+    kernel->prepare(field, &one, 0);
+    uint64_t start[SH_GAME_MOST_WORDS], image[SH_GAME_MOST_WORDS], sum = 0;
+    sh_game_first_board(&one, start);
+    for (int role = 0; role < SH_GAME_ROLES; role++)
+        for (int c = sh_set_next(&one.start[role], 0); c >= 0;
+             c = sh_set_next(&one.start[role], c + 1))
+            sum += one.code[role][c];
+    size_t words = sh_game_words(kernel->width);
+    test_list *children = new_list();
+    kernel->expand(field, start, (sh_game_left){6, 6}, false, &children->batch);
+    assert_true(children->batch.count > 20);
+    for (size_t i = 0; i < children->batch.count; i++) {
+        const uint64_t *child = children->boards + i * words;
+        test_list *before = new_list();
+        kernel->retract(field, child, false, &before->batch);
+        sh_game_image(&one, 1, child, image);
+        unsigned images = memcmp(image, child, words * sizeof *child) == 0 ? 1 : 2;
+        assert_int_equal(one.images, 2);
+        assert_int_equal(times(children, children->sums[i]), images * times(before, sum));
+        free(before);
+    }
+    free(children);
+    free(field);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_shorter_games),
@@ -295,6 +354,7 @@ int main(void) {
         cmocka_unit_test(test_found_game_replays),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_kernels_agree),
+        cmocka_unit_test(test_moves_are_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
