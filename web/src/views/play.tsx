@@ -94,7 +94,9 @@ export function Play() {
   const solved = !!info?.table;
   const verdicts = useVerdicts(scene, solved);
   const letters = board?.players.map((player) => player.letter) ?? [];
-  const levels = info?.computer ? levelsFor(solved) : [];
+  // A game that is not on the list can be played all the same where others can.
+  const computer = info?.computer ?? session.games.value?.games.some((g) => g.computer);
+  const levels = computer ? levelsFor(solved) : [];
   const seats = seatsFor(session.address.value.seats, letters.length, levels);
   const player = ready ? letters.indexOf(scene.turn) : -1;
   const seat = seats[player] ?? PERSON;
