@@ -39,7 +39,7 @@ cd "$folder"
 if [ -n "$table" ]; then
     ln -sf "$table" "$name.shtb"
     play "$name.games" 4 "engine:nodes=300,${hand/distance=0/distance=100}" "$games1" "$plies1"
-    "$program" train "$game" "$name".games.* --table "$name.shtb" --epochs 12 --seed 1 \
+    "$program" train "$game" "$name".games.* --table "$name.shtb" --epochs 24 --seed 1 \
         --out "$name.weights"
     exit
 fi
