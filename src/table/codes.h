@@ -10,6 +10,8 @@
 #include <stddef.h> // size_t
 #include <stdint.h> // uint16_t
 
+#include <zstd.h> // ZSTD_CCtx
+
 #include "rank/control.h"
 #include "sternhalma/probe.h"
 
@@ -32,6 +34,7 @@ sh_status sh_codes_unpack(sh_codes *codes, const uint8_t *bytes, size_t size,
                           sh_error *error) SH_NODISCARD;
 
 // A block of letters as bytes. Encoding gives 0 where `room` is too small.
-size_t sh_codes_encode(const uint8_t *letters, size_t count, uint8_t *bytes, size_t room);
+size_t sh_codes_encode(ZSTD_CCtx *zstd, const uint8_t *letters, size_t count, uint8_t *bytes,
+                       size_t room);
 sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t size,
                           uint8_t *letters, size_t count, sh_error *error) SH_NODISCARD;

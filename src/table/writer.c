@@ -64,6 +64,7 @@ typedef struct output {
     uint8_t *bytes;  // by slot: SH_BLOCK_MOST_BYTES each
     uint32_t *sizes; // by slot; 0: it did not fit
     bool too_large;
+    ZSTD_CCtx **zstd; // by worker
 } output;
 
 static void encode_unit(void *context, const sh_unit *unit) {
@@ -76,7 +77,8 @@ static void encode_unit(void *context, const sh_unit *unit) {
         last = letters[i] = code < SH_CONTROL_CODES ? w->codes.letter[code] : last;
     }
     out->sizes[unit->slot] = (uint32_t)sh_codes_encode(
-        letters, count, out->bytes + unit->slot * SH_BLOCK_MOST_BYTES, SH_BLOCK_MOST_BYTES);
+        out->zstd[unit->worker], letters, count, out->bytes + unit->slot * SH_BLOCK_MOST_BYTES,
+        SH_BLOCK_MOST_BYTES);
 }
 
 static void write_units(void *context, uint64_t first_unit, size_t count) {
@@ -98,11 +100,28 @@ static sh_status write_blocks(sh_writing *w, output *out, sh_error *error) {
     return status;
 }
 
+static bool output_open(output *out, size_t threads) {
+    out->bytes = malloc((size_t)SH_BATCH_UNITS * SH_BLOCK_MOST_BYTES);
+    out->sizes = calloc(SH_BATCH_UNITS, sizeof *out->sizes);
+    out->zstd = calloc(threads, sizeof *out->zstd);
+    bool enough = out->bytes && out->sizes && out->zstd;
+    for (size_t i = 0; enough && i < threads; i++)
+        enough = (out->zstd[i] = ZSTD_createCCtx()) != NULL;
+    return enough;
+}
+
+static void output_close(output *out, size_t threads) {
+    for (size_t i = 0; out->zstd && i < threads; i++) ZSTD_freeCCtx(out->zstd[i]);
+    free(out->zstd);
+    free(out->bytes);
+    free(out->sizes);
+}
+
 static sh_status write_race(sh_writing *w, const char *file, sh_error *error) {
-    output out = {.bytes = malloc((size_t)SH_BATCH_UNITS * SH_BLOCK_MOST_BYTES),
-                  .sizes = calloc(SH_BATCH_UNITS, sizeof *out.sizes)};
+    output out = {.too_large = false};
+    size_t threads = (size_t)sh_pool_threads(w->pool);
     uint8_t model[2 * SH_MOST_LETTERS];
-    sh_status status = out.bytes && out.sizes
+    sh_status status = output_open(&out, threads)
                            ? learn_codes(w, error)
                            : sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     if (!status) {
@@ -111,8 +130,7 @@ static sh_status write_race(sh_writing *w, const char *file, sh_error *error) {
                                   NULL, error);
     }
     if (!status) status = write_blocks(w, &out, error);
-    free(out.bytes);
-    free(out.sizes);
+    output_close(&out, threads);
     return status;
 }
 
