@@ -32,6 +32,7 @@ if(SH_FUZZ)
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE sh_oracle)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    target_compile_definitions(${name} PRIVATE SH_VECTORS="${PROJECT_SOURCE_DIR}/tests/golden")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     # New inputs are kept in the build; tests/fuzz/corpus/NAME holds good ones to start from.
     set(corpus ${PROJECT_BINARY_DIR}/corpus/${name})

@@ -27,20 +27,25 @@ static bool is_noticed(const char *file) {
 }
 
 // The bytes of a table that is whole, and the path for a damaged copy of it.
-static uint8_t *whole_table(truth *t, char damaged[128], size_t *size) {
+static uint8_t *whole_table_of(truth *t, sh_metric metric, char damaged[128], size_t *size) {
     char file[128];
     tabling_path(file, "whole.shtb");
     tabling_path(damaged, "damaged.shtb");
-    tabling_write(t, SH_WDL, 0, 1, file);
+    tabling_write(t, metric, 0, 1, file);
     assert_false(is_noticed(file));
     return tabling_read_file(file, size);
 }
 
-static void test_each_byte_is_guarded(void **state) {
-    (void)state;
+static uint8_t *whole_table(truth *t, char damaged[128], size_t *size) {
+    return whole_table_of(t, SH_WDL, damaged, size);
+}
+
+// Every byte of a table of version 3, and every cut but for a few.
+static void guard_each_byte(const char *game, sh_metric metric) {
     char damaged[128];
     size_t size;
-    uint8_t *bytes = whole_table(tabling_truth("4x4/1"), damaged, &size);
+    uint8_t *bytes = whole_table_of(tabling_truth(game), metric, damaged, &size);
+    assert_int_equal(bytes[8], 3);
     for (size_t i = 0; i < size; i++) {
         bytes[i] ^= 1u << i % 8;
         write_file(damaged, bytes, size);
@@ -51,7 +56,15 @@ static void test_each_byte_is_guarded(void **state) {
         write_file(damaged, bytes, length);
         if (!is_noticed(damaged)) fail_msg("the cut to %zu bytes is not noticed", length);
     }
+    print_message("%s, %s: each of %zu bytes\n", game, sh_metric_name(metric), size);
     free(bytes);
+}
+
+static void test_each_byte_is_guarded(void **state) {
+    (void)state;
+    guard_each_byte("4x4/1", SH_WDL);
+    guard_each_byte("4x4/1", SH_DTW);
+    guard_each_byte("4x4/2", SH_DTW);
 }
 
 // A block that was damaged after the table was opened gives an error, not a value.

@@ -68,12 +68,12 @@ static void ground_row(void *context, size_t task, int worker) {
         own->after[i] = word_of(g, sh_derive_after(g->deriving, own, i));
     sh_derive_best(g->deriving, own);
     for (uint64_t i = 0; i < g->deriving->kept->columns; i++) {
-        uint64_t state = sh_derive_state(g->deriving, own, i);
-        uint64_t twin = sh_derive_twin(g->deriving, own, i);
-        for (int image = 0; image < (twin == state ? 1 : 2); image++, state = twin)
-            if (ground_state(g, own, i, state, &found)) {
+        uint64_t state[2] = {sh_derive_state(g->deriving, own, i),
+                             sh_derive_twin(g->deriving, own, i)};
+        for (int image = 0; image < (state[1] == state[0] ? 1 : 2); image++)
+            if (ground_state(g, own, i, state[image], &found)) {
                 left += !sh_derive_again(g->deriving, own, i);
-                note_left(g, state);
+                note_left(g, state[image]);
             }
     }
     g->done[row] = left == 0;
