@@ -47,7 +47,6 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     return status ? status : sh_engine_open(&agent->engine, game, &options, error);
 }
 
-// The methods beside the chosen one have what was best for them: notes/many.md.
 #define MAKE(name, base)                                                                           \
     static sh_status make_##name(void **state, const sh_game *game, sh_settings *settings,         \
                                  uint64_t seed, sh_error *error) {                                 \
@@ -56,10 +55,10 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     }
 MAKE(engine, "")
 MAKE(reference, "reference")
-MAKE(maxn, "method=1,leader=50")
-MAKE(paranoid, "method=2,leader=50")
-MAKE(brs, "method=3,leader=50")
-MAKE(brs_plus, "method=4,leader=50")
+MAKE(maxn, "method=1")
+MAKE(paranoid, "method=2")
+MAKE(brs, "method=3")
+MAKE(brs_plus, "method=4")
 MAKE(opps, "method=5")
 MAKE(tree, "method=6")
 #undef MAKE

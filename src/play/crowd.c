@@ -11,6 +11,7 @@
 
 #define DEFAULT_HASH ((size_t)16 << 20)
 #define CHECK_EVERY 1024 // nodes between two looks at the limits
+#define NODES_A_PLY 200
 #define TREE_NODES ((uint32_t)4 << 20)
 
 struct sh_crowd_engine {
@@ -174,6 +175,14 @@ static void deepen(sh_crowd_engine *engine, double began, sh_finding_report *rep
     }
 }
 
+// A tree has no depth at which it could stop, and no iteration that would be lost: of a depth it
+// takes so many nodes for each ply, of a clock its usual share.
+static void bound_tree(sh_budget *budget) {
+    if (budget->limits.depth && !budget->limits.nodes)
+        budget->limits.nodes = (uint64_t)budget->limits.depth * NODES_A_PLY;
+    if (budget->soft > 0) budget->hard = budget->soft;
+}
+
 sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,
                           int count, const sh_limits *limits, sh_finding_report *report, void *user,
                           sh_finding *finding, sh_error *error) {
@@ -182,6 +191,7 @@ sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, cons
     engine->transposition.age = (engine->transposition.age + 1) & 63;
     atomic_store(&engine->budget.stop, false);
     sh_budget_begin(&engine->budget, limits);
+    if (engine->tree) bound_tree(&engine->budget);
     sh_status status = prepare(engine, record, moves, count, error);
     if (!status && engine->tree) {
         engine->crowd->grow(&engine->job);

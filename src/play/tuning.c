@@ -28,10 +28,7 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 
 // Among several players: docs/notes/many.md has the matches.
 static void choose_method(sh_tuning *tuning, const sh_game *game) {
-    tuning->method = SH_OPPS;
-    if (game->players < 4) return;
-    tuning->awake = 2;
-    tuning->leader = 0;
+    tuning->method = game->players < 4 ? SH_OPPS : SH_TREE;
 }
 
 // What is best differs by board: docs/notes/engine.md has the matches.
