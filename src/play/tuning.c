@@ -29,6 +29,7 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 // Among several players: docs/notes/many.md has the matches.
 static void choose_method(sh_tuning *tuning, const sh_game *game) {
     tuning->method = game->players < 4 ? SH_OPPS : SH_TREE;
+    if (game->players == 3 && game->board.cells <= 37) tuning->method = SH_PARANOID;
 }
 
 // What is best differs by board: docs/notes/engine.md has the matches.
