@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "solve/duel/squeezed/block_file.h"
+#include "solve/duel/squeezed/extents.h"
 #include "solve/duel/squeezed/parcels.h"
 
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
@@ -41,10 +42,13 @@ static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = disk ? threads * block : table + mail,
         .workspace = sh_duel_index_bytes(&index) +
-                     threads * (sh_duel_news_bytes(&index) + 3 * strips + 3 * block) + 4 * strips +
-                     index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t),
+                     threads * (sh_duel_news_bytes(&index) + 3 * strips + (disk ? 5 : 3) * block) +
+                     4 * strips + index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t) +
+                     (disk ? 2 * index.blocks * SH_EXTENT_BYTES : 0) +
+                     2 * index.blocks * index.blocks * sizeof(sh_letter),
         .disk = disk ? (coded ? table - 2 * bits + bits * 5 / 4 : table) + mail : 0,
-        .seconds = (coded ? 2 : 1) * 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
+        .seconds =
+            (coded ? 1.25 : 1) * 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
     };
     return SH_OK;
 }
