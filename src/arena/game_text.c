@@ -33,6 +33,7 @@ void sh_result_print(int players, int winner, char text[SH_RESULT_TEXT]) {
 
 static const char *result_text(const sh_played *p, char text[SH_RESULT_TEXT]) {
     if (!p->over) return "*";
+    text[0] = 0;
     sh_result_print(p->game.players, p->winner, text);
     return text;
 }

@@ -35,7 +35,8 @@ int sh_seatings(int players, int agents) { return agents * sh_seating_rounds(pla
 
 void sh_seating_find(int players, int agents, int game, int seat[SH_MAX_PLAYERS]) {
     assert(agents >= 2 && agents <= players && players <= SH_MAX_PLAYERS);
-    int round = game / agents % sh_seating_rounds(players, agents);
-    count_rounds(players, agents, round, seat);
+    int rounds = sh_seating_rounds(players, agents);
+    assert(rounds > 0);
+    count_rounds(players, agents, game / agents % rounds, seat);
     for (int p = 0; p < players; p++) seat[p] = (seat[p] + game % agents) % agents;
 }

@@ -33,7 +33,8 @@ static double points_of(const sh_game *game, const sh_seats_result *how, int pla
 
 // Fills shares and errors from the points of rounds that are over.
 static void rate(sh_standing *s) {
-    double rounds = s->games / s->agents;
+    int whole = s->games / s->agents;
+    double rounds = whole;
     for (int a = 0; a < s->agents; a++) {
         double mean = rounds > 0 ? (s->points[a] - s->round[a]) / rounds : 0;
         double variance = rounds > 1 ? (s->squares[a] / rounds - mean * mean) / (rounds - 1) : 0;

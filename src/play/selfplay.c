@@ -100,7 +100,7 @@ static sh_status add_game(games *g, const uint8_t *bytes, size_t count, int game
         g->bytes = more;
         g->room = room;
     }
-    memcpy(g->bytes + g->size, bytes, count);
+    if (count) memcpy(g->bytes + g->size, bytes, count);
     g->size += count;
     g->count += games_of_it;
     return SH_OK;

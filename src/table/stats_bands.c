@@ -37,9 +37,11 @@ sh_status sh_stats_bands_open(sh_stats_sums *sums, const sh_stats_gathering *g, 
     if (status) return status;
     sums->leads = calloc(1, sizeof *sums->leads);
     uint8_t *of_waiter = malloc(sets);
-    if (sums->leads) sums->leads->of_waiter = of_waiter;
-    if (!sums->leads || !of_waiter)
+    if (!sums->leads || !of_waiter) {
+        free(of_waiter);
         return sh_fail(error, SH_RESOURCES, "out of memory for statistics");
+    }
+    sums->leads->of_waiter = of_waiter;
     for (uint32_t i = 0; i < sets; i++)
         of_waiter[i] =
             g->progress[sh_subset64_rank(&regions->binomials, sums->bands.set[i], regions->pieces)];

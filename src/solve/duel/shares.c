@@ -89,6 +89,7 @@ static sh_status load_share(const sh_shares *shares, const char *name, const sh_
     if (status == SH_NO)
         return sh_fail(error, SH_DATA, "a file of the checkpoint is missing: %s", name);
     if (status) return status;
+    // NOLINTNEXTLINE: both are bytes of files
     status = memcmp(&state, done, sizeof state) == 0
                  ? shares->backend->load(shares->state, loader, error)
                  : sh_fail(error, SH_DATA, "%s is of another checkpoint than %s, or damaged", name,

@@ -94,7 +94,7 @@ static void FN(place_others)(FN(march) * m, int left, int end, const uint32_t *o
         uint32_t own[SH_BINOMIAL_MAX_K + 1];
         b64 piece = b64_of(m->cell[i]);
         for (int j = 0; j < m->outlook->pieces; j++)
-            own[j] = offset[j] + m->choose[j < left ? left + 1 : left][i];
+            own[j] = offset[j] + m->choose[j < left ? left + 1 : left][i]; // NOLINT: all are set
         m->at[left] = i;
         m->others |= piece;
         FN(place_others)(m, left - 1, i, own);

@@ -3,6 +3,7 @@
 // fit, and at least one; steps go on until no rank has any left.
 #include "solve/duel/squeezed/parcels.h"
 
+#include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // memcpy
 
@@ -59,6 +60,7 @@ static bool pack(const exchange *e, lot *l) {
         if (l->chunk.count && end > e->most) break;
         if (!grow(l, end)) return false;
         parcel_header header = {l->block, letter->size, letter->states, letter->sum};
+        assert(l->chunk.bytes);
         uint8_t *to = (uint8_t *)l->chunk.bytes + l->chunk.count;
         void *bytes = (void *)(uintptr_t)letter->place;
         memcpy(to, &header, sizeof header);
@@ -205,6 +207,7 @@ sh_status sh_parcels_exchange(sh_mail *mail, sh_crew *crew, sh_parcel_traffic *t
     if (!e.out || !e.in || !send)
         status = sh_fail(error, SH_RESOURCES, "no memory for messages between ranks");
     status = sh_crew_agree(crew, status, error);
+    assert(status || (e.out && e.in && send));
     for (size_t r = 0; !status && r < ranks; r++) e.out[r].block = r;
     for (bool more = true; !status && more;) status = step(&e, send, send + ranks, &more);
     if (!status) {
