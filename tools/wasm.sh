@@ -17,8 +17,9 @@ sources() {
         grep -vE '_(avx2|avx512|bmi2)\.c$' |
         grep -vE '/(file|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|plugins|generator_portable|cpu|place|duel|old_rows)\.c$' |
         grep -vE '/(.*writer|band_learn|patch_fit|sections|units|unpack|merit|stats_race)\.c$'
-    echo src/play/{budget,course,engine,march,opponent,pvs,pvs_portable,seat,swindle}.c
-    echo src/play/{transposition,truth,tuning,weights}.c
+    printf '%s\n' src/play/*.c | grep -vE '_(avx2|avx512)\.c$' |
+        grep -vE '/(agent.*|crowd.*|paper.*|samples|selfplay|train|experiment|environment)\.c$' |
+        grep -vE '/(child|march_file|opening|settings|weights_file)\.c$'
     echo src/json/encode_{board,control,position,probe,table}.c
     echo src/server/{api_position,api_probe,api_tables,assets,findings,known_games,question,reply,request,thought}.c
     echo web/wasm/{host,json_text,module,page_source,plain_generator,small_memory,small_print,web_catalog}.c
