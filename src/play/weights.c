@@ -19,16 +19,18 @@ typedef struct embedded {
     int count;
 } embedded;
 
+#ifndef SH_SMALL // a WebAssembly module plays some games without learned weights
 static const int16_t weights_5x5_6[] = {
 #include "play/weights/5x5-6.weights"
 };
+#endif
 static const int16_t weights_7x7_6[] = {
 #include "play/weights/7x7-6.weights"
 };
 static const int16_t weights_9x9_10[] = {
 #include "play/weights/9x9-10.weights"
 };
-#ifndef SH_SMALL // a WebAssembly module plays these games without learned weights
+#ifndef SH_SMALL
 static const int16_t weights_star121_open[] = {
 #include "play/weights/star121-2p-stand.weights"
 };
@@ -36,10 +38,10 @@ static const int16_t weights_star121_open[] = {
 
 #define EMBEDDED(game, numbers)                                                                    \
     { game, numbers, sizeof numbers / sizeof *numbers }
-static const embedded files[] = {EMBEDDED("5x5/6", weights_5x5_6),
-                                 EMBEDDED("7x7/6", weights_7x7_6),
+static const embedded files[] = {EMBEDDED("7x7/6", weights_7x7_6),
                                  EMBEDDED("9x9/10", weights_9x9_10),
 #ifndef SH_SMALL
+                                 EMBEDDED("5x5/6", weights_5x5_6),
                                  EMBEDDED("star121:2p+stand", weights_star121_open),
                                  EMBEDDED("star121:2p+pass", weights_star121_open),
 #endif
