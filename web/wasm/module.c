@@ -19,7 +19,6 @@ static const struct {
     {"/games", sh_api_games},   {"/first", sh_api_first},       {"/tables", sh_api_tables},
     {"/board", sh_api_board},   {"/position", sh_api_position}, {"/probe", sh_api_probe},
     {"/replay", sh_api_replay}, {"/line", sh_api_line},         {"/puzzles", sh_api_puzzles},
-    {"/stats", sh_api_stats},
 };
 
 module *module_open(void) {
