@@ -109,10 +109,7 @@ SH_GPU_CODE bool sh_gpu_none_pending(const sh_gpu_args *a, sh_gpu_both key, sh_g
         for (uint64_t to = sh_gpu_moves(a, piece, (army ^ piece) | others); to; to &= to - 1) {
             const sh_gpu_both next =
                 sh_gpu_moved(a, mover, sh_gpu_first64(piece), sh_gpu_first64(to));
-            // Where the row is its own image, only the canonical one of two columns stays pending
-            // until the loss was used (settle_device.h).
-            const bool turned = next.set == next.image && key.image < key.set;
-            const sh_gpu_spot spot = sh_gpu_find(a, next, turned ? sh_gpu_mirrored(key) : key);
+            const sh_gpu_spot spot = sh_gpu_find(a, next, key);
             if (sh_gpu_look(a, spot)) return false;
         }
     }
