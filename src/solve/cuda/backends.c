@@ -8,8 +8,8 @@ const sh_backend *const sh_gpu_backends[] = {&sh_backend_cuda_wide, &sh_backend_
 
 const sh_backend *sh_gpu_backend_find(const char *name) {
     static const sh_backend *const all[] = {&sh_backend_cuda_wide, &sh_backend_cuda_compact,
-                                            &sh_backend_emulated_wide, &sh_backend_emulated_compact,
-                                            &sh_backend_shuffled_compact};
+                                            &sh_backend_emulated_wide,
+                                            &sh_backend_emulated_compact};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i]->name, name) == 0) return all[i];
     return NULL;

@@ -9,8 +9,7 @@
 // The wide form where it fits, else the compact one; ended by NULL, for sh_plan_make.
 extern const sh_backend *const sh_gpu_backends[];
 
-// "cuda", "cuda-compact", "emulated", "emulated-compact" or "shuffled-compact"; NULL for other
-// names.
+// "cuda", "cuda-compact", "emulated" or "emulated-compact"; NULL for other names.
 const sh_backend *sh_gpu_backend_find(const char *name);
 
 // The session of such a backend's state: what it took and where its time went.

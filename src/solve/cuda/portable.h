@@ -37,14 +37,6 @@
         result = __ballot_sync(0xffffffffu, (expression));                                         \
     } while (0)
 
-// The sum of 32-bit numbers over all lanes.
-#define SH_SUM(result, lane, expression)                                                           \
-    do {                                                                                           \
-        const unsigned lane = threadIdx.x % SH_WARP;                                               \
-        (void)lane;                                                                                \
-        result = __reduce_add_sync(0xffffffffu, (unsigned)(expression));                           \
-    } while (0)
-
 // Bit i of lane j's word becomes bit j of lane i's.
 #define SH_TRANSPOSE(name) name = sh_gpu_transposed(name)
 SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
@@ -62,27 +54,15 @@ SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
 SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
     *(uint4 *)to = make_uint4(from[0], from[1], from[2], from[3]);
 }
-// The same from such a place.
-SH_GPU_CODE void sh_gpu_load4(uint32_t *to, const uint32_t *from) {
-    const uint4 words = *(const uint4 *)from;
-    to[0] = words.x;
-    to[1] = words.y;
-    to[2] = words.z;
-    to[3] = words.w;
-}
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return __any_sync(0xffffffffu, x != 0); }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __popc(x); }
 SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __popcll(x); }
 SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __ffs((int)x) - 1; }
 SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __ffsll((long long)x) - 1; }
-SH_GPU_CODE int sh_gpu_leading(uint32_t x) { return __clz((int)x); } // zeros above the first one
 SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) { return __brevll(x); }
 SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) { atomicOr(word, bits); }
 SH_GPU_CODE uint32_t sh_gpu_fetch_or(uint32_t *word, uint32_t bits) { return atomicOr(word, bits); }
 SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) { atomicAnd(word, bits); }
-SH_GPU_CODE uint32_t sh_gpu_fetch_and(uint32_t *word, uint32_t bits) {
-    return atomicAnd(word, bits);
-}
 SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
     atomicAdd((unsigned long long *)sum, (unsigned long long)x);
 }
@@ -112,13 +92,6 @@ SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) { return atomic
         result = vote_;                                                                            \
     } while (0)
 
-#define SH_SUM(result, lane, expression)                                                           \
-    do {                                                                                           \
-        uint32_t sum_ = 0;                                                                         \
-        for (unsigned lane = 0; lane < SH_WARP; lane++) sum_ += (uint32_t)(expression);            \
-        result = sum_;                                                                             \
-    } while (0)
-
 #include <stdbool.h> // bool
 
 #define SH_TRANSPOSE(name) sh_gpu_transpose(name)
@@ -131,13 +104,11 @@ SH_GPU_CODE void sh_gpu_transpose(uint32_t *words) {
 SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
     for (int i = 0; i < 4; i++) to[i] = from[i];
 }
-SH_GPU_CODE void sh_gpu_load4(uint32_t *to, const uint32_t *from) { sh_gpu_store4(to, from); }
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return x != 0; }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __builtin_popcount(x); }
 SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __builtin_popcountll(x); }
 SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __builtin_ffs((int)x) - 1; }
 SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __builtin_ffsll((long long)x) - 1; }
-SH_GPU_CODE int sh_gpu_leading(uint32_t x) { return x ? __builtin_clz(x) : 32; }
 SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) {
     uint64_t reversed = 0;
     for (; x; x &= x - 1) reversed |= 1ULL << (63 - __builtin_ctzll(x));
@@ -151,9 +122,6 @@ SH_GPU_CODE uint32_t sh_gpu_fetch_or(uint32_t *word, uint32_t bits) {
 }
 SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) {
     __atomic_fetch_and(word, bits, __ATOMIC_RELAXED);
-}
-SH_GPU_CODE uint32_t sh_gpu_fetch_and(uint32_t *word, uint32_t bits) {
-    return __atomic_fetch_and(word, bits, __ATOMIC_RELAXED);
 }
 SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
     __atomic_fetch_add(sum, x, __ATOMIC_RELAXED);

@@ -22,7 +22,6 @@ typedef struct sh_plan {
     int ranks;                           // that share the work, or 0; bytes are those of one rank
     int here;                            // ranks on this machine; 0: one
     uint64_t network;                    // bytes that a rank sends to others
-    uint64_t card;                       // bytes of a GPU's memory
     double seconds;                      // by the clock
 } sh_plan;
 
