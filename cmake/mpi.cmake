@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # The MPI plugin, built with mpicc where there is one. The program looks for it at run time, so
-# neither it nor the library is linked to MPI.
+# neither it nor the library is linked to MPI. mpicc is told our compiler: its own may be missing.
 option(SH_MPI "Build the MPI plugin where mpicc is found" ON)
 find_program(SH_MPICC mpicc)
 if(SH_MPI AND SH_MPICC AND NOT SH_SANITIZE AND NOT SH_FUZZ)
   set(SH_MPI_PLUGIN ${PROJECT_BINARY_DIR}/libsternhalma-mpi.so)
   set(SH_MPI_SOURCE ${PROJECT_SOURCE_DIR}/src/solve/mpi/plugin_mpi.c)
   add_custom_command(OUTPUT ${SH_MPI_PLUGIN}
-    COMMAND ${SH_MPICC} -std=gnu17 -O2 -Wall -fPIC -fvisibility=hidden -shared
+    COMMAND ${CMAKE_COMMAND} -E env OMPI_CC=${CMAKE_C_COMPILER} MPICH_CC=${CMAKE_C_COMPILER}
+      ${SH_MPICC} -std=gnu17 -O2 -Wall -fPIC -fvisibility=hidden -shared
       -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/src ${SH_MPI_SOURCE}
       -o ${SH_MPI_PLUGIN}
     DEPENDS ${SH_MPI_SOURCE} ${PROJECT_SOURCE_DIR}/src/base/crew.h
