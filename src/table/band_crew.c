@@ -46,7 +46,7 @@ sh_status sh_band_join_sums(sh_band_writing *w, sh_error *error) {
 static sh_status join_bytes(sh_crew *crew, uint8_t *bytes, uint64_t count, sh_error *error) {
     uint64_t *words = malloc(SUM_BYTES);
     sh_status status = sh_crew_agree(crew, words ? SH_OK : no_memory(error), error);
-    for (uint64_t at = 0; !status && at < count; at += SUM_BYTES) {
+    for (uint64_t at = 0; words && !status && at < count; at += SUM_BYTES) {
         uint64_t now = count - at < SUM_BYTES ? count - at : SUM_BYTES;
         words[(now - 1) / 8] = 0;
         memcpy(words, bytes + at, now);
@@ -62,10 +62,10 @@ sh_status sh_band_join_samples(sh_band_writing *w, sh_error *error) {
     uint64_t count = w->header->info.rows * w->per_row;
     uint8_t *values = calloc(count + 1, 1);
     sh_status status = sh_crew_agree(w->source->crew, values ? SH_OK : no_memory(error), error);
-    for (uint64_t i = 0; !status && i < count; i++)
+    for (uint64_t i = 0; values && !status && i < count; i++)
         if (w->samples[i].row != UINT32_MAX) values[i] = w->samples[i].value;
-    if (!status) status = join_bytes(w->source->crew, values, count, error);
-    for (uint64_t i = 0; !status && i < count; i++) {
+    if (values && !status) status = join_bytes(w->source->crew, values, count, error);
+    for (uint64_t i = 0; values && !status && i < count; i++) {
         uint64_t row = i / w->per_row, number = i % w->per_row;
         uint32_t mover = sh_band_first_sample(w, row) + (uint32_t)number * w->stride;
         w->samples[i] = (sh_merit_sample){mover, (uint32_t)row, values[i]};
@@ -79,7 +79,7 @@ sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) {
     size_t count = sizeof(sh_patch_counts) / sizeof *counts;
     uint64_t *sums = malloc(count * sizeof *sums);
     sh_status status = sh_crew_agree(w->source->crew, sums ? SH_OK : no_memory(error), error);
-    if (!status) {
+    if (sums && !status) {
         for (size_t i = 0; i < count; i++) sums[i] = counts[i];
         sh_crew_sum(w->source->crew, sums, (uint32_t)count);
         for (size_t i = 0; i < count; i++) counts[i] = (uint32_t)sums[i];

@@ -103,7 +103,7 @@ static sh_status write_blocks(sh_writing *w, output *out, sh_error *error) {
 static bool output_open(output *out, size_t threads) {
     out->bytes = malloc((size_t)SH_BATCH_UNITS * SH_BLOCK_MOST_BYTES);
     out->sizes = calloc(SH_BATCH_UNITS, sizeof *out->sizes);
-    out->zstd = calloc(threads, sizeof *out->zstd);
+    out->zstd = calloc(threads, sizeof *out->zstd); // NOLINT: pointers are meant
     bool enough = out->bytes && out->sizes && out->zstd;
     for (size_t i = 0; enough && i < threads; i++)
         enough = (out->zstd[i] = ZSTD_createCCtx()) != NULL;
