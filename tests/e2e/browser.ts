@@ -150,8 +150,14 @@ export async function middle(page: Page, selector: string): Promise<{ x: number;
 
 /** Makes a move on the board by clicking. */
 export async function move(page: Page, from: string, to: string): Promise<void> {
+  const target = `${cell(to)}.target`;
   await touch(page, from);
-  await page.waitForSelector(`${cell(to)}.target`);
+  // A board that was drawn anew meanwhile has let the piece go: it is picked up again.
+  const shown = await page.waitForSelector(target, { timeout: 5_000 }).catch(() => null);
+  if (!shown) {
+    await touch(page, from);
+    await page.waitForSelector(target);
+  }
   await touch(page, to);
 }
 
