@@ -1,106 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Hostile tables: any bytes are refused or read without a crash, checksums right or wrong.
-//
-// A checksum would stop every mutation at the door, so the input is not a file but a patch of one:
-// pairs of (place, byte) applied to a good table, after which all checksums are made right again.
-// What then opens is probed everywhere.
-#include <string.h>
-
-#include "fuzz_tables.h"
-#include "table/format.h"
-#include "table/reader.h"
+// Patches of small tables, one in sixteen with distances, which take longer, in a cache so small
+// that blocks are evicted all the time.
+#include "fuzz_patch.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { NEW_WDL, NEW_DTW, OLD_WDL, OLD_DTW, GOOD };
-static uint8_t *good[GOOD]; // old: of version 2
-static size_t good_size[GOOD];
-
-static void read_old(int which, const char *file) {
-    FILE *in = fopen(file, "rb");
-    if (!in || fseek(in, 0, SEEK_END)) abort();
-    good_size[which] = (size_t)ftell(in);
-    good[which] = malloc(good_size[which]);
-    rewind(in);
-    if (fread(good[which], 1, good_size[which], in) != good_size[which]) abort();
-    fclose(in);
-}
-
-// The checksums of a page's blocks, where they lie in the file.
-static void mend_blocks(uint8_t *bytes, uint8_t *page, uint64_t data, uint64_t end) {
-    uint64_t at = sh_get64(page);
-    if (data > end || at > end - data) return;
-    at += data;
-    for (int i = 0; i < SH_PAGE_BLOCKS; i++) {
-        uint64_t count = page[8 + 2 * i] | (uint64_t)page[9 + 2 * i] << 8;
-        if (count > end - at) return;
-        uint32_t sum = sh_checksum_block(bytes + at, count);
-        for (int j = 0; j < 4; j++)
-            page[8 + 2 * SH_PAGE_BLOCKS + 4 * i + j] = (uint8_t)(sum >> 8 * j);
-        at += count;
-    }
-}
-
-// Makes all checksums right where the offsets still lie in the file.
-static void mend(uint8_t *bytes, size_t size) {
-    uint64_t model = sh_get64(bytes + 200), model_bytes = sh_get64(bytes + 208);
-    uint64_t index = sh_get64(bytes + 232), data = sh_get64(bytes + 240);
-    uint64_t ratings = sh_get64(bytes + 264), count = sh_get64(bytes + 272);
-    if (model <= size && model_bytes <= size - model)
-        sh_put64(bytes + 224, sh_checksum(bytes + model, model_bytes));
-    if (ratings <= size && count <= size - ratings && ratings + count <= data && data <= size &&
-        sh_ratings_sums_size(count) == data - ratings - count) {
-        sh_ratings_sum(bytes + ratings, count, bytes + ratings + count);
-        sh_put64(bytes + 280, sh_checksum(bytes + ratings + count, data - ratings - count));
-    }
-    if (index <= size) {
-        for (uint64_t at = index; at + SH_PAGE_BYTES <= size; at += SH_PAGE_BYTES) {
-            mend_blocks(bytes, bytes + at, data, index);
-            sh_put64(bytes + at + SH_PAGE_BYTES - 8, sh_checksum(bytes + at, SH_PAGE_BYTES - 8));
-        }
-        sh_put64(bytes + 256, sh_checksum(bytes + index, size - index));
-    }
-    sh_put64(bytes + SH_HEADER_BYTES - 8, sh_checksum(bytes, SH_HEADER_BYTES - 8));
-}
-
-static void probe_all(const sh_table *table) {
-    const sh_table_info *info = sh_table_about(table);
-    uint64_t states = info->rows * info->columns;
-    for (uint64_t i = 0; i < states && i < 4096; i++) {
-        uint16_t value;
-        if (sh_table_stored(table, i / info->columns, i % info->columns, &value, NULL)) continue;
-    }
-    uint16_t *row = malloc(info->columns * sizeof *row);
-    if (row && info->rows && sh_table_rows(table, 0, 1, row, NULL)) row[0] = 0;
-    free(row);
-    if (sh_table_check(table, NULL)) return;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (!good[0]) {
-        for (int metric = SH_WDL; metric <= SH_DTW; metric++)
-            good[metric] = fuzz_table("3x3/1", (sh_metric)metric, 16, &good_size[metric]);
-        read_old(OLD_WDL, SH_VECTORS "/rows-4x4-3-wdl.shtb");
-        read_old(OLD_DTW, SH_VECTORS "/rows-4x4-3-dtw.shtb");
-    }
+    static uint8_t *good[2];
+    static size_t good_size[2];
+    for (int metric = SH_WDL; metric <= SH_DTW && !good[metric]; metric++)
+        good[metric] = fuzz_table("3x3/1", (sh_metric)metric, 16, &good_size[metric]);
     if (size < 1) return 0;
-    // With distances, which takes long, and of version 2 one in sixteen each.
-    int which = data[0] >> 4 < 13 ? NEW_WDL : (data[0] >> 4) - 12;
-    uint8_t *bytes = malloc(good_size[which]);
-    memcpy(bytes, good[which], good_size[which]);
-    for (size_t i = 1; i + 3 < size; i += 4) {
-        size_t place = (data[i] | (size_t)data[i + 1] << 8 | (size_t)data[i + 2] << 16);
-        bytes[place % good_size[which]] = data[i + 3];
-    }
-    if (data[0] & 2) mend(bytes, good_size[which]);
-    char name[64];
-    int file = fuzz_file(bytes, good_size[which], name);
-    sh_table *table;
-    if (sh_table_open(&table, name, 1 << 10, NULL) == SH_OK) {
-        probe_all(table);
-        sh_table_close(table);
-    }
-    close(file);
-    free(bytes);
+    sh_metric metric = data[0] >> 4 == 15 ? SH_DTW : SH_WDL;
+    fuzz_patch(good[metric], good_size[metric], data, size, 1 << 10, 4096);
     return 0;
 }
