@@ -4,6 +4,7 @@
 #include <string.h> // memcpy
 
 #include "base/memory.h"
+#include "rank/mirror.h"
 #include "rank/subset.h"
 #include "rank/turn.h"
 #include "sternhalma/distance.h"
@@ -88,7 +89,7 @@ static void draw_samples_of(const sh_band_writing *w, uint32_t rank, bool image,
         if (number >= w->per_row) continue;
         sh_set canonical = sh_pairs_waiter(w->pairs, row);
         b64 waiter = b64_from(&canonical);
-        if (image) waiter = sh_flat_mirror(&w->flat, waiter);
+        if (image) waiter = sh_mirror64(w->flat.game, waiter);
         uint8_t value = SH_BYTE_ANY;
         if (!(waiter & taken))
             value = values[sh_subset64_rank_beside(&w->regions.binomials, waiter, taken,

@@ -7,17 +7,9 @@
 #include <string.h> // memcpy
 
 #include "base/memory.h"
-#include "board/symmetry.h"
+#include "rank/mirror.h"
 #include "rank/subset.h"
 #include "rank/turn.h"
-
-b64 sh_flat_mirror(const sh_flat *flat, b64 set) {
-    const sh_symmetry *symmetry = sh_symmetry_mirror(flat->game);
-    if (!symmetry) return set;
-    b64 image = 0;
-    for (; set; set = b64_rest(set)) image |= b64_of(symmetry->cell[b64_first(set)]);
-    return image;
-}
 
 static uint32_t rank_of(const sh_flat *flat, b64 set) {
     return (uint32_t)sh_subset64_rank(&flat->regions->binomials, set, flat->game->pieces);
@@ -38,7 +30,7 @@ static void share_bands(const sh_flat *flat, uint64_t *shared) {
             b64 set = sh_turn64(band.mover[lane], flat->regions->cells);
             uint64_t mover = number * SH_BAND_LANES + (uint64_t)lane;
             flat->rank[0][mover] = rank_of(flat, set);
-            flat->rank[1][mover] = rank_of(flat, sh_flat_mirror(flat, set));
+            flat->rank[1][mover] = rank_of(flat, sh_mirror64(flat->game, set));
         }
     }
 }
@@ -158,7 +150,7 @@ void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]) {
     sh_set waiter = sh_pairs_waiter(flat->pairs, row);
     b64 set = b64_from(&waiter);
     number[0] = number_of(flat->regions, set);
-    number[1] = number_of(flat->regions, sh_flat_mirror(flat, set));
+    number[1] = number_of(flat->regions, sh_mirror64(flat->game, set));
 }
 
 void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line) {

@@ -43,8 +43,6 @@ sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs
 sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) SH_NODISCARD;
 void sh_flat_close(sh_flat *flat);
 
-b64 sh_flat_mirror(const sh_flat *flat, b64 set);
-
 // The numbers of a row's waiter and of its mirror image.
 void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]);
 

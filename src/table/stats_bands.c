@@ -6,7 +6,7 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
-#include "board/symmetry.h"
+#include "rank/mirror.h"
 #include "rank/subset.h"
 #include "rank/turn.h"
 #include "table/stats_sums.h"
@@ -94,21 +94,13 @@ static void count_plies(sh_stats_leads *l, const uint8_t *lane) {
         l->single_plies[lane[b64_first(rest)]]++;
 }
 
-static b64 mirror(const sh_game *game, b64 set) {
-    const sh_symmetry *symmetry = sh_symmetry_mirror(game);
-    if (!symmetry) return set;
-    b64 image = 0;
-    for (; set; set = b64_rest(set)) image |= b64_of(symmetry->cell[b64_first(set)]);
-    return image;
-}
-
 // A state by its places in rows of a waiter: two where the waiter is its own mirror image, and none
 // where it is the image of another state of the band.
 static void note_state(sh_stats_sums *s, int plies, b64 waiter, b64 mover) {
     const sh_table *table = s->bands.table;
-    b64 waiter_image = mirror(&table->game, waiter);
+    b64 waiter_image = sh_mirror64(&table->game, waiter);
     int cells = table->game.board.cells;
-    b64 mover_image = sh_turn64(mirror(&table->game, sh_turn64(mover, cells)), cells);
+    b64 mover_image = sh_turn64(sh_mirror64(&table->game, sh_turn64(mover, cells)), cells);
     if (mover == mover_image && waiter_image < waiter) return;
     sh_position position;
     memset(&position, 0, sizeof position);

@@ -4,17 +4,9 @@
 
 #include <stdlib.h> // malloc
 
-#include "board/symmetry.h"
+#include "rank/mirror.h"
 #include "rank/subset.h"
 #include "rank/turn.h"
-
-static b64 mirror(const sh_game *game, b64 set) {
-    const sh_symmetry *symmetry = sh_symmetry_mirror(game);
-    if (!symmetry) return set;
-    b64 image = 0;
-    for (; set; set = b64_rest(set)) image |= b64_of(symmetry->cell[b64_first(set)]);
-    return image;
-}
 
 // Canonical sets have their rows in ascending order, the images of others have theirs.
 static void number_armies(sh_facing *facing, uint64_t sets) {
@@ -22,7 +14,7 @@ static void number_armies(sh_facing *facing, uint64_t sets) {
     b64 set = sh_subset64_lowest(game->pieces);
     uint32_t rows = 0;
     for (uint64_t rank = 0; rank < sets; rank++, set = sh_subset64_next(set)) {
-        b64 image = mirror(game, set);
+        b64 image = sh_mirror64(game, set);
         sh_facing_army *army = &facing->army[rank];
         *army = (sh_facing_army){.mirrored = sh_symmetry_mirror(game) && image < set,
                                  .own_image = sh_symmetry_mirror(game) && image == set};
@@ -62,7 +54,7 @@ b64 sh_facing_row(const sh_facing *facing, uint64_t row, sh_faced *faced) {
     const sh_game *game = facing->game;
     sh_set waiter = sh_pairs_waiter(facing->pairs, row);
     b64 own[2] = {b64_from(&waiter), 0}; // as it is, and mirrored
-    own[1] = mirror(game, own[0]);
+    own[1] = sh_mirror64(game, own[0]);
     b64 taken = sh_turn64(own[0], game->board.cells);
     b64 army = sh_subset64_expand(sh_subset64_lowest(game->pieces), taken);
     for (uint64_t i = 0; i < facing->columns; i++) {
