@@ -12,7 +12,7 @@
 #define DEFAULT_HASH ((size_t)16 << 20)
 #define CHECK_EVERY 1024 // nodes between two looks at the limits
 #define NODES_A_PLY 200
-#define TREE_NODES ((uint32_t)4 << 20)
+#define DEFAULT_TREE ((size_t)64 << 20)
 
 struct sh_crowd_engine {
     sh_ways ways;
@@ -21,8 +21,8 @@ struct sh_crowd_engine {
     const sh_crowd *crowd;
     void *ground;
     sh_transposition transposition;
-    sh_tree_node *tree;       // NULL: the method has none
-    sh_move_history *history; // the same
+    sh_tree tree;
+    sh_move_history *history; // NULL: the method has no tree
     sh_crowd_job job;
     sh_budget budget;
 };
@@ -42,15 +42,30 @@ const sh_crowd *sh_crowd_best(const sh_board *board) {
     return &sh_crowd_portable[width];
 }
 
-// A tree or a table of positions, as the method needs.
-static sh_status open_memory(sh_crowd_engine *engine, size_t bytes, sh_error *error) {
-    if (engine->tuning.method != SH_TREE)
-        return sh_transposition_open(&engine->transposition, bytes ? bytes : DEFAULT_HASH, error);
-    engine->tree = malloc(TREE_NODES * sizeof *engine->tree);
+// A part of a tree's memory is for its positions, the rest for moves: as many as positions usually
+// have.
+static sh_status open_tree(sh_crowd_engine *engine, size_t bytes, sh_error *error) {
+    sh_tree *tree = &engine->tree;
+    size_t state = engine->crowd->state_bytes,
+           spots = bytes / 8 * 5 / (state + sizeof *tree->spots);
+    tree->spots_room = (uint32_t)(spots < 64 ? 64 : spots);
+    tree->listed_room = (uint32_t)(bytes / 4 / sizeof *tree->listed) + 2 * SH_CROWD_MOVES;
+    tree->tried_room = (uint32_t)(bytes / 8 / sizeof *tree->tried) + 2 * SH_CROWD_MOVES;
+    tree->spots = malloc(tree->spots_room * sizeof *tree->spots);
+    tree->states = aligned_alloc(64, (tree->spots_room * state + 63) / 64 * 64);
+    tree->listed = malloc(tree->listed_room * sizeof *tree->listed);
+    tree->tried = malloc(tree->tried_room * sizeof *tree->tried);
     engine->history = calloc((size_t)SH_MAX_PLAYERS * SH_HISTORY, sizeof *engine->history);
-    return engine->tree && engine->history
+    return tree->spots && tree->states && tree->listed && tree->tried && engine->history
                ? SH_OK
                : sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+}
+
+// A tree or a table of positions, as the method needs.
+static sh_status open_memory(sh_crowd_engine *engine, size_t bytes, sh_error *error) {
+    if (engine->tuning.method == SH_TREE)
+        return open_tree(engine, bytes ? bytes : DEFAULT_TREE, error);
+    return sh_transposition_open(&engine->transposition, bytes ? bytes : DEFAULT_HASH, error);
 }
 
 sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_tuning *tuning,
@@ -60,11 +75,11 @@ sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_
     sh_crowd_engine *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     made->tuning = *tuning;
+    made->crowd = sh_crowd_best(&game->board);
     sh_status status = sh_ways_open(&made->ways, game, tuning, options, error);
     if (!status) status = open_memory(made, options->hash_bytes, error);
     if (!status) {
         sh_reductions_make(tuning, made->reductions);
-        made->crowd = sh_crowd_best(&game->board);
         made->ground = made->crowd->prepare(&made->ways);
         if (!made->ground) status = sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     }
@@ -79,7 +94,10 @@ void sh_crowd_close(sh_crowd_engine *engine) {
     if (!engine) return;
     sh_ways_close(&engine->ways);
     sh_transposition_close(&engine->transposition);
-    free(engine->tree);
+    free(engine->tree.spots);
+    free(engine->tree.states);
+    free(engine->tree.tried);
+    free(engine->tree.listed);
     free(engine->history);
     free(engine->ground);
     free(engine);
@@ -126,8 +144,7 @@ static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const
                           .ground = engine->ground,
                           .transposition = &engine->transposition,
                           .reductions = engine->reductions,
-                          .tree = engine->tree,
-                          .tree_room = TREE_NODES,
+                          .tree = engine->history ? &engine->tree : NULL,
                           .history = engine->history,
                           .root = *sh_record_position(record),
                           .count = count,
@@ -191,9 +208,9 @@ sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, cons
     engine->transposition.age = (engine->transposition.age + 1) & 63;
     atomic_store(&engine->budget.stop, false);
     sh_budget_begin(&engine->budget, limits);
-    if (engine->tree) bound_tree(&engine->budget);
+    if (engine->history) bound_tree(&engine->budget);
     sh_status status = prepare(engine, record, moves, count, error);
-    if (!status && engine->tree) {
+    if (!status && engine->history) {
         engine->crowd->grow(&engine->job);
         conclude(engine, 0, began, finding);
         if (report) report(user, finding);

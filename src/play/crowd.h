@@ -16,6 +16,7 @@
 #pragma once
 
 #include <stdbool.h> // bool
+#include <stddef.h>  // size_t
 #include <stdint.h>  // uint64_t
 
 #include "base/random.h"
@@ -26,12 +27,39 @@
 
 #define SH_CROWD_MOVES 2048 // of one player: 10 pieces, 111 empty cells, and one in each goal
 
-// A node of a tree: what its player, who made the move to it, has got from it.
-typedef struct sh_tree_node {
-    uint32_t first, count; // its children; 0: not grown yet
-    uint32_t visits, move;
-    float sum; // of shares between 0 and 1
-} sh_tree_node;
+#define SH_GAIN_OF_WIN 30000 // as a move is packed
+
+// A move of a tree: what its player has got from it.
+typedef struct sh_tree_move {
+    uint32_t move, visits;
+    uint32_t after; // the number of the position after it; 0: not made yet; or SH_TREE_WON + winner
+    float sum;      // of shares between 0 and 1
+    float bias;     // how likely it is to be good, before it is tried: 1 for the first
+} sh_tree_move;
+
+#define SH_TREE_WON 0xfffffff0u
+
+// A position of a tree, apart from its pieces.
+typedef struct sh_tree_spot {
+    uint32_t visits;
+    float sum;                   // of shares of the player to move
+    uint32_t tried, count, room; // moves that were tried
+    uint32_t wider_at;           // visits at which one more is tried
+    uint32_t listed, left;       // those that were not, and how many
+    int16_t best;                // what the first move gains
+    uint8_t turn;
+    bool opened; // its moves are listed
+} sh_tree_spot;
+
+// Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
+typedef struct sh_tree {
+    sh_tree_spot *spots;
+    void *states; // the pieces of each; their type is that of the width
+    sh_tree_move *tried;
+    uint32_t *listed;
+    uint32_t spots_room, tried_room, listed_room;
+    uint32_t spots_used, tried_used, listed_used;
+} sh_tree;
 
 // What moves have brought their players, wherever they were made.
 typedef struct sh_move_history {
@@ -49,8 +77,7 @@ struct sh_crowd_job {
     const void *ground; // the ways as bitboards
     sh_transposition *transposition;
     const uint8_t *reductions; // see pvs.h
-    sh_tree_node *tree;        // room for the nodes of a tree …
-    uint32_t tree_room;        // … and how many
+    sh_tree *tree;             // NULL: the method has none
     sh_move_history *history;  // by player and move
     sh_position root;
     sh_root_move *moves;
@@ -72,8 +99,9 @@ typedef struct sh_crowd {
     // player at the root. Where the job was stopped, the first move is the best of those it got
     // through, if it got through any.
     int (*deepen)(sh_crowd_job *job, int depth);
-    // Grows a tree until the job is stopped or the tree has no room; then as above.
+    // Grows a tree until the job is stopped; then as above.
     int (*grow)(sh_crowd_job *job);
+    size_t state_bytes; // the pieces of a position of a tree
     // The static value of the root for its mover.
     int (*evaluate)(sh_crowd_job *job);
 } sh_crowd;

@@ -200,7 +200,7 @@ static inline int FN(list)(const sh_crowd_job *job, const STATE *state, int play
         int from = B(first)(army);
         BITS rest = targets[i], ahead = ground->ahead[player][from];
         bool wins = B(any)(rest & hole) && !B(any)(ground->goal[player] & ground->cell[from]);
-        if (wins) moves[count++] = pack_move(30000, from, B(first)(hole));
+        if (wins) moves[count++] = pack_move(SH_GAIN_OF_WIN, from, B(first)(hole));
         if (wins) rest &= ~hole;
         if (which != FN(ALL)) rest &= which == FN(GAINING) ? ahead : ~ahead;
         for (; B(any)(rest); rest = B(rest)(rest)) {

@@ -22,5 +22,8 @@
 #include "board/widths.h"
 
 #define CROWD_OF(w)                                                                                \
-    { crowd##w##_prepare, crowd##w##_deepen, crowd##w##_grow, crowd##w##_evaluate }
+    {                                                                                              \
+        crowd##w##_prepare, crowd##w##_deepen, crowd##w##_grow, sizeof(crowd##w##_state),          \
+            crowd##w##_evaluate                                                                    \
+    }
 const sh_crowd CROWD[3] = {CROWD_OF(64), CROWD_OF(128), CROWD_OF(256)};

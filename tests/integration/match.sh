@@ -57,6 +57,28 @@ echo "mine" >"$work/mine"
 record "$work/mine" --resume && fail "a file of somebody else was taken"
 [ "$(cat "$work/mine")" = mine ] || fail "a file of somebody else was changed"
 
+# Three players: the same after a kill and from every cut; agents in other seats are another match.
+three=("$program" match star37:3p engine:nodes=2000 greedy random --games 12 --seed 4 --json --record)
+"${three[@]}" "$work/three" >"$work/said" 2>/dev/null || fail "no record of three players"
+"${three[@]}" "$work/three-killed" --concurrency 2 >/dev/null 2>&1 &
+for _ in $(seq 2000); do
+    grep -q '^.Sum ' "$work/three-killed" 2>/dev/null && break
+    sleep 0.005
+done
+kill -KILL $! 2>/dev/null
+wait $! 2>/dev/null
+size=$(stat -c %s "$work/three")
+head -c $((size / 2)) "$work/three" >"$work/three-cut"
+standing='[.games, (.standing[] | [.wins, .share, .error, .places, .nodes, .moves, .faults])]'
+for file in killed cut; do
+    "${three[@]}" "$work/three-$file" --resume >"$work/again" 2>/dev/null || fail "three players do not go on ($file)"
+    cmp "$work/three" "$work/three-$file" || fail "the record of three players differs ($file)"
+    [ "$(jq -c "$standing" "$work/said")" = "$(jq -c "$standing" "$work/again")" ] ||
+        fail "the standing differs after --resume ($file)"
+done
+"$program" match star37:3p greedy engine:nodes=2000 random --games 12 --seed 4 --record "$work/three" --resume >/dev/null 2>&1
+[ $? -eq 2 ] || fail "three others go on with a match"
+
 # Sequential tests end early.
 json 7x7/3 greedy random --games 200 --sprt=-50,50 | jq -e '.sprt.believed == "elo1" and .games < 100' >/dev/null ||
     fail "a sequential test does not end"
@@ -70,6 +92,21 @@ for way in hang deaf crash cheat nonsense null flood endless early late fork; do
         fail "$way ends the match"
     jq -e '.games == 2 and .losses == 2 and .faults == [2, 0]' "$work/said" >/dev/null || fail "$way does not lose"
 done
+
+# Among three who fails is taken out and cannot win, the game goes on, and the match says by what rule.
+for way in hang cheat crash; do
+    rm -f "$work/taken"
+    json star13:3p "ugi:python3 $here/bad_engine.py $way,patience=1s,nodes=5" greedy random --games 6 --opening 2 \
+        --record "$work/taken" >"$work/said" || fail "$way ends a match of three"
+    jq -e '.games == 6 and .stand_in == "greedy" and [.standing[].faults] == [6, 0, 0]
+        and .standing[0].wins == 0 and .standing[0].share == 0 and .standing[0].places[2] == 6
+        and .standing[1].share + .standing[2].share > 0.999' "$work/said" >/dev/null ||
+        fail "$way among three: $(cat "$work/said")"
+    head -1 "$work/taken" | grep -q "who fails is taken out: greedy stands in" || fail "the record has no rule"
+done
+"$program" match star13:3p "ugi:python3 $here/bad_engine.py cheat,patience=1s,nodes=5" greedy random --games 6 \
+    --opening 2 --record "$work/taken" --resume >/dev/null 2>&1
+[ $? -eq 2 ] || fail "a match goes on with another engine"
 sleep 0.2
 pgrep -f "$here/bad_engine.py" >/dev/null && fail "an engine is left running"
 [ "$(json 5x5/3 "$good" engine:nodes=100 --games 6 | jq -c '[.faults, .score]')" = "[[0,0],0.5]" ] ||
