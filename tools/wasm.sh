@@ -15,7 +15,7 @@ flags=(--target=wasm32-wasi -std=gnu17 -Oz -flto -D_GNU_SOURCE -DXXH_INLINE_ALL 
 sources() {
     printf '%s\n' src/{base,board,rules,rank,perfect,table}/*.c |
         grep -vE '_(avx2|avx512|bmi2)\.c$' |
-        grep -vE '/(file|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|plugins|generator_portable|cpu|place|duel|old_rows)\.c$' |
+        grep -vE '/(file|mapping|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|plugins|generator_portable|cpu|place|duel|old_rows)\.c$' |
         grep -vE '/(.*writer|band_learn|patch_fit|sections|units|unpack|merit|stats_race)\.c$'
     printf '%s\n' src/play/*.c | grep -vE '_(avx2|avx512)\.c$' |
         grep -vE '/(agent.*|crowd.*|paper.*|samples|selfplay|train|experiment|environment)\.c$' |

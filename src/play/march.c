@@ -285,5 +285,6 @@ sh_status sh_march_open_for(sh_march *march, const sh_course *course, const sh_t
 
 void sh_march_close(sh_march *march) {
     free(march->own);
+    sh_mapping_close(&march->file);
     memset(march, 0, sizeof *march);
 }

@@ -5,15 +5,15 @@
 // that is affordable (7x7/6: 14 million placements), else those nearest to the goal (the last 28 of
 // 9x9/10). One table serves both players: the second looks at it through half a turn. The table is
 // computed on first use in seconds, backwards from the goal, since every move can be taken back,
-// and kept in a folder; a file there that is damaged or of another version is computed again.
+// and kept in a folder; a file there that is damaged or of another version is computed again, a
+// good one is mapped, so that engines and processes share its memory.
 //
 // Immutable once open, shared by all threads.
 #pragma once
 
-#include <stdbool.h> // bool
-#include <stdint.h>  // uint8_t
+#include <stdint.h> // uint8_t
 
-#include "base/file.h"
+#include "base/mapping.h"
 #include "base/progress.h"
 #include "play/course.h"
 #include "sternhalma/engine.h"
@@ -29,11 +29,11 @@ typedef struct sh_march {
     // of the placement.
     uint32_t term[2][SH_MARCH_PIECES][SH_MAX_CELLS];
     const uint8_t *moves; // by number; one more at the end is SH_MARCH_UNKNOWN
-    uint8_t *own;         // their memory
-    bool from_file;       // they were not computed
+    uint8_t *own;         // their memory where they were computed
+    sh_mapping file;      // and where they were not
 } sh_march;
 
-// Reads or computes the marches of a course, for at most so many placements. `folder` NULL is the
+// Maps or computes the marches of a course, for at most so many placements. `folder` NULL is the
 // user's cache folder; "" is none: nothing is kept. That a folder cannot be written to is no error.
 // The monitor, which may be NULL, hears of placements computed; stopped, it is SH_INTERRUPTED, and
 // nothing is kept.

@@ -10,6 +10,8 @@
 #include <unistd.h>   // close
 #include <xxhash.h>   // XXH3_64bits
 
+#include "base/file.h"
+
 #define VERSION 1
 #define PATH_ROOM 1024
 
@@ -79,20 +81,11 @@ static bool make_folders(char *file) {
     return true;
 }
 
-// The bytes of an open file, the header apart, if they are the marches of this course.
-static uint8_t *read_moves(int file, const sh_march *march, const sh_course *course) {
-    march_header h;
-    uint8_t *moves = malloc(march->count + 1);
-    if (!moves || sh_file_read(file, 0, &h, sizeof h, NULL) ||
-        sh_file_read(file, sizeof h, moves, march->count + 1, NULL)) {
-        free(moves);
-        return NULL;
-    }
+// Are these bytes a file of the marches of this course?
+static bool is_good(const sh_march *march, const sh_course *course, const uint8_t *bytes) {
+    const uint8_t *moves = bytes + sizeof(march_header);
     march_header want = describe(march, course, moves);
-    if (memcmp(&h, &want, sizeof want) == 0 && moves[march->count] == SH_MARCH_UNKNOWN)
-        return moves;
-    free(moves);
-    return NULL;
+    return memcmp(bytes, &want, sizeof want) == 0 && moves[march->count] == SH_MARCH_UNKNOWN;
 }
 
 bool sh_march_read(sh_march *march, const sh_course *course, const char *folder) {
@@ -100,12 +93,15 @@ bool sh_march_read(sh_march *march, const sh_course *course, const char *folder)
     int file;
     uint64_t size;
     if (!find_file(course, folder, path) || sh_file_open(&file, &size, path, NULL)) return false;
-    if (size == sizeof(march_header) + march->count + 1)
-        march->own = read_moves(file, march, course);
+    bool mapped = size == sizeof(march_header) + march->count + 1 &&
+                  !sh_mapping_open(&march->file, file, size, SH_MARCH_UNKNOWN, NULL);
     close(file);
-    march->moves = march->own;
-    march->from_file = march->own;
-    return march->from_file;
+    if (mapped && is_good(march, course, march->file.bytes)) {
+        march->moves = march->file.bytes + sizeof(march_header);
+        return true;
+    }
+    sh_mapping_close(&march->file);
+    return false;
 }
 
 void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {

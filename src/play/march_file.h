@@ -10,7 +10,8 @@
 
 #include "play/march.h"
 
-// Maps the file of this course, if there is a good one.
+// Maps the file of this course, if there is a good one. Where it is cut off later, the placements
+// that are gone are unknown.
 bool sh_march_read(sh_march *march, const sh_course *course, const char *folder);
 // Keeps what was computed; where that is not possible nothing happens.
 void sh_march_write(const sh_march *march, const sh_course *course, const char *folder);

@@ -96,7 +96,7 @@ static void expect_computed(const char *name, bool computed) {
     sh_march march;
     static sh_course course;
     open_march(&march, &course, name, 1000000, folder);
-    assert_true(march.from_file == !computed);
+    assert_true(!march.file.bytes == computed);
     assert_int_equal(sh_march_moves(&march, 0, &course.game.goal[0]), 0);
     sh_march_close(&march);
 }
@@ -132,6 +132,41 @@ static void test_file(void **state) {
     damage(path, 0); // now it is no file of ours: it is neither read nor replaced
     expect_computed("5x5/3", true);
     expect_computed("5x5/3", true);
+}
+
+// A file that is cut off under its reader: what is gone is unknown, and nothing worse happens. One
+// that is replaced stays as it was.
+static void test_cut_off(void **state) {
+    (void)state;
+    sh_march march;
+    static sh_course course;
+    char path[128], other[128];
+    snprintf(path, sizeof path, "%s/5x5-4.march", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    expect_computed("5x5/4", true);
+    open_march(&march, &course, "5x5/4", 1000000, folder);
+    FILE *file = fopen(other, "wb");
+    assert_non_null(file);
+    fclose(file);
+    assert_int_equal(rename(other, path), 0);
+    assert_int_equal(sh_march_moves(&march, 0, &course.game.goal[0]), 0);
+    sh_march_close(&march);
+    assert_int_equal(unlink(path), 0);
+
+    expect_computed("5x5/4", true);
+    open_march(&march, &course, "5x5/4", 1000000, folder);
+    int before = sh_march_moves(&march, 0, &course.game.camp[0]);
+    assert_int_not_equal(before, SH_MARCH_UNKNOWN);
+    assert_int_equal(truncate(path, 0), 0);
+    for (int player = 0; player < 2; player++) {
+        assert_int_equal(sh_march_moves(&march, player, &course.game.camp[player]),
+                         SH_MARCH_UNKNOWN);
+        assert_int_equal(sh_march_moves(&march, player, &course.game.goal[player]),
+                         SH_MARCH_UNKNOWN);
+    }
+    sh_march_close(&march);
+    assert_int_equal(unlink(path), 0);
+    expect_computed("5x5/4", true);
 }
 
 typedef struct listener {
@@ -171,6 +206,7 @@ static void test_stopped(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances),
                                        cmocka_unit_test(test_regions), cmocka_unit_test(test_file),
+                                       cmocka_unit_test(test_cut_off),
                                        cmocka_unit_test(test_stopped)};
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -99,6 +99,8 @@ bool sh_march_read(sh_march *march, const sh_course *course, const char *folder)
     return false;
 }
 
+void sh_mapping_close(sh_mapping *mapping) { (void)mapping; }
+
 void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {
     (void)march;
     (void)course;
