@@ -21,8 +21,8 @@ typedef struct sh_training {
     const sh_table *table; // of true values; may be NULL
     const char *cache;     // folder of marches, as in engine.h
     int epochs;
-    bool network; // with the hidden layer
-    double rate;  // of learning, at the beginning
+    int hidden;  // sums of the network (weights.h); 0: without
+    double rate; // of learning, at the beginning
     uint64_t seed;
 } sh_training;
 

@@ -24,7 +24,7 @@ static sh_training prepare(truth *t, const char *table_file, sh_table **table) {
                          .table = *table,
                          .cache = "",
                          .epochs = 6,
-                         .network = true,
+                         .hidden = SH_HIDDEN_STEP,
                          .rate = 0.003,
                          .seed = 1};
 }
