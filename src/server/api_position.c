@@ -4,6 +4,7 @@
 
 #include "server/api.h"
 #include "sternhalma/notation.h"
+#include "sternhalma/record.h"
 #include "json/encode.h"
 
 void sh_api_board(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
@@ -25,48 +26,74 @@ void sh_api_position(const sh_api *api, const sh_request *request, const char *r
     sh_reply_json(reply, 200, question.caching, answer);
 }
 
+// A game being replayed. Moves may go on behind its end, where a position comes back, say; the
+// record stays at the end.
+typedef struct replaying {
+    sh_question question;
+    sh_record *record;
+    json_t *start, *steps;
+} replaying;
+
 // Plays one move of the list and describes where it leads.
-static sh_status replay_move(sh_question *question, const char *text, size_t size, json_t *steps,
-                             sh_error *error) {
+static sh_status replay_move(replaying *r, const char *text, size_t size, sh_error *error) {
     char name[SH_MAX_MOVE_TEXT];
     sh_move move;
     if (size >= sizeof name) return sh_fail(error, SH_DATA, "a move longer than any move");
     memcpy(name, text, size);
     name[size] = 0;
-    sh_status status = sh_move_parse(question->game, &question->position, name, &move, error);
-    if (status != SH_OK) return status;
-    return sh_question_step(question, move, steps, error);
+    sh_status status = sh_move_parse(r->question.game, &r->question.position, name, &move, error);
+    if (!status && sh_record_result(r->record).ending == SH_GOES_ON)
+        status = sh_record_play(r->record, move, error);
+    return status ? status : sh_question_step(&r->question, move, r->steps, error);
+}
+
+static sh_status replay_all(replaying *r, const char *moves, sh_error *error) {
+    sh_status status = SH_OK;
+    for (int count = 0; !status && moves && *moves; count++) {
+        size_t size = strcspn(moves, ",");
+        status = count == SH_MAX_REPLAY
+                     ? sh_fail(error, SH_USAGE, "more than %d moves", SH_MAX_REPLAY)
+                     : replay_move(r, moves, size, error);
+        moves += size + (moves[size] == ',');
+    }
+    return status;
+}
+
+static sh_status begin_replay(replaying *r, sh_error *error) {
+    const sh_question *question = &r->question;
+    sh_status status = sh_position_check_legal(question->game, &question->position, error);
+    if (!status) status = sh_record_open(&r->record, question->game, &question->position, error);
+    if (status) return status;
+    json_object_set_new(r->start, "position",
+                        sh_encode_notation(question->game, &question->position));
+    return sh_question_worth(question, r->start, error);
+}
+
+// How the game has ended, who has won and after how many moves; null while it goes on.
+static json_t *encode_ending(const sh_record *record) {
+    static const char *const names[] = {"", "won", "stuck", "repetition", "camp"};
+    sh_result result = sh_record_result(record);
+    if (result.ending == SH_GOES_ON) return json_null();
+    return json_pack("{s:s,s:o,s:i}", "how", names[result.ending], "winner",
+                     sh_encode_letter(sh_record_game(record), result.winner), "moves",
+                     sh_record_count(record));
 }
 
 void sh_api_replay(const sh_api *api, const sh_request *request, const char *rest,
                    sh_reply *reply) {
-    sh_question question;
+    replaying r = {.start = json_object(), .steps = json_array()};
     sh_error error;
-    json_t *steps = json_array(), *start = json_object();
-    sh_status status = sh_question_read(api, request, &question, &error);
-    if (status == SH_OK)
-        status = sh_position_check_legal(question.game, &question.position, &error);
-    if (status == SH_OK) {
-        json_object_set_new(start, "position",
-                            sh_encode_notation(question.game, &question.position));
-        status = sh_question_worth(&question, start, &error);
-    }
-    const char *moves = sh_request_param(request, "moves");
-    int count = 0;
-    while (status == SH_OK && moves && *moves) {
-        size_t size = strcspn(moves, ",");
-        status = ++count > SH_MAX_REPLAY
-                     ? sh_fail(&error, SH_USAGE, "more than %d moves", SH_MAX_REPLAY)
-                     : replay_move(&question, moves, size, steps, &error);
-        moves += size + (moves[size] == ',');
-    }
-    if (status != SH_OK) {
-        json_decref(steps);
-        json_decref(start);
+    sh_status status = sh_question_read(api, request, &r.question, &error);
+    if (!status) status = begin_replay(&r, &error);
+    if (!status) status = replay_all(&r, sh_request_param(request, "moves"), &error);
+    if (status) {
+        json_decref(r.steps);
+        json_decref(r.start);
         sh_reply_failure(reply, status, &error);
-        return;
+    } else {
+        sh_reply_json(reply, 200, r.question.caching,
+                      json_pack("{s:s,s:o,s:o,s:o}", "game", r.question.game->name, "start",
+                                r.start, "steps", r.steps, "ending", encode_ending(r.record)));
     }
-    sh_reply_json(
-        reply, 200, question.caching,
-        json_pack("{s:s,s:o,s:o}", "game", question.game->name, "start", start, "steps", steps));
+    sh_record_close(r.record);
 }

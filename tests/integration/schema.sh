@@ -102,6 +102,7 @@ answers Position position game=7x7/3
 answers Position position game=4x4/3 "position=oo2/o3/3x/2xx x"
 answers Replay replay game=4x4/3 moves=a1-c1,c4-c3
 answers Replay replay game=9x9/10 moves=a4-a5
+answers Replay replay game=4x4/3+halma+leave1 moves=a1-c1
 answers BestLine line game=4x4/3
 answers Stats stats game=4x4/3
 answers RaceStats stats game=star13:3p

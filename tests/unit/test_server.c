@@ -140,6 +140,28 @@ static void searches_are_bounded(void **state) {
     assert_int_equal(ask("POST", "/api/v1/play?game=5x5/3&level=club"), 403); // not allowed here
 }
 
+// A replay says how and when the game ended; moves may go on where a position came back.
+static void a_replay_tells_the_end(void **state) {
+    static const struct {
+        const char *question, *ending;
+    } GAMES[] = {
+        {"game=4x4/3&moves=a1-c1,c4-c3", "\"ending\":null"},
+        {"game=4x4/3&moves=a1-c1,c4-c3,c1-a1,c3-c4,b1-b2",
+         "\"ending\":{\"how\":\"repetition\",\"winner\":null,\"moves\":4}"},
+        {"game=4x4/3%2bhalma%2bleave2&moves=a1-c1,c4-c3,c1-d1",
+         "\"ending\":{\"how\":\"camp\",\"winner\":\"o\",\"moves\":3}"},
+        {"game=4x4/3%2bhalma%2bleave3&moves=a1-c1,c4-c3,c1-d1", "\"ending\":null"},
+        {"game=3x3/1:1p&moves=a1-a2,a2-a3,a3-b3,b3-c3",
+         "\"ending\":{\"how\":\"won\",\"winner\":\"x\",\"moves\":4}"},
+    };
+    for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
+        char target[128];
+        snprintf(target, sizeof target, "/api/v1/replay?%s", GAMES[i].question);
+        assert_int_equal(ask("GET", target), 200);
+        assert_true(has(GAMES[i].ending));
+    }
+}
+
 static void refusals_have_their_statuses(void **state) {
     assert_int_equal(ask("GET", "/nowhere"), 404);
     assert_int_equal(ask("GET", "/api/v1/nowhere"), 404);
@@ -405,6 +427,7 @@ int main(void) {
         cmocka_unit_test(page_is_not_sent_twice),
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
         cmocka_unit_test(searches_are_bounded),
+        cmocka_unit_test(a_replay_tells_the_end),
         cmocka_unit_test(refusals_have_their_statuses),
         cmocka_unit_test(a_wrong_version_is_no_version),
         cmocka_unit_test(people_get_a_page_programs_a_sentence),
