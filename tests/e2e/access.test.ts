@@ -11,6 +11,7 @@ import {
   expectNoOverflow,
   launch,
   open,
+  press,
   says,
   settled,
 } from "./browser";
@@ -67,39 +68,24 @@ test("a move made from the list keeps the keyboard's place in the list", async (
   await close(page);
 });
 
-const PATHS = [
-  "explore?game=4x4/3&moves=a1-c1,c4-c3",
-  "explore?game=7x7/4",
-  "play?game=4x4/3",
-  "three?game=star13:3p",
-  "puzzles?game=4x4/3",
-  "puzzles?game=9x9/10",
-  "transfers",
-  "rules?game=4x4/3",
-  "results",
-  "nonsense",
+/** Every view, and what opens in it: pressed in this order. */
+const PAGES: [string, ...string[]][] = [
+  ["explore?game=4x4/3&moves=a1-c1,c4-c3", "Where was value given away?"],
+  ["explore?game=4x4/3&moves=a1-c1&at=0", "Set up a position"],
+  ["explore?game=7x7/4"],
+  ["explore?game=star121:2p"],
+  ["play?game=4x4/3"],
+  ["play?game=4x4/3&seats=person,person&moves=a1-c1,c4-c3&end=resign-x"],
+  ["play?game=star121:6p&seats=person,person,person,person,person,person"],
+  ["three?game=star13:3p"],
+  ["puzzles?game=4x4/3", "Show the move"],
+  ["puzzles?game=9x9/10"],
+  ["transfers"],
+  ["rules?game=4x4/3"],
+  ["rules?game=star37:6p"],
+  ["results"],
+  ["nonsense"],
 ];
-
-test.each(PATHS)("%s is clean for axe, light and dark", async (path) => {
-  for (const dark of [false, true]) {
-    const page = await open(browser, `/${path}`, { dark, errors: true });
-    await page.waitForSelector(".board, table, .caption");
-    if (!path.startsWith("results")) await settled(page);
-    await expectAccessible(page);
-    expect(await count(page, "h1")).toBe(1);
-    await close(page);
-  }
-});
-
-test("the card for newcomers is clean for axe, light and dark", async () => {
-  for (const dark of [false, true]) {
-    const page = await open(browser, "/", { dark, newcomer: true });
-    await page.waitForSelector("dialog[open]");
-    await settled(page);
-    await expectAccessible(page);
-    await close(page);
-  }
-});
 
 const SCREENS: [number, number][] = [
   [320, 568],
@@ -112,22 +98,47 @@ const SCREENS: [number, number][] = [
   [2560, 1440],
 ];
 
-test.each(SCREENS)("every view fits a screen of %i × %i", async (width, height) => {
-  const page = await open(browser, "/explore?game=4x4/3&moves=a1-c1,c4-c3", { width, height, errors: true });
-  for (const path of PATHS) {
-    await page.goto(new URL(`/${path}`, page.url()).href);
-    await page.waitForSelector(".board, table, .caption");
-    if (!path.startsWith("results")) await settled(page);
-    await expectNoOverflow(page, path);
-    const board = await page.$(".board");
-    if (!board) continue;
-    const box = await board.boundingBox();
-    expect(box?.height ?? 0, `the board of ${path}`).toBeLessThanOrEqual(height);
-    if (height < 500) expect(box?.height ?? 0).toBeGreaterThan(height * 0.45);
-    if (width > 2000) expect(box?.height ?? 0).toBeGreaterThan(height * 0.6);
-  }
+async function expectFits(page: Page, path: string, width: number, height: number): Promise<void> {
+  await page.setViewport({ width, height });
+  await expectNoOverflow(page, path);
+  const box = await (await page.$(".board"))?.boundingBox();
+  if (!box) return;
+  const where = `the board of ${path} at ${width} × ${height}`;
+  expect(box.height, where).toBeLessThanOrEqual(height);
+  if (height < 500) expect(box.height, where).toBeGreaterThan(height * 0.45);
+  if (width > 2000) expect(box.height, where).toBeGreaterThan(height * 0.6);
+}
+
+/** Waits until colours and pieces have come to rest. */
+const atRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+
+test.each(PAGES)("%s is clean for axe, light and dark, and fits every screen", async (path, ...names) => {
+  const page = await open(browser, `/${path}`, { errors: true });
+  await page.waitForSelector(".board, table, .caption");
+  if (!path.startsWith("results")) await settled(page);
+  for (const name of names) await press(page, name);
+  for (const [width, height] of SCREENS) await expectFits(page, path, width, height);
+  await page.setViewport({ width: 1280, height: 860 });
+  await atRest(page);
+  await expectAccessible(page);
+  await press(page, "Dark colours");
+  await page.setViewport({ width: 390, height: 844 });
+  await atRest(page);
+  await expectAccessible(page);
+  expect(await count(page, "h1")).toBe(1);
   await close(page);
-}, 60_000);
+});
+
+test("the card for newcomers is clean for axe, light and dark", async () => {
+  for (const dark of [false, true]) {
+    const page = await open(browser, "/", { dark, newcomer: true });
+    await page.waitForSelector("dialog[open]");
+    await settled(page);
+    await expectAccessible(page);
+    await close(page);
+  }
+});
 
 test("results can be read on a phone", async () => {
   const page = await open(browser, "/results", { width: 320, height: 640 });

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whole games against the computer, to the card at their end.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { close, count, expectAccessible, launch, move, open, press, says, settled, text } from "./browser";
@@ -72,26 +74,109 @@ test("three computers end a race; a swindler keeps what it has", async () => {
   await close(page);
 });
 
-test("the person sits at the bottom, may offer a draw, and loses when the clock runs out", async () => {
+/** How low the middle of some cells is drawn. */
+const depth = (page: Page, cells: string[]): Promise<number> =>
+  page.evaluate((names) => {
+    const ys = names.map(
+      (name) => document.querySelector(`[data-cell="${name}"]`)?.getBoundingClientRect().y ?? 0,
+    );
+    return ys.reduce((a, b) => a + b, 0) / ys.length;
+  }, cells);
+
+test("whoever is the only person sits at the bottom, with two and with six", async () => {
+  const page = await open(browser, "/play");
+  await expect.poll(() => page.url()).toContain("game=star121:2p"); // the star is the first board
+  for (const [game, seats, person] of [
+    ["star121:2p", "person,club", 0],
+    ["star121:2p", "club,person", 1],
+    ["star121:6p", "club,club,person,club,club,club", 2],
+  ] as const) {
+    await page.goto(`${inject("address")}play?game=${game}&seats=${seats}`);
+    await settled(page);
+    const answer = await fetch(`${inject("address")}api/v1/board?game=${game}`);
+    const { players } = (await answer.json()) as { players: { camp: string[] }[] };
+    const depths = await Promise.all(players.map(({ camp }) => depth(page, camp)));
+    expect(depths.indexOf(Math.max(...depths)), `${game} ${seats}`).toBe(person);
+  }
+  await close(page);
+});
+
+test("draws: the computer declines one, people agree on one", async () => {
   const page = await open(browser, "/play?game=star121:2p");
   await settled(page);
-  const [camp, goal] = await page.evaluate(() => {
-    const y = (name: string) =>
-      document.querySelector(`[data-cell="${name}"]`)?.getBoundingClientRect().y ?? 0;
-    return [y("m1"), y("e17")];
-  });
-  expect(camp).toBeGreaterThan(goal ?? 0);
   await press(page, "Offer a draw");
-  await says(page, "The computer declines");
-  await page.goto(`${inject("address")}play?game=4x4/3&seats=person,person&moves=a1-c1&end=time-o`);
-  await ended(page, /Amber has no time left: Blue wins/);
+  await says(page, "declines: the game has only begun");
   await page.goto(`${inject("address")}play?game=4x4/3&seats=person,person&moves=a1-c1`);
   await settled(page);
   await press(page, "Offer a draw");
   await says(page, "Amber offers a draw");
+  await press(page, "Decline");
+  await press(page, "Offer a draw");
   await press(page, "Agree");
   await ended(page, /A draw by agreement/);
+  await says(page, "Nobody gave value away");
   await close(page);
+});
+
+test("a position that comes back is a draw", async () => {
+  const page = await open(
+    browser,
+    "/play?game=star121:2p&seats=person,person&moves=m4-m5,e14-e13,m5-m4",
+  );
+  await settled(page);
+  await move(page, "e13", "e14");
+  await ended(page, /A draw: the position has been there before/);
+  await close(page);
+});
+
+test("a clock runs out for who is to move, and goes on after a reload", async () => {
+  const page = await open(browser, "/play?game=4x4/3&seats=person,person");
+  await settled(page);
+  await page.select(".clock-choice select", "1+1");
+  await says(page, "1:00");
+  await move(page, "a1", "c1"); // the first move is free
+  await expect.poll(() => text(page, ".seats label:nth-of-type(2) .clock")).toBe("0:59");
+  await page.reload();
+  await expect.poll(() => text(page, ".seats label:nth-of-type(2) .clock")).toMatch(/0:5\d/);
+  await page.evaluate(() => {
+    const real = performance.now.bind(performance);
+    performance.now = () => real() + 58_000;
+  });
+  await ended(page, /Amber has no time left: Blue wins/);
+  expect(page.url()).toContain("end=time-o");
+  await close(page);
+});
+
+test("without a table the card says what the engine thinks was given away", async () => {
+  const moves = "a3-c3,g9-g7,c3-a3"; // there and back
+  const page = await open(browser, `/play?game=9x9/10&seats=person,person&moves=${moves}&end=resign-o`);
+  await ended(page, /Amber resigns: Blue wins/);
+  await press(page, "Where was value given away?");
+  await says(page, /Move 3, c3-a3: Blue gives away about [\d.]+ moves \(estimate\)/);
+  await close(page);
+});
+
+test("a page of another site starts no search", async () => {
+  const foreign = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><p>elsewhere");
+  });
+  await new Promise<void>((done) => foreign.listen(0, "127.0.0.1", done));
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
+  const search = `${inject("address")}api/v1/play?game=star121:2p&level=club`;
+  const [answer] = await Promise.all([
+    page.waitForNavigation(),
+    page.evaluate((action) => {
+      const form = Object.assign(document.createElement("form"), { method: "post", action });
+      document.body.append(form);
+      form.submit();
+    }, search),
+  ]);
+  expect(answer?.status()).toBe(403);
+  expect((await page.goto(search))?.status()).toBe(405); // nor by a link
+  await context.close();
+  foreign.close();
 });
 
 test("a server that is gone says so, and can be asked again", async () => {

@@ -308,7 +308,7 @@ test("play: two perfect players in a drawn position do not go on for ever", asyn
     .poll(() => text(page, ".game-state h2"), { timeout: 60_000 })
     .toMatch(/has been there before/);
   const moves = await count(page, ".score li");
-  await new Promise((done) => setTimeout(done, 1500));
+  await page.waitForNetworkIdle({ idleTime: 300 }); // nobody is asked for a move any more
   expect(await count(page, ".score li")).toBe(moves);
   await close(page);
 }, 90_000);
@@ -438,15 +438,15 @@ test("a server that is gone can be asked again", async () => {
   const page = await open(browser, "/explore?game=4x4/3", { errors: true });
   await headline(page, "Blue, to move, wins");
   await page.evaluate(() => {
-    const real = window.fetch;
+    const broken = window as unknown as { real: typeof fetch };
+    broken.real = window.fetch;
     window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-    setTimeout(() => {
-      window.fetch = real;
-    }, 2500);
   });
   await move(page, ...(await best("4x4/3")));
   await says(page, "The server does not answer.");
-  await new Promise((done) => setTimeout(done, 2600));
+  await page.evaluate(() => {
+    window.fetch = (window as unknown as { real: typeof fetch }).real;
+  });
   await press(page, "Try again");
   await headline(page, "Amber, to move, loses");
   await close(page);

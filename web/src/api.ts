@@ -64,10 +64,19 @@ export interface Scene extends Worth {
   moves: Move[];
 }
 
+/** How a game ended: a goal filled, no move left, a position again, a camp not left in time. */
+export interface Ending {
+  how: "won" | "stuck" | "repetition" | "camp";
+  winner: string | null;
+  /** After so many moves. */
+  moves: number;
+}
+
 export interface Replay {
   game: string;
   start: Worth & { position: string };
   steps: Move[];
+  ending: Ending | null;
 }
 
 export interface Table {
@@ -274,6 +283,7 @@ async function first(): Promise<Games> {
 export const api = {
   first,
   games: () => fresh<Games>("games"),
+  tables: () => fresh<{ skipped: number; reason: string | null }>("tables"),
   /** `version` names the table and program that answer, so that browsers may keep answers for good. */
   board: (game: string, version: string) => recall<Board>("board", { game, v: version }),
   position: (game: string, position: string, version: string) =>

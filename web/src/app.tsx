@@ -9,7 +9,8 @@ import { Tool } from "./parts/toolbar";
 import { VIEWS, type View } from "./state/address";
 import { loadJobs } from "./state/jobs";
 import { beside } from "./state/place";
-import { address, games, lost, problem, tryAgain, viewAddress } from "./state/session";
+import { address, games, lost, notice, problem, tryAgain, viewAddress } from "./state/session";
+import { keepText } from "./state/store";
 import { Explore } from "./views/explore";
 import { Play } from "./views/play";
 import { Puzzles } from "./views/puzzles";
@@ -50,7 +51,7 @@ function Theme() {
   const toggle = () => {
     dark.value = !dark.value;
     document.documentElement.dataset.theme = dark.value ? "dark" : "light";
-    localStorage.setItem("theme", dark.value ? "dark" : "light");
+    keepText("theme", dark.value ? "dark" : "light");
   };
   return (
     <Tool
@@ -114,6 +115,11 @@ export function App() {
               Try again
             </button>
             <Link href={`/${view}`}>Start afresh</Link>
+          </p>
+        )}
+        {notice.value && (
+          <p class="problem" role="alert">
+            {notice.value}
           </p>
         )}
         <Body key={view} />

@@ -4,13 +4,14 @@ import { render } from "preact";
 import { App } from "./app";
 import { greet } from "./state/help";
 import { startSession } from "./state/session";
+import { recallText } from "./state/store";
 import "./style/theme.css";
 import "./style/layout.css";
 import "./style/board.css";
 import "./style/parts.css";
 import "./style/prose.css";
 
-const theme = localStorage.getItem("theme");
+const theme = recallText("theme");
 if (theme) document.documentElement.dataset.theme = theme;
 
 /** A page without its first answer is drawn after this long: drawing twice takes longer. */

@@ -23,6 +23,8 @@ export interface BoardProps {
   label: string;
   pieces: { cell: string; player: string }[];
   flip: boolean;
+  /** Turned by so many sixths besides. */
+  sixths?: number;
   names?: boolean;
   selected: string | null;
   /** Cells that can be picked up. */
@@ -51,8 +53,9 @@ const toneClass = (tone: Tone): string =>
   tone.startsWith("player-") ? `player-${playerNumber(tone.slice(7))}` : `tone-${tone}`;
 
 export function Board(props: BoardProps) {
-  const { board, flip, selected, sources, targets } = props;
-  const layout = useMemo(() => layOut(board, flip), [board, flip]);
+  const { board, selected, sources, targets } = props;
+  const sixths = ((props.sixths ?? 0) + (props.flip ? 3 : 0)) % 6;
+  const layout = useMemo(() => layOut(board, sixths), [board, sixths]);
   const svg = useRef<SVGSVGElement>(null);
   const focus = useSignal(board.cells[0]?.name ?? "");
   const drag = useSignal<(Point & { from: string; moved: boolean }) | null>(null);

@@ -17,19 +17,26 @@ export interface Layout {
 
 const MARGIN = 1.9;
 
-export function layOut(board: Board, flip: boolean): Layout {
+/** Turns a point about the origin by sixths of a turn, clockwise as it is drawn. */
+export function turn({ x, y }: Point, sixths: number): Point {
+  const [cos, sin] = [Math.cos((sixths * Math.PI) / 3), Math.sin((sixths * Math.PI) / 3)];
+  const near = (value: number) => Math.round(value * 1e6) / 1e6;
+  return { x: near(x * cos - y * sin), y: near(x * sin + y * cos) };
+}
+
+/** `sixths` of a turn map a star onto itself; other boards take three or none of them. */
+export function layOut(board: Board, sixths: number): Layout {
   const xs = board.cells.map((cell) => cell.x);
   const ys = board.cells.map((cell) => cell.y);
   const left = Math.min(...xs);
   const top = Math.min(...ys);
   const right = Math.max(...xs);
   const bottom = Math.max(...ys);
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
   const at = new Map<string, Point>();
   for (const cell of board.cells) {
-    at.set(cell.name, {
-      x: flip ? left + right - cell.x : cell.x,
-      y: flip ? top + bottom - cell.y : cell.y,
-    });
+    const place = turn({ x: cell.x - middle.x, y: cell.y - middle.y }, sixths);
+    at.set(cell.name, { x: middle.x + place.x, y: middle.y + place.y });
   }
   const width = right - left + 2 * MARGIN;
   const height = bottom - top + 2 * MARGIN;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A board on which the moves of a scene can be made: picking a piece up shows where it can go.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Board as BoardInfo, Move, Scene } from "../api";
 import { toneOf } from "../state/groups";
 import { playerName } from "../state/players";
@@ -12,6 +11,7 @@ interface PlayableProps {
   board: BoardInfo;
   scene: Scene;
   flip: boolean;
+  sixths?: number;
   names?: boolean;
   /** False while it is not a person's turn. */
   active?: boolean;
@@ -27,15 +27,17 @@ interface PlayableProps {
 
 export function Playable(props: PlayableProps) {
   const { scene, values = true, active = true } = props;
-  const selected = useSignal<string | null>(null);
-  useEffect(() => {
-    selected.value = null;
-  }, [scene]);
+  // A piece stays picked up as long as the position is the same, however often that is drawn.
+  const held = useSignal({ position: "", cell: "" });
+  const pick = (cell: string | null) => {
+    held.value = { position: scene.position, cell: cell ?? "" };
+  };
 
   const moves = active ? scene.moves : [];
   const sources = new Set(moves.map((move) => move.path[0] ?? ""));
   const targets = new Map<string, Target>();
-  const from = selected.value;
+  const from =
+    held.value.position === scene.position && sources.has(held.value.cell) ? held.value.cell : null;
   for (const move of moves) {
     if (from === null || move.path[0] !== from) continue;
     const worth = values ? move : { move: move.move, path: move.path, position: move.position };
@@ -62,13 +64,13 @@ export function Playable(props: PlayableProps) {
 
   const play = (a: string, b: string) => {
     const move = find(a, b);
-    selected.value = null;
+    pick(null);
     if (move) props.onMove(move);
   };
 
   const onCell = (cell: string) => {
     if (from !== null && targets.has(cell)) play(from, cell);
-    else selected.value = sources.has(cell) && cell !== from ? cell : null;
+    else pick(sources.has(cell) && cell !== from ? cell : null);
   };
 
   const { arrow } = props;
@@ -78,6 +80,7 @@ export function Playable(props: PlayableProps) {
       label={`Board of ${props.board.game}, ${playerName(scene.turn)} to move`}
       pieces={scene.pieces}
       flip={props.flip}
+      sixths={props.sixths ?? 0}
       names={props.names ?? false}
       selected={from}
       sources={sources}

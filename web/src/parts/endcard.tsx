@@ -4,6 +4,7 @@ import { type Ending, mistakes } from "../state/match";
 import { playerName } from "../state/players";
 import * as session from "../state/session";
 import type { Verdict } from "../state/verdicts";
+import { Report } from "./report";
 
 interface EndCardProps {
   ending: Ending;
@@ -35,11 +36,7 @@ export function EndCard({ ending, verdicts, solved, mover, onRematch }: EndCardP
   return (
     <section class="end-card" aria-label="The game is over">
       <h2>{ending.text}</h2>
-      {solved ? (
-        <Mistakes verdicts={verdicts} mover={mover} />
-      ) : (
-        <p>There is no table of this game here: the analysis shows what the engine thinks.</p>
-      )}
+      {solved ? <Mistakes verdicts={verdicts} mover={mover} /> : <Report />}
       <p class="row">
         <button type="button" class="primary" onClick={onRematch}>
           Rematch

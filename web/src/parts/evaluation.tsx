@@ -7,16 +7,21 @@ import { think } from "../state/computer";
 import { playerName } from "../state/players";
 import * as session from "../state/session";
 
-/** "Blue is about 1.2 moves ahead", or what a search has proved. */
-export function inWords(thought: Thought, turn: string): string {
+/** What kind of knowledge it is, and what it says: "Blue is about 1.2 moves ahead." */
+export function inWords(thought: Thought, turn: string): { how: string; text: string } {
   const name = playerName(turn);
   if (thought.plies) {
     const verb = thought.score > 0 ? "wins" : "loses";
-    return `${name} ${verb} in ${thought.plies} plies: the search has seen it to the end.`;
+    return {
+      how: "Seen to the end by the search, no table:",
+      text: `${name} ${verb} in ${thought.plies} plies.`,
+    };
   }
+  const how = "Estimate, no proof:";
   const moves = Math.abs(thought.score) / 100;
-  if (moves < 0.3) return "About even.";
-  return `${name} is about ${moves.toFixed(1)} moves ${thought.score > 0 ? "ahead" : "behind"}.`;
+  if (moves < 0.3) return { how, text: "about even." };
+  const side = thought.score > 0 ? "ahead" : "behind";
+  return { how, text: `${name} is about ${moves.toFixed(1)} moves ${side}.` };
 }
 
 export function Evaluation({ scene }: { scene: Scene }) {
@@ -33,6 +38,7 @@ export function Evaluation({ scene }: { scene: Scene }) {
     return () => given.abort();
   }, [scene, at, on.value]);
   const thought = found.value?.position === scene.position ? found.value : null;
+  const words = thought && inWords(thought, scene.turn);
   return (
     <section class="evaluation" aria-label="Engine">
       <label>
@@ -45,7 +51,7 @@ export function Evaluation({ scene }: { scene: Scene }) {
       </label>
       {thought && (
         <p aria-live="polite">
-          <b>Estimate, no proof:</b> {inWords(thought, scene.turn)}{" "}
+          <b>{words?.how}</b> {words?.text}{" "}
           <small>
             depth {thought.depth}, {thought.nodes.toLocaleString("en")} positions:{" "}
             {thought.line.slice(0, 6).join(" ")}

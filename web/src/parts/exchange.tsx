@@ -2,50 +2,45 @@
 // Copying and pasting: links, positions, games; a file of a game.
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
+import type { Address } from "../state/address";
 import { readPasted, writeGame } from "../state/gametext";
+import { playablePart, whereWrong } from "../state/prefix";
 import * as session from "../state/session";
 
-/** The longest beginning of the moves that can be played, and what is wrong with the next one. */
-async function playable(game: string, start: string, moves: string[]) {
-  const version = session.versionOf(game);
-  const fits = (count: number) =>
-    api.replay(game, start, moves.slice(0, count), version).then(
-      () => "",
-      (error: Error) => error.message,
-    );
-  let reason = await fits(moves.length);
-  let [good, bad] = [reason ? 0 : moves.length, moves.length];
-  while (reason && bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    const said = await fits(middle);
-    if (said) [bad, reason] = [middle, said];
-    else good = middle;
-  }
-  return { good, reason };
+/** Shows a game as far as it can be played; what is wrong with the next move, or "". */
+async function takeGame(to: Partial<Address> & { game: string; start: string; moves: string[] }) {
+  const { game, start, moves } = to;
+  const part = await playablePart(game, start, moves, session.versionOf(game));
+  session.go({
+    ...to,
+    moves: moves.slice(0, part.good),
+    at: Math.min(to.at ?? part.good, part.good),
+  });
+  return whereWrong(moves, part);
 }
 
+/** Shows what was pasted. Resolves to what is wrong with it, "" if nothing is. */
 async function take(text: string): Promise<string> {
   const pasted = readPasted(text);
   const current = session.address.peek();
-  if (pasted.kind === "nothing") return "That is no link, position or game.";
-  if (pasted.kind === "link") {
-    session.go(pasted.address);
-    return "";
+  switch (pasted.kind) {
+    case "nothing":
+      return "That is no link, position or game. A move looks like a1-a2, a position like the one below.";
+    case "link":
+      return takeGame({ ...pasted.address, game: pasted.address.game || current.game });
+    case "position": {
+      const { game } = current;
+      const answer = await api.position(game, pasted.position, session.versionOf(game));
+      if (!answer.reason) session.setPosition(pasted.position);
+      return answer.reason ?? "";
+    }
+    case "game": {
+      const { start, moves, junk } = pasted;
+      const wrong = await takeGame({ game: pasted.game || current.game, start, moves });
+      const last = `Move ${moves.length + 1}: “${junk.slice(0, 40)}” is no move; one looks like a1-a2.`;
+      return wrong || (junk && last);
+    }
   }
-  if (pasted.kind === "position") {
-    const answer = await api.position(
-      current.game,
-      pasted.position,
-      session.versionOf(current.game),
-    );
-    if (answer.reason) return answer.reason;
-    session.setPosition(pasted.position);
-    return "";
-  }
-  const game = pasted.game || current.game;
-  const { good, reason } = await playable(game, pasted.start, pasted.moves);
-  session.go({ game, start: pasted.start, moves: pasted.moves.slice(0, good), at: good });
-  return reason ? `Move ${good + 1}, ${pasted.moves[good]}: ${reason}` : "";
 }
 
 export function Exchange() {
@@ -53,11 +48,15 @@ export function Exchange() {
   const field = useSignal("");
   const { game, start, moves } = session.address.value;
   const players = session.board.value?.players.length ?? 2;
-  const copy = (what: string, text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => (said.value = `${what} copied.`),
-      () => (field.value = text), // no clipboard here: it can be copied from the field
-    );
+  const copy = async (what: string, text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.value = `${what} copied.`;
+    } catch {
+      field.value = text; // no clipboard here: it can be copied from the field
+      said.value = `${what} put into the field: it can be copied from there.`;
+    }
+  };
   const paste = (text: string) =>
     take(text)
       .then((reason) => {

@@ -34,7 +34,8 @@ export function Graph() {
   const first = board.value?.players[0]?.letter ?? "x";
   const second = board.value?.players[1]?.letter ?? "o";
   const longest = gameInfo.value?.table?.longest ?? 0;
-  if (positions.length < 2 || !positions.some((text) => worthOf(text))) return null;
+  const known = (text: string) => worthOf(text)?.value ?? worthOf(text)?.control;
+  if (positions.length < 2 || !positions.some(known)) return null;
   const step = Math.min(WIDEST, (WIDTH - LEFT) / positions.length);
   const gap = step > 6 ? 2 : step * 0.2;
   const every = [1, 2, 5, 10, 20, 50, 100, 200].find((n) => n * step >= 24) ?? 500;

@@ -7,6 +7,7 @@ import type { Board as BoardInfo } from "../api";
 import { wantsMotion } from "../board/animate";
 import { Board } from "../board/board";
 import { helpOpen } from "../state/help";
+import { keepText } from "../state/store";
 import { Tool } from "./toolbar";
 
 const SIZE = 4;
@@ -132,7 +133,7 @@ export function Help() {
       aria-labelledby="help-title"
       onClose={() => {
         helpOpen.value = false;
-        localStorage.setItem("seen", "1");
+        keepText("seen", "1");
       }}
     >
       {open && (

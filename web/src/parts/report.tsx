@@ -51,7 +51,9 @@ export function Report() {
   const { game, start, moves } = session.address.value;
   const info = session.gameInfo.value;
   const players = session.board.value?.players.length ?? 2;
-  if (moves.length === 0 || (!info?.table && (!info?.computer || players > 2))) return null;
+  if (moves.length === 0) return null;
+  if (!info?.table && (!info?.computer || players > 2))
+    return <p class="caption">Without a table nobody can say here who gave what away.</p>;
   const check = async () => {
     verdicts.value = null;
     done.value = 0;

@@ -10,6 +10,7 @@ const MARKS: Record<Verdict["grade"], string> = {
   good: "",
   slip: "?!",
   blunder: "??",
+  gift: "?!",
   none: "",
 };
 

@@ -2,7 +2,7 @@
 // What has been tried from this start, as a tree to click through.
 import { useEffect } from "preact/hooks";
 import { address, change } from "../state/session";
-import { type Branch, branches, keepLine, through, treeOf } from "../state/tree";
+import { type Branch, branches, forgetOthers, keepLine, through, treeOf } from "../state/tree";
 
 function Lines({ tree, path, whole }: { tree: Branch[]; path: string[]; whole: Branch[] }) {
   const { moves, at } = address.value;
@@ -52,6 +52,9 @@ export function Variations() {
     <section class="variations" aria-label="Variations">
       <h3>Variations</h3>
       <Lines tree={tree} path={[]} whole={tree} />
+      <button type="button" onClick={() => forgetOthers(game, start, moves)}>
+        Keep only this line
+      </button>
     </section>
   );
 }

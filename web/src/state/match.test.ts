@@ -44,7 +44,7 @@ test("the moves that gave value away come in order", () => {
   const verdicts = new Map<number, Verdict>([
     [4, blunder],
     [0, best],
-    [1, blunder],
+    [1, { grade: "gift", text: "hands the win to Violet" }],
   ]);
   expect(mistakes(verdicts).map(([number]) => number)).toEqual([1, 4]);
 });
@@ -60,7 +60,24 @@ test("the only person sits at the bottom", () => {
     { letter: "o", camp: ["a3"], goal: ["a1"] },
   ];
   const board = { cells, players } as unknown as Board;
-  expect(turnedFor(board, [PERSON, "club"])).toBe(true);
-  expect(turnedFor(board, ["club", PERSON])).toBe(false);
-  expect(turnedFor(board, [PERSON, PERSON])).toBe(false);
+  expect(turnedFor(board, [PERSON, "club"])).toBe(3);
+  expect(turnedFor(board, ["club", PERSON])).toBe(0);
+  expect(turnedFor(board, [PERSON, PERSON])).toBe(0);
+});
+
+test("on a star everybody can sit at the bottom", () => {
+  // The tips of a star, from the top clockwise.
+  const cells = [0, 1, 2, 3, 4, 5].map((i) => ({
+    name: `p${i}`,
+    x: Math.sin((i * Math.PI) / 3),
+    y: -Math.cos((i * Math.PI) / 3),
+  }));
+  const players = cells.map(({ name }, i) => ({
+    letter: "abcdef"[i],
+    camp: [name],
+    goal: [`p${(i + 3) % 6}`],
+  }));
+  const board = { shape: "star", cells, players } as unknown as Board;
+  const alone = (player: number) => cells.map((_, i) => (i === player ? PERSON : "club"));
+  expect(cells.map((_, player) => turnedFor(board, alone(player)))).toEqual([3, 2, 1, 0, 5, 4]);
 });

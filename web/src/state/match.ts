@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game being played: who sits where, whether it is over, and how it ended.
 import type { Board, Scene } from "../api";
+import { layOut } from "../board/layout";
 import { FRIENDLY, type Level, PERSON } from "./levels";
 import { playerName } from "./players";
 import type { Verdict } from "./verdicts";
@@ -16,20 +17,21 @@ export function seatsFor(seats: string[], players: number, levels: Level[]): str
   });
 }
 
-/** Is a player's camp drawn in the upper half? */
-export function isAbove(board: Board, player: number): boolean {
-  const ys = board.cells.map((cell) => cell.y);
-  const middle = (Math.min(...ys) + Math.max(...ys)) / 2;
+/** By how many sixths the board must be turned so that a player's camp is lowest. */
+function sixthsFor(board: Board, player: number): number {
   const camp = new Set(board.players[player]?.camp);
-  const own = board.cells.filter((cell) => camp.has(cell.name));
-  const mean = own.reduce((sum, cell) => sum + cell.y, 0) / Math.max(own.length, 1);
-  return mean < middle - 1e-6;
+  const lowest = (sixths: number) => {
+    const { at } = layOut(board, sixths);
+    return [...camp].reduce((sum, cell) => sum + (at.get(cell)?.y ?? 0), 0);
+  };
+  const turns = board.shape === "star" ? [0, 1, 2, 3, 4, 5] : [0, 3];
+  return turns.reduce((best, now) => (lowest(now) > lowest(best) + 1e-6 ? now : best), 0);
 }
 
-/** People sit at the bottom: must the board be turned for the only one there is? */
-export function turnedFor(board: Board, seats: string[]): boolean {
+/** People sit at the bottom: by how many sixths is the board turned for the only one there is? */
+export function turnedFor(board: Board, seats: string[]): number {
   const people = seats.flatMap((seat, i) => (seat === PERSON ? [i] : []));
-  return people.length === 1 && isAbove(board, people[0] ?? 0);
+  return people.length === 1 ? sixthsFor(board, people[0] ?? 0) : 0;
 }
 
 export interface Ending {
@@ -75,4 +77,6 @@ export const takesDraw = (score: number | null): boolean => score !== null && sc
 
 /** The moves that gave value away, by number. */
 export const mistakes = (verdicts: ReadonlyMap<number, Verdict>): [number, Verdict][] =>
-  [...verdicts].filter(([, verdict]) => verdict.grade === "blunder").sort(([a], [b]) => a - b);
+  [...verdicts]
+    .filter(([, { grade }]) => grade === "blunder" || grade === "gift")
+    .sort(([a], [b]) => a - b);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What somebody has solved, kept in the browser: puzzles, the streak, the days.
 import { signal } from "@preact/signals";
+import { keepText, recallJson } from "./store";
 
 export interface Progress {
   /** Puzzles solved without help, as "game position". */
@@ -11,26 +12,30 @@ export interface Progress {
   /** The last day whose puzzle was solved, and how many days in a row. */
   day: number;
   days: number;
+  /** Puzzles whose solution was shown: solving them does not count any more. */
+  shown: string[];
 }
 
-const NONE: Progress = { solved: [], streak: 0, best: 0, day: -1, days: 0 };
+const NONE: Progress = { solved: [], streak: 0, best: 0, day: -1, days: 0, shown: [] };
 const DAY_MS = 86_400_000;
 const MOST_KEPT = 5000;
 
 export const today = (now = Date.now()): number => Math.floor(now / DAY_MS);
 
-/** A puzzle was solved: by oneself, or with help, which does not count. */
-export function afterSolving(
-  before: Progress,
-  puzzle: string,
-  helped: boolean,
-  daily: number | null,
-): Progress {
-  if (helped) return { ...before, streak: 0 };
+/** The solution of a puzzle was shown: that ends a streak, unless it had been solved before. */
+export function afterShowing(before: Progress, puzzle: string): Progress {
+  if (before.solved.includes(puzzle) || before.shown.includes(puzzle)) return before;
+  return { ...before, streak: 0, shown: [...before.shown, puzzle].slice(-MOST_KEPT) };
+}
+
+/** A puzzle was solved; one whose solution was shown does not count. */
+export function afterSolving(before: Progress, puzzle: string, daily: number | null): Progress {
+  if (before.shown.includes(puzzle)) return { ...before, streak: 0 };
   const fresh = !before.solved.includes(puzzle);
   const streak = before.streak + (fresh ? 1 : 0);
   const next = daily !== null && daily !== before.day;
   return {
+    ...before,
     solved: fresh ? [...before.solved, puzzle].slice(-MOST_KEPT) : before.solved,
     streak,
     best: Math.max(before.best, streak),
@@ -41,19 +46,27 @@ export function afterSolving(
 
 export const afterError = (before: Progress): Progress => ({ ...before, streak: 0 });
 
-function read(): Progress {
-  try {
-    return { ...NONE, ...JSON.parse(localStorage.getItem("progress") ?? "{}") };
-  } catch {
-    return NONE; // what was kept is damaged, or nothing can be kept
-  }
+/** What was kept, as far as it is what it should be. */
+export function readProgress(kept: Partial<Progress>): Progress {
+  const number = (value: unknown, otherwise: number) =>
+    typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+  const names = (value: unknown): string[] =>
+    Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+  return {
+    solved: names(kept.solved),
+    streak: number(kept.streak, 0),
+    best: number(kept.best, 0),
+    day: number(kept.day, -1),
+    days: number(kept.days, 0),
+    shown: names(kept.shown),
+  };
 }
 
-export const progress = signal<Progress>(typeof localStorage === "undefined" ? NONE : read());
+export const progress = signal<Progress>(readProgress(recallJson("progress", NONE)));
 
 export function keep(next: Progress): void {
   progress.value = next;
-  localStorage.setItem("progress", JSON.stringify(next));
+  keepText("progress", JSON.stringify(next));
 }
 
 export interface Difficulty {

@@ -70,9 +70,32 @@ export function judgeAnswer(puzzle: Puzzle, scene: Scene, move: Move): Answer {
   return { right, solved: false, text: `${instead} Try again.` };
 }
 
+/** What the other side answers to a wrong move. */
+export function refutation(after: Scene, best: Move): string {
+  const name = playerName(after.turn);
+  if (best.value === "loss") return `${name} holds out longest with ${best.move}.`;
+  const outcome =
+    best.value === "draw" ? " and holds the draw" : best.value === "win" ? " and wins" : "";
+  const distance = best.value === "win" && best.plies != null ? ` in ${best.plies} plies` : "";
+  return `Refuted: ${name} answers ${best.move}${outcome}${distance}.`;
+}
+
+/** Among three: whom the other moves would have made the winner. */
+function whyCrowned(others: Move[]): string {
+  const winners = others.flatMap((other) => other.control?.winner ?? []);
+  const parts = [...new Set(winners)].map((letter) => {
+    const count = winners.filter((winner) => winner === letter).length;
+    return `${count} would hand the win to ${playerName(letter)}`;
+  });
+  const open = others.length - winners.length;
+  if (open > 0) parts.push(`${open} would leave it open`);
+  return `Of the ${others.length} other moves ${parts.join(", ")}.`;
+}
+
 /** Why the right move is: what all others would have led to. */
 export function why(scene: Scene, move: Move): string {
   const others = scene.moves.filter((other) => other.move !== move.move);
+  if (move.control && others.length > 0) return whyCrowned(others);
   const count = (value: string) => others.filter((other) => other.value === value).length;
   const [wins, draws, losses] = ["win", "draw", "loss"].map(count);
   if (!wins && !draws && !losses) return "";

@@ -17,12 +17,15 @@ import {
 } from "../api";
 import { type Address, formatAddress, HOME, isKnown, parseAddress, type View } from "./address";
 import { here, shown } from "./place";
+import { playablePart, whereWrong } from "./prefix";
 
 export const address = signal<Address>(HOME);
 export const games = signal<Games | null>(null);
 export const board = signal<Board | null>(null);
 export const scene = signal<Scene | null>(null);
 export const problem = signal("");
+/** What is wrong with an address of which the rest can be shown. */
+export const notice = signal("");
 /** The path in the browser's address if there is no page at it, else "". */
 export const lost = signal("");
 /** Grows with every wish to try again: what follows the address then asks again. */
@@ -92,6 +95,7 @@ function show(next: Address, how: "push" | "replace"): void {
   batch(() => {
     address.value = next;
     preview.value = null;
+    notice.value = "";
     if (how === "push") lost.value = "";
   });
 }
@@ -194,9 +198,13 @@ function fail(error: unknown): void {
   problem.value = error instanceof Error ? error.message : String(error);
 }
 
+const STAR = "star121:2p";
+
 /** The game a view begins with when the address names none. */
 export function defaultGame(view: View, all: Games): string {
   const solved = all.games.filter((game) => game.table);
+  const star = all.games.find(({ game, computer }) => game === STAR && computer);
+  if (view === "play" && star) return STAR; // where Chinese Checkers is played
   const fits = solved.filter((game) =>
     view === "three" ? game.players === 3 : game.players === 2,
   );
@@ -207,15 +215,15 @@ export function defaultGame(view: View, all: Games): string {
   return best?.game ?? (view === "three" ? "star13:3p" : "7x7/3");
 }
 
-function takeReplay(game: string, start: string, replay: Replay): void {
-  const entries = [replay.start, ...replay.steps].map((step): [string, Worth] => [
+function takeReplay(game: string, start: string, first: Replay["start"], steps: Move[]): void {
+  const entries = [first, ...steps].map((step): [string, Worth] => [
     `${game} ${step.position}`,
     step,
   ]);
   batch(() => {
     replayed.value = { game, start };
-    startPosition.value = replay.start.position;
-    line.value = replay.steps;
+    startPosition.value = first.position;
+    line.value = steps;
     remember(entries);
   });
 }
@@ -228,6 +236,12 @@ function lineMatches({ game, start, moves }: Address): boolean {
     moves.length === line.peek().length &&
     line.peek().every((step, i) => step.move === moves[i])
   );
+}
+
+/** Is this still the game and line that the page is to show? */
+function isCurrent({ game, start, moves }: Address): boolean {
+  const now = address.peek();
+  return now.game === game && now.start === start && now.moves === moves;
 }
 
 function followGame(): void {
@@ -243,16 +257,14 @@ function followGame(): void {
 }
 
 /** Without moves the scene says all: one question instead of two. */
-function followStart({ game, start, moves }: Address): void {
-  const current = () => {
-    const { game: g, start: s, moves: m } = address.peek();
-    return g === game && s === start && m === moves;
-  };
+function followStart(now: Address): void {
+  const { game, start } = now;
+  const current = () => isCurrent(now);
   askScene(game, start)
     .then((answer) => {
       if (!current()) return;
       batch(() => {
-        takeReplay(game, start, { game, start: answer, steps: [] });
+        takeReplay(game, start, answer, []);
         takeScene(game, answer);
       });
     })
@@ -272,10 +284,23 @@ function followLine(): void {
   api
     .replay(game, start, moves, versionOf(game))
     .then((replay) => {
-      const { game: g, start: s, moves: m } = address.peek();
-      if (g === game && s === start && m === moves) takeReplay(game, start, replay);
+      if (isCurrent(now)) takeReplay(game, start, replay.start, replay.steps);
     })
-    .catch(fail);
+    .catch((error) => stopBefore(now, error));
+}
+
+/** Shows a game with a move that is none up to that move, and says what is wrong with it. */
+async function stopBefore(now: Address, error: unknown): Promise<void> {
+  const { game, start, moves, at } = now;
+  if (!(error instanceof ApiError) || error.status !== 400) return fail(error);
+  try {
+    const part = await playablePart(game, start, moves, versionOf(game));
+    if (!isCurrent(now)) return;
+    change({ moves: moves.slice(0, part.good), at: Math.min(at, part.good) });
+    notice.value = whereWrong(moves, part);
+  } catch (worse) {
+    if (isCurrent(now)) fail(worse); // the game or its start is none
+  }
 }
 
 /** A position with what is known of it; one that is only illegal comes with the reason. */

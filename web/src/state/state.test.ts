@@ -5,7 +5,7 @@ import { groupMoves } from "./groups";
 import { gameName } from "./names";
 import { writePosition } from "./notation";
 import { joinNames } from "./players";
-import { judgeAnswer } from "./quiz";
+import { judgeAnswer, refutation, why } from "./quiz";
 import { judgeMove } from "./verdicts";
 import { describe as inWords } from "./words";
 
@@ -45,7 +45,7 @@ test("a verdict on a race names who was handed the win", () => {
     ["e2-d2", control(null)],
     ["e2-d3", control("c")],
   ]);
-  expect(judgeMove(scene, "e2-d3")).toEqual({ grade: "slip", text: "hands the win to Violet" });
+  expect(judgeMove(scene, "e2-d3")).toEqual({ grade: "gift", text: "hands the win to Violet" });
   expect(judgeMove(scene, "e2-d2").grade).toBe("good");
 });
 
@@ -79,6 +79,29 @@ test("answers to puzzles are judged", () => {
   });
   const fastest = { ...only, kind: "fastest" as const };
   expect(right && judgeAnswer(fastest, scene, right)).toMatchObject({ right: true, solved: false });
+});
+
+test("a wrong answer is refuted, and the right one explained", () => {
+  const [win, draw, loss] = [
+    move("a", "win", 5),
+    move("b", "draw", null),
+    move("c", "loss", 8),
+  ] as const;
+  expect(refutation(duel([win]), win)).toBe("Refuted: Blue answers a and wins in 5 plies.");
+  expect(refutation(duel([draw]), draw)).toBe("Refuted: Blue answers b and holds the draw.");
+  expect(refutation(duel([loss]), loss)).toBe("Blue holds out longest with c.");
+  expect(why(duel([win, draw, loss]), win)).toBe(
+    "Of the 2 other moves 1 would only draw, 1 would lose.",
+  );
+  const crowns = race([
+    ["e2-d2", control("b")],
+    ["e2-d3", control("c")],
+    ["e2-c2", control(null)],
+  ]);
+  const [right] = crowns.moves;
+  expect(right && why(crowns, right)).toBe(
+    "Of the 2 other moves 1 would hand the win to Violet, 1 would leave it open.",
+  );
 });
 
 test("a position is written row by row", () => {

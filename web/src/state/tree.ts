@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Lines of play from one start as a tree: what was tried stays when something else is tried.
+// Lines of play from one start as a tree: what was tried stays when something else is tried, and
+// when the page is loaded again.
 import { signal } from "@preact/signals";
+import { keepText, recallJson } from "./store";
 
 export interface Branch {
   move: string;
@@ -34,9 +36,51 @@ export function through(tree: Branch[], moves: string[]): string[] {
   return line;
 }
 
+/** The lines of a tree from its root to each of its ends. */
+export const linesOf = (tree: Branch[]): string[][] =>
+  tree.flatMap(({ move, next }) =>
+    next.length === 0 ? [[move]] : linesOf(next).map((line) => [move, ...line]),
+  );
+
+type Trees = ReadonlyMap<string, Branch[]>;
+
+/** What is kept: for each game and start its lines, moves joined by commas; the last used last. */
+type Kept = [string, string[]][];
+const MOST_TREES = 30;
+const MOST_LINES = 300;
+
+/** Of the trees those that branch: a single line is in the address. */
+export const writeTrees = (trees: Trees): Kept =>
+  [...trees]
+    .filter(([, tree]) => branches(tree))
+    .slice(-MOST_TREES)
+    .map(([name, tree]) => [name, linesOf(tree).slice(-MOST_LINES).map(String)]);
+
+/** Reads what was kept; what is damaged is left out. */
+export function readTrees(kept: unknown): Trees {
+  const trees = new Map<string, Branch[]>();
+  for (const entry of Array.isArray(kept) ? kept : []) {
+    const [name, lines] = Array.isArray(entry) ? entry : [];
+    if (typeof name !== "string" || !Array.isArray(lines)) continue;
+    const whole = lines.filter((line) => typeof line === "string" && line !== "");
+    trees.set(
+      name,
+      whole.reduce((tree: Branch[], line: string) => addLine(tree, line.split(",")), []),
+    );
+  }
+  return trees;
+}
+
 /** What has been tried, by game and start. */
-const trees = signal<ReadonlyMap<string, Branch[]>>(new Map());
+const trees = signal<Trees>(readTrees(recallJson("variations", [])));
 const key = (game: string, start: string): string => `${game} ${start}`;
+
+function setTree(name: string, tree: Branch[]): void {
+  const next = new Map(trees.peek());
+  next.delete(name); // it comes last again
+  trees.value = next.set(name, tree);
+  keepText("variations", JSON.stringify(writeTrees(next)));
+}
 
 export const treeOf = (game: string, start: string): Branch[] =>
   trees.value.get(key(game, start)) ?? [];
@@ -44,5 +88,9 @@ export const treeOf = (game: string, start: string): Branch[] =>
 export function keepLine(game: string, start: string, moves: string[]): void {
   const before = trees.peek().get(key(game, start)) ?? [];
   const after = addLine(before, moves);
-  if (after !== before) trees.value = new Map(trees.peek()).set(key(game, start), after);
+  if (after !== before) setTree(key(game, start), after);
 }
+
+/** Forgets what was tried but this line. */
+export const forgetOthers = (game: string, start: string, moves: string[]): void =>
+  setTree(key(game, start), addLine([], moves));

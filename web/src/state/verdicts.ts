@@ -5,7 +5,8 @@ import { playerName } from "./players";
 import { plural } from "./words";
 
 export interface Verdict {
-  grade: "best" | "good" | "slip" | "blunder" | "none";
+  /** A gift: among three, who cannot win itself hands the win to somebody without need. */
+  grade: "best" | "good" | "slip" | "blunder" | "gift" | "none";
   text: string;
 }
 
@@ -20,7 +21,7 @@ function judgeRace(best: Move, made: Move, mover: string): Verdict {
   if (!winner) return { grade: "good", text: "keeps the game open" };
   const avoidable = !best.control?.winner;
   return {
-    grade: avoidable ? "slip" : "none",
+    grade: avoidable ? "gift" : "none",
     text: `hands the win to ${playerName(winner)}`,
   };
 }

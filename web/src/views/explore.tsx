@@ -10,6 +10,7 @@ import { Exchange } from "../parts/exchange";
 import { Graph } from "../parts/graph";
 import { JobButton } from "../parts/jobs";
 import { Known } from "../parts/known";
+import { LeftOut } from "../parts/leftout";
 import { Legend } from "../parts/legend";
 import { MoveList } from "../parts/moves";
 import { Picker } from "../parts/picker";
@@ -44,6 +45,7 @@ export function Explore() {
         <Picker />
         {!editing.value && <Verdict scene={scene} />}
         {!info?.table && !editing.value && <Known game={game} />}
+        {info && !info.table && <LeftOut />}
         {info?.job && !info.table && (
           <p class="caption">
             It can be solved here: <JobButton game={game} />

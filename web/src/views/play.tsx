@@ -84,7 +84,7 @@ export function Play() {
   const hint = useSignal("");
   const trouble = useSignal("");
   const offer = useSignal("");
-  const score = useSignal<number | null>(null); // the computer's last, from its side
+  const scores = useSignal<Readonly<Record<string, number>>>({}); // the computers' last, by letter
   const attempt = useSignal(0);
   const board = session.board.value;
   const scene = session.scene.value;
@@ -110,19 +110,23 @@ export function Play() {
 
   useClock(player, !!ready && current && !over && at > 0 && at === moves.length, letters);
   useEffect(() => {
-    if (at === 0 && letters.length) clock.wind(letters.length);
+    if (!letters.length) return;
+    if (at === 0) scores.value = {};
+    if (at === 0) clock.wind(`${game} ${start}`, letters.length);
+    else clock.resume(`${game} ${start}`, letters.length);
   }, [game, start, at === 0, letters.length, clock.chosen.value]);
 
   useEffect(() => {
     hint.value = "";
     trouble.value = "";
+    offer.value = "";
     if (!thinks || !scene) return;
     const from = scene.position;
     const given = new AbortController();
     think(session.address.peek(), seat, given.signal)
       .then((thought) => {
         if (given.signal.aborted) return;
-        score.value = thought.score;
+        scores.value = { ...scores.peek(), [from.slice(-1)]: thought.score };
         session.makeMove(thought.move, from);
       })
       .catch((error: Error) => {
@@ -153,11 +157,15 @@ export function Play() {
     session.preview.value = best;
     hint.value = `Hint: ${spoken(best)}.`;
   };
-  const computers = seats.filter((other) => other !== PERSON).length;
   const offerDraw = () => {
-    if (computers === 0) offer.value = scene.turn;
-    else if (takesDraw(score.peek())) session.change({ end: "agreed" });
-    else hint.value = "The computer declines: it thinks that it stands better.";
+    const computers = letters.filter((_, i) => seats[i] !== PERSON);
+    const against = computers.find((letter) => !takesDraw(scores.peek()[letter] ?? null));
+    if (against)
+      hint.value = `${playerName(against)} declines: ${
+        scores.peek()[against] === undefined ? "the game has only begun" : "it wants to win"
+      }.`;
+    else if (letters.length - computers.length > 1) offer.value = scene.turn;
+    else session.change({ end: "agreed" });
   };
   const settle = (agreed: boolean) => {
     offer.value = "";
@@ -174,7 +182,6 @@ export function Play() {
         ? `${name} to move`
         : `${name} (${level}) is thinking`;
   const mine = seat === PERSON && !over;
-  const turned = turnedFor(board, seats);
 
   return (
     <div class="stage" aria-busy={session.busy.value}>
@@ -232,7 +239,8 @@ export function Play() {
         <Playable
           board={board}
           scene={scene}
-          flip={flip !== turned}
+          flip={flip}
+          sixths={turnedFor(board, seats)}
           active={mine}
           values={false}
           trail={session.lastMove.value?.path}

@@ -8,9 +8,9 @@ import { JobButton } from "../parts/jobs";
 import { Picker } from "../parts/picker";
 import { Tool, Toolbar } from "../parts/toolbar";
 import { gameName } from "../state/names";
-import { playerName } from "../state/players";
 import {
   afterError,
+  afterShowing,
   afterSolving,
   DIFFICULTIES,
   difficultyOf,
@@ -19,10 +19,20 @@ import {
   progress,
   today,
 } from "../state/progress";
-import { type Answer, judgeAnswer, PUZZLE_TITLES, QUIZ_KINDS, task, why } from "../state/quiz";
+import {
+  type Answer,
+  judgeAnswer,
+  PUZZLE_TITLES,
+  QUIZ_KINDS,
+  refutation,
+  task,
+  why,
+} from "../state/quiz";
 import * as session from "../state/session";
 
 const REPLY_MS = 700;
+/** Puzzles without a distance come behind all others. */
+const NO_DISTANCE = 10_000;
 
 /** The puzzles of the current game, and whether more are still being mined. */
 function usePuzzles(game: string, solved: boolean) {
@@ -37,7 +47,7 @@ function usePuzzles(game: string, solved: boolean) {
         // The easy ones first; who looks for the longest finds it last.
         puzzles.value = answer.puzzles
           .filter((puzzle) => QUIZ_KINDS.includes(puzzle.kind))
-          .sort((a, b) => (a.plies ?? 0) - (b.plies ?? 0));
+          .sort((a, b) => (a.plies ?? NO_DISTANCE) - (b.plies ?? NO_DISTANCE));
       } else {
         timer = setTimeout(load, 700);
       }
@@ -107,7 +117,6 @@ export function Puzzles() {
   const info = session.gameInfo.value;
   const puzzles = usePuzzles(game, !!info?.table);
   const answer = useSignal<Answer | null>(null);
-  const told = useSignal(false); // the move was shown: finding it does not count
   const more = useSignal(""); // the refutation of a wrong answer, or why the right one is
   const failed = useSignal(false);
   const board = session.board.value;
@@ -129,7 +138,6 @@ export function Puzzles() {
   useEffect(() => {
     if (!puzzle) return;
     answer.value = null;
-    told.value = false;
     failed.value = false;
     more.value = "";
     if (start !== puzzle.position || moves.length > 0) open(chosenKind, number, session.change);
@@ -151,7 +159,7 @@ export function Puzzles() {
     if (judged.solved) {
       const daily = puzzle === ofDay(all, today()) ? today() : null;
       const before = progress.peek();
-      const after = afterSolving(before, name, told.value, daily);
+      const after = afterSolving(before, name, daily);
       keep(failed.value ? { ...after, streak: 0, best: before.best } : after);
     } else if (!judged.right) {
       failed.value = true;
@@ -171,12 +179,8 @@ export function Puzzles() {
   const explain = async (before: Scene, move: Move, right: boolean): Promise<string> => {
     const after = await session.fetchScene(game, move.position);
     const best = after.moves[0];
-    if (!right && best) {
-      const outcome = best.plies != null ? ` and ${best.value}s in ${best.plies} plies` : "";
-      const name = playerName(after.turn);
-      return before.control ? "" : `Refuted: ${name} answers ${best.move}${outcome}.`;
-    }
-    return right ? why(before, move) : "";
+    if (right) return why(before, move);
+    return best && !before.control ? refutation(after, best) : "";
   };
 
   const showSolution = () => {
@@ -186,8 +190,9 @@ export function Puzzles() {
         : scene?.moves.find((m) => m.move === puzzle.solution);
     if (best) {
       session.preview.value = best;
-      told.value = true;
-      answer.value = { right: false, solved: false, text: `The move is ${best.move}.` };
+      keep(afterShowing(progress.peek(), name));
+      answer.value = null;
+      more.value = `The move is ${best.move}.`;
     }
   };
 
@@ -221,7 +226,11 @@ export function Puzzles() {
             <p class="caption">
               Puzzle {(number % list.length) + 1} of {list.length} · solved so far: {solved.length}{" "}
               · streak: {streak} (best {best}){days > 1 ? ` · ${days} days in a row` : ""}
-              {solved.includes(name) ? " · you have solved this one" : ""}
+              {solved.includes(name)
+                ? " · you have solved this one"
+                : progress.value.shown.includes(name)
+                  ? " · its solution was shown, so it does not count"
+                  : ""}
             </p>
           </section>
         )}

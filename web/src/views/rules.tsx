@@ -6,46 +6,84 @@ import { api, type Scene } from "../api";
 import { Playable } from "../board/playable";
 import { Picker } from "../parts/picker";
 import { Toolbar } from "../parts/toolbar";
-import { difference, READINGS, verdictOf } from "../state/readings";
+import type { Address } from "../state/address";
+import {
+  atHome,
+  difference,
+  READINGS,
+  type Reading,
+  type Saying,
+  USUAL_LIMIT,
+  verdictOf,
+} from "../state/readings";
 import * as session from "../state/session";
 import { plural } from "../state/words";
 
-const EXAMPLES = [
-  { title: "The start", game: "4x4/3", start: "" },
-  { title: "A goal filled by both", game: "4x4/3", start: "x3/xo2/3x/2oo o" },
-  { title: "A foreign corner", game: "star37:2p", start: "a/2/7/1aa3/5/6/7/bb/b a" },
+type Example = Pick<Address, "game" | "start" | "moves" | "number"> & { title: string };
+
+const EXAMPLES: Example[] = [
+  { title: "The start", game: "4x4/3", start: "", moves: [], number: 0 },
+  { title: "A goal filled by both", game: "4x4/3", start: "x3/xo2/3x/2oo o", moves: [], number: 0 },
+  {
+    title: "A foreign corner",
+    game: "star37:2p",
+    start: "a/2/7/1aa3/5/6/7/bb/b a",
+    moves: [],
+    number: 0,
+  },
+  {
+    title: "Who stays in its camp",
+    game: "4x4/3",
+    start: "",
+    moves: ["a1-c1", "c4-c3", "c1-d1"],
+    number: 2,
+  },
+  { title: "Six players", game: "star37:6p", start: "", moves: [], number: 0 },
 ];
 
-/** The answers of all readings, by name; a reading without an answer says why. */
-function useReadings(game: string, position: string) {
-  const answers = useSignal<ReadonlyMap<string, Scene | string>>(new Map());
+/** What a reading says of where the address is, or why it says nothing. */
+async function askReading(
+  reading: Reading,
+  { game, start, moves, at, number }: Address,
+  position: string,
+): Promise<Saying | string> {
+  const name = reading.game(game.replace(/\+.*$/, ""), number || USUAL_LIMIT);
+  const solved =
+    reading.rules === "strict" && session.solvedGames.peek().some((other) => other.game === name);
+  try {
+    const [scene, replay] = await Promise.all([
+      api.reading(name, reading.rules, position, solved),
+      reading.counts ? api.replay(name, start, moves.slice(0, at), "") : null,
+    ]);
+    return { scene, ending: replay?.ending ?? null };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The answers of all readings, by name. */
+function useReadings(address: Address, position: string) {
+  const answers = useSignal<ReadonlyMap<string, Saying | string>>(new Map());
+  const { game, start, moves, at, number } = address;
   useEffect(() => {
     if (!position) return;
     let current = true;
-    const base = game.replace(/\+.*$/, "");
-    const ask = READINGS.filter((reading) => reading.game(base)).map(async (reading) => {
-      const name = reading.game(base);
-      const solved =
-        reading.rules === "strict" &&
-        session.solvedGames.peek().some((candidate) => candidate.game === name);
-      const answer = await api
-        .reading(name, reading.rules, position, solved)
-        .catch((error: Error) => error.message);
-      return [reading.id, answer] as const;
-    });
+    const ask = READINGS.filter((reading) => reading.game(game, USUAL_LIMIT)).map(
+      async (reading) => [reading.id, await askReading(reading, address, position)] as const,
+    );
     Promise.all(ask).then((all) => {
       if (current) answers.value = new Map(all);
     });
     return () => {
       current = false;
     };
-  }, [game, position]);
+  }, [game, start, moves, at, number, position]);
   return answers.value;
 }
 
-function Differs({ scene, other }: { scene: Scene; other: Scene | string | undefined }) {
-  if (!other || typeof other === "string" || scene === other) return null;
-  const { more, fewer } = difference(scene, other);
+function Differs({ scene, other }: { scene: Scene; other: Saying | string | undefined }) {
+  if (!other || typeof other === "string" || scene === other.scene) return null;
+  const { more, fewer } = difference(scene, other.scene);
   const list = (moves: string[]) =>
     moves.slice(0, 5).join(", ") + (moves.length > 5 ? ` and ${moves.length - 5} more` : "");
   return (
@@ -57,27 +95,51 @@ function Differs({ scene, other }: { scene: Scene; other: Scene | string | undef
   );
 }
 
+/** The limit of +leaveN, to be changed, and how far the player to move is. */
+function Limit({ scene }: { scene: Scene }) {
+  const { number, at } = session.address.value;
+  const limit = number || USUAL_LIMIT;
+  const players = session.board.value?.players ?? [];
+  const camp = players.find((player) => player.letter === scene.turn)?.camp ?? [];
+  return (
+    <p>
+      <label>
+        N ={" "}
+        <input
+          type="number"
+          min={1}
+          max={999}
+          value={limit}
+          onChange={(event) => {
+            const asked = Math.round(event.currentTarget.valueAsNumber);
+            session.change({ number: asked >= 1 && asked <= 999 ? asked : 0 });
+          }}
+        />
+      </label>{" "}
+      {atHome(scene, camp, Math.floor(at / Math.max(players.length, 1)), limit)}
+    </p>
+  );
+}
+
 export function Rules() {
   const { game, flip } = session.address.value;
   const board = session.board.value;
   const scene = session.scene.value;
-  const answers = useReadings(game, session.position.value);
+  const answers = useReadings(session.address.value, session.position.value);
   if (!board || !scene || board.game !== game || scene.game !== game)
     return <p class="waiting">…</p>;
   return (
     <div class="stage" aria-busy={session.busy.value}>
       <div class="headline">
-        <Picker fits={(candidate) => candidate.players === 2} />
+        <Picker />
         <div class="chips">
-          {EXAMPLES.map((example) => (
+          {EXAMPLES.map(({ title, ...example }) => (
             <button
-              key={example.title}
+              key={title}
               type="button"
-              onClick={() =>
-                session.go({ game: example.game, start: example.start, moves: [], at: 0 })
-              }
+              onClick={() => session.go({ ...example, at: example.moves.length })}
             >
-              {example.title}
+              {title}
             </button>
           ))}
         </div>
@@ -107,11 +169,15 @@ export function Rules() {
                 ) : (
                   answer && (
                     <p>
-                      <b>{verdictOf(answer)}</b>, {plural(answer.moves.length, "move")}.
-                      <Differs scene={answer} other={answers.get("strict")} />
+                      <b>{verdictOf(answer)}</b>
+                      {answer.ending ? "." : `, ${plural(answer.scene.moves.length, "move")}.`}
+                      {!answer.ending && (
+                        <Differs scene={answer.scene} other={answers.get("strict")} />
+                      )}
                     </p>
                   )
                 )}
+                {reading.counts && <Limit scene={scene} />}
               </li>
             );
           })}

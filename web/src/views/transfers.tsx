@@ -42,7 +42,8 @@ function Count({ journey, over }: { journey: Journey; over: boolean }) {
   if (!over)
     return (
       <p class="counter">
-        <b>{plural(at, "move")}</b> · the record is {record}
+        <b>{plural(at, "move")}</b> · the record is {record},{" "}
+        {journey.proved ? "and nobody can do better: that is proved" : "perhaps not the last word"}
       </p>
     );
   const more = at - record;
@@ -65,7 +66,7 @@ export function Transfers() {
   const board = session.board.value;
   const scene = session.scene.value;
   const ready = journey && board && scene && board.game === game && scene.game === game;
-  const shown = !!journey && moves.length > 0 && moves.every((m, i) => m === journey.moves[i]);
+  const shown = !!journey && moves.join() === journey.moves.join();
   const over = scene?.verdict === "won";
   return (
     <div class="stage" aria-busy={session.busy.value}>
@@ -84,8 +85,9 @@ export function Transfers() {
                 type="button"
                 class="primary"
                 onClick={() => {
-                  if (!shown) open(journey, true);
-                  running.value = !running.value;
+                  const next = !shown || session.address.peek().at === moves.length;
+                  if (next) open(journey, true);
+                  running.value = next || !running.value;
                 }}
               >
                 {running.value ? "Pause" : "Show the solution"}
