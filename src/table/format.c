@@ -158,16 +158,28 @@ static bool blocks_make_sense(const sh_header *h) {
     return info->blocks == sh_header_units(h) * sh_header_strips(h);
 }
 
+// Values and nothing else, a row to a block.
+static bool is_plain(const sh_header *h) {
+    const sh_table_info *info = &h->info;
+    uint64_t states = info->rows * info->columns;
+    return h->unit_rows == 1 && h->strip_columns == info->columns && info->blocks == info->rows &&
+           h->model_size == 0 && h->ratings_bytes == 0 && info->part_bytes == 0 &&
+           h->data_offset == SH_HEADER_BYTES && states <= UINT64_MAX / 4 &&
+           info->file_bytes == SH_HEADER_BYTES + 2 * states;
+}
+
 // Do the numbers fit each other? What they say of the game is for the reader to compare.
 static bool makes_sense(const sh_header *h) {
     const sh_table_info *info = &h->info;
+    bool plain = h->codec == SH_CODEC_PLAIN;
     if (info->metric > SH_CONTROL || info->profile > SH_PUBLISHED) return false;
-    if (h->codec != codec_of(info)) return false;
-    if (info->metric == SH_CONTROL && info->version != SH_VERSION_ROWS) return false;
+    if (h->codec != codec_of(info) && !plain) return false;
+    if (info->metric == SH_CONTROL && info->version != SH_VERSION_ROWS && !plain) return false;
     if (memchr(info->game, 0, sizeof info->game) == NULL) return false;
     if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
     if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;
     if (info->rows > UINT64_MAX / info->columns) return false;
+    if (plain) return is_plain(h);
     if (!blocks_make_sense(h)) return false;
     if (info->part_bytes % SH_PART_UNIT || info->file_bytes == 0) return false;
     if (info->part_bytes && sh_header_files(h) > SH_MOST_PARTS) return false;

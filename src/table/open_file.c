@@ -53,6 +53,8 @@ static sh_status open_files(sh_parts *parts, sh_error *error) {
         status = sh_fail(error, SH_DATA, "this is not a table: it is shorter than a header");
     if (!status) status = sh_file_read(file, 0, bytes, sizeof bytes, error);
     if (!status) status = sh_header_unpack(&header, bytes, error);
+    if (!status && header.codec == SH_CODEC_PLAIN)
+        status = sh_fail(error, SH_DATA, "this is not a table: its values have no checksums");
     if (!status) return open_parts(parts, &header, file, size, error);
     close(file);
     return status;

@@ -37,6 +37,8 @@ static sh_status find_block(const sh_table *table, uint64_t number, stored_block
 // The bytes of a block, checked, into a buffer of SH_BLOCK_MOST_BYTES.
 static sh_status read_block(const sh_table *table, uint64_t number, stored_block *stored,
                             uint8_t *bytes, sh_error *error) {
+    if (table->header.codec == SH_CODEC_PLAIN)
+        return sh_fail(error, SH_USAGE, "a game in a solver's memory has no blocks");
     sh_status status = find_block(table, number, stored, error);
     if (!status)
         status = sh_bytes_read(&table->source, table->header.data_offset + stored->offset, bytes,
@@ -149,6 +151,7 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
         sh_pairs_columns(table->pairs) != info->columns || table->game.board.cells > 64 ||
         table->game.pieces > SH_WALK_MAX_PIECES)
         return wrong_size(table, error);
+    if (header->codec == SH_CODEC_PLAIN) return SH_OK;
     sh_walk_make(&table->walk, &table->game);
     bool bands = header->codec == SH_CODEC_BANDS, distances = info->metric == SH_DTW;
     uint64_t sets = sh_walk_sets(&table->walk);
@@ -175,8 +178,9 @@ static sh_status open_race(sh_table *table, sh_error *error) {
     sh_status status = sh_triples_open(&table->triples, &table->game, error);
     if (status) return SH_DATA;
     uint64_t sets = table->triples.sets;
-    if (header->info.columns != sets || header->info.rows != sets * sets ||
-        header->model_size > 2 * SH_MOST_LETTERS || header->strip_columns != sets ||
+    bool fits = header->info.columns == sets && header->info.rows == sets * sets;
+    if (fits && header->codec == SH_CODEC_PLAIN) return SH_OK;
+    if (!fits || header->model_size > 2 * SH_MOST_LETTERS || header->strip_columns != sets ||
         header->ratings_bytes != 0)
         return wrong_size(table, error);
     uint8_t *bytes = NULL;
@@ -222,7 +226,7 @@ sh_status sh_table_open_source(sh_table **out, const sh_byte_source *source, siz
     }
     table->source = *source;
     sh_status status = open_table(table, error);
-    if (!status)
+    if (!status && table->header.codec != SH_CODEC_PLAIN)
         status = sh_cache_open(&table->cache, cache_bytes ? cache_bytes : SH_TABLE_CACHE_DEFAULT,
                                table->header.info.block_states, cached_bits(table), load_block,
                                table, error);
@@ -330,7 +334,17 @@ uint64_t sh_table_place_in_row(const sh_table *table, uint64_t row, uint64_t col
     return block * table->header.info.block_states + place;
 }
 
+static sh_status read_plain(const sh_table *table, uint64_t place, uint16_t *value,
+                            sh_error *error) {
+    uint8_t bytes[2] = {0, 0};
+    sh_status status = sh_bytes_read(&table->source, table->header.data_offset + 2 * place, bytes,
+                                     sizeof bytes, error);
+    *value = (uint16_t)(bytes[0] | bytes[1] << 8);
+    return status;
+}
+
 sh_status sh_table_at(const sh_table *table, uint64_t place, uint16_t *value, sh_error *error) {
+    if (table->header.codec == SH_CODEC_PLAIN) return read_plain(table, place, value, error);
     uint64_t states = table->header.info.block_states;
     uint8_t byte;
     sh_status status =
