@@ -19,6 +19,7 @@ static const api_route ROUTES[] = {
     {"/games", "GET, HEAD", false, 1, sh_api_games},
     {"/first", "GET, HEAD", false, 1, sh_api_first},
     {"/tables", "GET, HEAD", false, 1, sh_api_tables},
+    {"/tables", "GET, HEAD", true, 2, sh_api_table_file},
     {"/board", "GET, HEAD", false, 1, sh_api_board},
     {"/position", "GET, HEAD", false, 1, sh_api_position},
     {"/probe", "GET, HEAD, POST", false, 1, sh_api_probe},

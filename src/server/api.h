@@ -74,6 +74,7 @@ sh_handler sh_api_probe, sh_api_line;                    // api_probe.c
 sh_handler sh_api_batch;                                 // api_batch.c
 sh_handler sh_api_jobs;                                  // api_jobs.c
 sh_handler sh_api_play;                                  // api_play.c
+sh_handler sh_api_table_file;                            // api_files.c
 
 // A job as the text of an event of its stream; the caller frees it. NULL: no memory.
 char *sh_api_job_event(const sh_job *job);

@@ -40,8 +40,11 @@ static json_t *encode_games(const sh_api *api) {
         const char *name = sh_table_about(sh_catalog_get(api->catalog, i))->game;
         if (!known(name)) json_array_append_new(games, encode_game(api, name, false));
     }
-    return json_pack("{s:s,s:b,s:o}", "version", SH_VERSION, "jobs", api->jobs != NULL, "games",
-                     games);
+    char reason[SH_MAX_REASON];
+    size_t skipped = sh_catalog_skipped(api->catalog, reason);
+    return json_pack("{s:s,s:b,s:o,s:I,s:s?}", "version", SH_VERSION, "jobs", api->jobs != NULL,
+                     "games", games, "skipped", (json_int_t)skipped, "reason",
+                     skipped ? reason : NULL);
 }
 
 void sh_api_games(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
@@ -87,8 +90,10 @@ void sh_api_tables(const sh_api *api, const sh_request *request, const char *res
     sh_catalog_look(api->catalog);
     for (size_t i = 0; i < SH_MAX_TABLES; i++) {
         if (!sh_catalog_has(api->catalog, i)) continue;
-        const sh_table *table = sh_catalog_get(api->catalog, i);
-        json_array_append_new(tables, sh_encode_table(sh_table_about(table)));
+        json_t *table = sh_encode_table(sh_table_about(sh_catalog_get(api->catalog, i)));
+        const char *file = sh_catalog_file_name(api->catalog, i);
+        if (file) json_object_set_new(table, "file", json_string(file));
+        json_array_append_new(tables, table);
     }
     char reason[SH_MAX_REASON];
     size_t skipped = sh_catalog_skipped(api->catalog, reason);

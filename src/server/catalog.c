@@ -257,6 +257,30 @@ size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]) {
     return skipped;
 }
 
+const char *sh_catalog_file_name(const sh_catalog *catalog, size_t number) {
+    const char *slash = strrchr(catalog->entries[number].file, '/');
+    return slash ? slash + 1 : catalog->entries[number].file;
+}
+
+bool sh_catalog_file_find(const sh_catalog *catalog, const char *name, sh_catalog_file *file) {
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
+        const entry *known = &catalog->entries[i];
+        if (!sh_catalog_has(catalog, i) || strcmp(sh_catalog_file_name(catalog, i), name) != 0)
+            continue;
+        const sh_table_info *info = sh_table_about(sh_catalog_get(catalog, i));
+        *file = (sh_catalog_file){i, known->turn, info->file_bytes, info->checksum,
+                                  known->opened.written.tv_sec};
+        return true;
+    }
+    return false;
+}
+
+const sh_table *sh_catalog_still(const sh_catalog *catalog, const sh_catalog_file *file) {
+    bool still =
+        sh_catalog_has(catalog, file->number) && catalog->entries[file->number].turn == file->turn;
+    return still ? sh_catalog_get(catalog, file->number) : NULL;
+}
+
 const sh_table *sh_catalog_find(const sh_catalog *catalog, const char *name, sh_profile profile) {
     const sh_table *best = NULL;
     uint64_t turn = 0; // of the best

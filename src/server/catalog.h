@@ -10,6 +10,7 @@
 
 #include <stdbool.h> // bool
 #include <stddef.h>  // size_t
+#include <stdint.h>  // uint64_t
 
 #include "sternhalma/game.h"
 #include "sternhalma/probe.h"
@@ -54,6 +55,21 @@ bool sh_catalog_has(const sh_catalog *catalog, size_t number);
 const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number);
 // How many files of the folder are skipped, and the reason for the last.
 size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]);
+
+// A table as the file it is, for who sends its bytes.
+typedef struct sh_catalog_file {
+    size_t number;
+    uint64_t turn;           // how many were opened before it: another table has another one
+    uint64_t size, checksum; // of all its bytes
+    int64_t written;         // seconds since 1970
+} sh_catalog_file;
+
+// The table of a file by its name in the folder. False where there is none, or none that is used.
+bool sh_catalog_file_find(const sh_catalog *catalog, const char *name, sh_catalog_file *file);
+// The file's name in the folder, of a place that has a table; NULL: it is of no file.
+const char *sh_catalog_file_name(const sh_catalog *catalog, size_t number);
+// The table of a file that was found before, or NULL: it is gone, or was replaced.
+const sh_table *sh_catalog_still(const sh_catalog *catalog, const sh_catalog_file *file);
 
 // The best table (distances before none, the newest first) of a game by name, or NULL.
 const sh_table *sh_catalog_find(const sh_catalog *catalog, const char *name, sh_profile profile);

@@ -60,9 +60,10 @@ struct MHD_Response *sh_headers_body(struct MHD_Connection *connection, sh_reply
 void sh_headers_add(struct MHD_Response *response, const sh_reply *reply) {
     static const char *const CACHING[] = {"no-store", "no-cache",
                                           "public, max-age=31536000, immutable"};
-    const char *type = reply->asset ? reply->asset->type
-                       : reply->job ? "text/event-stream"
-                                    : "application/json";
+    const char *type = reply->asset       ? reply->asset->type
+                       : reply->job       ? "text/event-stream"
+                       : reply->file.size ? "application/octet-stream"
+                                          : "application/json";
     MHD_add_response_header(response, "Content-Type", type);
     MHD_add_response_header(response, "Cache-Control", CACHING[reply->caching]);
     char policy[512];

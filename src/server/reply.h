@@ -2,13 +2,15 @@
 // What the API answers: a status, a body, and how long it may be kept.
 //
 // A reply owns its body until sh_reply_clear. Embedded files are not copied: the reply points at
-// them. A reply may instead name a job whose events are to be streamed, or a search to wait for.
+// them. A reply may instead name a job whose events are to be streamed, a search to wait for, or a
+// table whose bytes are to be sent.
 #pragma once
 
 #include <jansson.h>
 #include <stddef.h> // size_t
 
 #include "server/assets.h"
+#include "server/catalog.h"
 #include "sternhalma/status.h"
 
 typedef enum sh_caching {
@@ -24,6 +26,7 @@ typedef struct sh_reply {
     size_t size;              // of json
     const sh_asset *asset;    // an embedded file
     int job;                  // stream the events of this job, if not 0
+    sh_catalog_file file;     // send bytes of this table, if its size is not 0
     struct sh_ticket *ticket; // answer when this search is over, if not NULL
     int retry_after;          // seconds, with 429
     const char *allow;        // the methods that would be right, with 405

@@ -15,6 +15,7 @@
 #include "server/connections.h"
 #include "server/headers.h"
 #include "server/stream.h"
+#include "server/table_bytes.h"
 #include "server/thinkers.h"
 
 #define MOST_CONNECTIONS 8192
@@ -70,7 +71,7 @@ static void client_name(struct MHD_Connection *connection, char text[INET6_ADDRS
 
 static enum MHD_Result send_reply(sh_server *server, struct MHD_Connection *connection,
                                   sh_reply *reply) {
-    struct MHD_Response *response;
+    struct MHD_Response *response = NULL;
     if (reply->job) {
         response = sh_stream_make(server->streams, server->jobs, reply->job, connection,
                                   watched(connection));
@@ -79,7 +80,9 @@ static enum MHD_Result send_reply(sh_server *server, struct MHD_Connection *conn
             reply->retry_after = 5;
         }
     }
-    if (!reply->job) response = sh_headers_body(connection, reply);
+    sh_sending sending = {server->catalog, server->connections, watched(connection)};
+    if (reply->file.size) response = sh_table_bytes_answer(connection, &sending, reply);
+    if (!reply->job && !reply->file.size) response = sh_headers_body(connection, reply);
     if (!response) return MHD_NO;
     sh_headers_add(response, reply);
     enum MHD_Result result = MHD_queue_response(connection, (unsigned)reply->status, response);

@@ -3,8 +3,8 @@
 //
 // A few threads serve all connections with epoll; no client can block another. Everything a client
 // can use up has a limit: connections, time for each phase of a request, size of header and body,
-// event streams, and units of work a second. Nothing of the file system is served: the page is part
-// of the program, tables are read only through the prober.
+// event streams, and units of work a second. Nothing else of the file system is served than the
+// tables of one folder: the page is part of the program.
 #pragma once
 
 #include <stdbool.h> // bool

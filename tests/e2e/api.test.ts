@@ -39,6 +39,10 @@ test("games, tables and boards", async () => {
   expect(first.probe).toEqual((await ask("/probe", shown)).body);
   const { body: tables } = await ask("/tables");
   expect(tables.tables.length).toBeGreaterThan(1);
+  const file = `${address}/api/v1/tables/${tables.tables[0].file}`;
+  const part = await fetch(file, { headers: { Range: "bytes=0-7" } });
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 8]);
+  expect((await ask("/tables/none.shtb", "", {}, "/tables/{file}")).status).toBe(404);
   for (const query of [DUEL, RACE, "?game=star121:6p", "?game=9x9/10&rules=published"]) {
     const { body: board } = await ask("/board", query);
     expect(board.cells.length).toBeGreaterThan(12);
