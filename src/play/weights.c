@@ -11,42 +11,44 @@
 #include "base/file.h"
 
 #define HEAD 6
-#define MOST_NUMBERS (HEAD + SH_MAX_CELLS * (1 + 2 * SH_HIDDEN_ROOM) + 3 * SH_HIDDEN_ROOM)
 
+#ifndef SH_SMALL // a WebAssembly module gets the numbers of a game from its page
 typedef struct embedded {
     const char *game;
     const int16_t *numbers;
     int count;
 } embedded;
 
-#ifndef SH_SMALL // a WebAssembly module plays some games without learned weights
 static const int16_t weights_5x5_6[] = {
 #include "play/weights/5x5-6.weights"
 };
-#endif
 static const int16_t weights_7x7_6[] = {
 #include "play/weights/7x7-6.weights"
 };
 static const int16_t weights_9x9_10[] = {
 #include "play/weights/9x9-10.weights"
 };
-#ifndef SH_SMALL
 static const int16_t weights_star121_open[] = {
 #include "play/weights/star121-2p-stand.weights"
 };
-#endif
 
 #define EMBEDDED(game, numbers)                                                                    \
     { game, numbers, sizeof numbers / sizeof *numbers }
 static const embedded files[] = {EMBEDDED("7x7/6", weights_7x7_6),
                                  EMBEDDED("9x9/10", weights_9x9_10),
-#ifndef SH_SMALL
                                  EMBEDDED("5x5/6", weights_5x5_6),
                                  EMBEDDED("star121:2p+stand", weights_star121_open),
                                  EMBEDDED("star121:2p+pass", weights_star121_open),
-#endif
                                  {NULL, NULL, 0}};
 #undef EMBEDDED
+
+bool sh_weights_find(const sh_game *game, sh_weights *weights) {
+    for (const embedded *e = files; e->game; e++)
+        if (strcmp(e->game, game->name) == 0)
+            return sh_weights_fill(weights, game, e->numbers, e->count);
+    return false;
+}
+#endif
 
 // Copies the next numbers and goes on behind them.
 static const int16_t *take(const int16_t *from, int16_t *to, int count) {
@@ -66,8 +68,7 @@ static int64_t most_output(const sh_weights *w) {
     return sum * SH_HIDDEN_MOST;
 }
 
-// False where the numbers are no weights of this game.
-static bool fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int count) {
+bool sh_weights_fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int count) {
     memset(w, 0, sizeof *w);
     if (count < HEAD || numbers[0] != SH_WEIGHTS_VERSION || numbers[1] != game->board.cells ||
         numbers[2] != game->pieces || !sh_hidden_fits(numbers[3]) ||
@@ -88,12 +89,6 @@ static bool fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int
     return most_output(w) <= INT32_MAX;
 }
 
-bool sh_weights_find(const sh_game *game, sh_weights *weights) {
-    for (const embedded *e = files; e->game; e++)
-        if (strcmp(e->game, game->name) == 0) return fill(weights, game, e->numbers, e->count);
-    return false;
-}
-
 // The numbers of a text: -1 where it is no list of numbers.
 static int parse(FILE *file, int16_t *numbers) {
     char line[4096];
@@ -104,7 +99,7 @@ static int parse(FILE *file, int16_t *numbers) {
             while (isspace((unsigned char)*at) || *at == ',') at++;
             if (!*at) break;
             long number = strtol(at, &end, 10);
-            if (end == at || number < INT16_MIN || number > INT16_MAX || count == MOST_NUMBERS)
+            if (end == at || number < INT16_MIN || number > INT16_MAX || count == SH_WEIGHTS_MOST)
                 return -1;
             numbers[count++] = (int16_t)number;
         }
@@ -126,11 +121,11 @@ static sh_status open_text(const char *file, FILE **stream, sh_error *error) {
 
 sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *file,
                           sh_error *error) {
-    int16_t *numbers = malloc(MOST_NUMBERS * sizeof *numbers);
+    int16_t *numbers = malloc(SH_WEIGHTS_MOST * sizeof *numbers);
     FILE *stream = NULL;
     sh_status status = numbers ? open_text(file, &stream, error)
                                : sh_fail(error, SH_RESOURCES, "out of memory for weights");
-    if (!status && !fill(weights, game, numbers, parse(stream, numbers)))
+    if (!status && !sh_weights_fill(weights, game, numbers, parse(stream, numbers)))
         status = sh_fail(error, SH_DATA, "%.200s is no file of weights of %s, version %d", file,
                          game->name, SH_WEIGHTS_VERSION);
     if (stream) fclose(stream);

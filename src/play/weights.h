@@ -56,6 +56,10 @@ static inline bool sh_hidden_fits(int hidden) {
 
 // The weights that come with the program for this game: false where there are none.
 bool sh_weights_find(const sh_game *game, sh_weights *weights);
+// Weights from the numbers of a file, of which there are at most so many. False where they are none
+// of this game.
+#define SH_WEIGHTS_MOST (6 + SH_MAX_CELLS * (1 + 2 * SH_HIDDEN_ROOM) + 3 * SH_HIDDEN_ROOM)
+bool sh_weights_fill(sh_weights *weights, const sh_game *game, const int16_t *numbers, int count);
 // The weights of a file. SH_DATA where it is none for this game.
 sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *file,
                           sh_error *error) SH_NODISCARD;
