@@ -22,10 +22,15 @@ sed -e 's|<html lang="en">|<html lang="en" data-site>|' -e '/rel="preload"/d' \
     -e "s|<meta charset=\"utf-8\" />|&<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\" />|" \
     "$work/page/index.html" >"$out/index.html"
 cp "$work/page/icon.svg" share/results.json "$out/"
-web/node_modules/.bin/esbuild web/src/worker/worker.ts --bundle --minify --format=iife \
-    --target=es2022 --log-level=warning --outfile="$out/worker.js"
+bundle() { # bundle SOURCE SCRIPT
+    web/node_modules/.bin/esbuild "web/src/worker/$1.ts" --bundle --minify --format=iife \
+        --target=es2022 --log-level=warning --outfile="$out/$2.js"
+}
+bundle worker worker
+bundle solving solver
 tools/wasm.sh "$work/wasm"
 cp "$work"/wasm/*.wasm "$out/"
+cp -r src/play/weights "$out/"
 
 if [ -n "$given" ]; then
     find "$given" -maxdepth 1 -name '*.shtb' -exec cp {} "$out/tables/" \;
@@ -46,7 +51,7 @@ fi
     echo ']'
 } >"$out/tables/list.json"
 rm -rf "$work/page"
-for file in "$out"/{index.html,worker.js,*.wasm}; do
+for file in "$out"/{index.html,*.js,*.wasm}; do
     printf '%s: %d bytes, %d packed\n' "${file#"$out/"}" "$(stat -c %s "$file")" \
         "$(gzip -9nc "$file" | wc -c)"
 done

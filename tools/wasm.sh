@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # wasm.sh OUT: builds the WebAssembly modules of the page without a server into the folder OUT:
-# engine.wasm (rules, tables, the engine for two) and crowd.wasm (the same for several players).
+# engine.wasm (rules, tables, the engine for two), crowd.wasm (the same for several players) and
+# solver.wasm (small games of two and of three).
 # Debian: clang-14, lld-14, wasi-libc, libclang-rt-14-dev-wasm32.
 set -euo pipefail
 out=$(realpath -m "$1")
@@ -22,15 +23,27 @@ sources() {
         grep -vE '/(child|march_file|opening|settings|weights_file)\.c$'
     echo src/json/encode_{board,control,position,probe,table}.c
     echo src/server/{api_position,api_probe,api_tables,assets,findings,known_games,question,reply,request,thought}.c
-    echo web/wasm/{host,json_text,module,page_source,plain_generator,small_memory,small_print,web_catalog}.c
+    echo web/wasm/{host,json_text,module,page_source,plain_generator,small_memory,small_print,system,web_catalog,web_weights}.c
+}
+solver_sources() {
+    echo src/base/{clock,status,text}.c src/board/*.c src/rules/{blockade,key,position}.c
+    echo src/rank/{binomial,canonical,control,pairs,pairs_portable,triples,unrank}.c
+    echo src/solve/duel/{backend,duel_values,index,initial}.c
+    echo src/solve/duel/fast/fast{,_rounds,_values}.c
+    echo src/solve/duel/kernel/{kernel,kernel_generic,rounds}.c
+    echo src/solve/race/{count,race,unreached}.c src/solve/race/planes/{cube,plane,rows}.c
+    echo src/solve/race/rounds/{attractor,census,plane_copy,race_engine_cpu,slices,slices_generic,solved}.c
+    echo src/table/{format,plain,ratings}.c
+    echo web/wasm/{no_stages,small_memory,small_print,solver,system}.c
 }
 
 compile() { # compile SOURCE: only where vectors help they are used
     local more=()
     [[ $1 == */patch_portable.c ]] && more=(-msimd128)
+    [[ $1 == */@(kernel|slices)_generic.c ]] && more=(-O2 -msimd128)
     clang-14 "${flags[@]}" "${more[@]}" -c "$1" -o "$out/objects/$(basename "$1" .c).o"
 }
-for source in $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/no_crowd.c; do
+for source in $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/no_crowd.c $(solver_sources); do
     object=$out/objects/$(basename "$source" .c).o
     [ "$object" -nt "$source" ] || compile "$source"
 done
@@ -46,3 +59,5 @@ link() { # link MODULE SOURCE…
 link engine $(sources) web/wasm/no_crowd.c
 # shellcheck disable=SC2046
 link crowd $(sources) src/play/crowd{,_portable,_ways}.c
+# shellcheck disable=SC2046
+link solver $(solver_sources)

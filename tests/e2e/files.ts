@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A plain file server: files of a folder, whole or by range, and nothing else.
-import { createReadStream, existsSync, statSync } from "node:fs";
+// A plain file server: files of a folder, whole or by range. What is below /api comes from a server
+// of tables, where there is one.
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
@@ -15,37 +16,64 @@ const TYPES: Record<string, string> = {
 
 export interface Files {
   address: string;
-  /** Paths asked for by range so far. */
+  /** Paths asked for so far, and those by range. */
+  asked: string[];
   ranges: string[];
   /** Files that are answered with 404 all the same. */
   missing: Set<string>;
+  /** Files that are changed on their way. */
+  spoiled: Map<string, (bytes: Buffer) => Buffer>;
+  /** Every answer is of another version of its file. */
+  changing: boolean;
+  /** Where /api comes from. */
+  tables: string;
   close: () => void;
 }
 
+/** A range as "bytes=first-last", or all of it. */
+function cut(bytes: Buffer, range: string | undefined): [number, Buffer, Record<string, string>] {
+  const found = /^bytes=(\d+)-(\d+)$/.exec(range ?? "");
+  if (!found) return [200, bytes, {}];
+  const [first, last] = [Number(found[1]), Math.min(Number(found[2]), bytes.length - 1)];
+  const header = { "Content-Range": `bytes ${first}-${last}/${bytes.length}` };
+  return [206, bytes.subarray(first, last + 1), header];
+}
+
 export async function serveFiles(folder: string): Promise<Files> {
-  const ranges: string[] = [];
-  const missing = new Set<string>();
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
+    const { range } = request.headers;
+    files.asked.push(path);
+    if (range) files.ranges.push(path);
+    if (path.startsWith("/api/") && files.tables) {
+      const answer = await fetch(files.tables + path, { headers: range ? { Range: range } : {} });
+      const kept = ["ETag", "Content-Range"].map((name) => [name, answer.headers.get(name) ?? ""]);
+      response.writeHead(answer.status, Object.fromEntries(kept));
+      response.end(Buffer.from(await answer.arrayBuffer()));
+      return;
+    }
     const file = join(folder, path === "/" ? "index.html" : path);
-    if (missing.has(path) || !existsSync(file)) {
+    if (files.missing.has(path) || !existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
-    const size = statSync(file).size;
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
-    const type = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" };
-    if (range) {
-      const [start, end] = [Number(range[1]), Math.min(Number(range[2]), size - 1)];
-      ranges.push(path);
-      response.writeHead(206, { ...type, "Content-Range": `bytes ${start}-${end}/${size}` });
-      createReadStream(file, { start, end }).pipe(response);
-    } else {
-      response.writeHead(200, type);
-      createReadStream(file).pipe(response);
-    }
+    const spoil = files.spoiled.get(path) ?? ((bytes: Buffer) => bytes);
+    const [status, bytes, header] = cut(spoil(readFileSync(file)), range);
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    const own = { "Content-Type": type, ETag: `"${files.changing ? files.asked.length : 0}"`, "Cache-Control": "no-store" };
+    response.writeHead(status, { ...own, ...header }).end(bytes);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, ranges, missing, close: () => server.close() };
+  const files: Files = {
+    address: `http://127.0.0.1:${port}`,
+    asked: [],
+    ranges: [],
+    missing: new Set(),
+    spoiled: new Map(),
+    changing: false,
+    tables: "",
+    close: () => server.close(),
+  };
+  return files;
 }

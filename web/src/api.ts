@@ -5,6 +5,7 @@
 // drawn, what a position is worth. The page knows no rules. Without a server a worker answers the
 // same questions (offline.ts).
 import { ask } from "./offline";
+import { follow } from "./solving";
 import { SITE } from "./state/place";
 
 export type Outcome = "win" | "draw" | "loss";
@@ -118,6 +119,9 @@ export interface Games {
   version: string;
   jobs: boolean;
   games: Game[];
+  /** Tables that cannot be used, and what is wrong with the last. */
+  skipped: number;
+  reason: string | null;
 }
 
 export interface Reachable {
@@ -334,6 +338,10 @@ export const api = {
     reach(`/api/v1/jobs/${id}`, { method: "DELETE" }).then((response) => read<Job>(response)),
   /** Calls `on` with the job whenever it changes, until it ends. */
   watchJob(id: number, on: (job: Job) => void): void {
+    if (SITE) {
+      follow(id, on);
+      return;
+    }
     const events = new EventSource(`/api/v1/jobs/${id}/events`);
     events.onerror = () => events.close();
     events.onmessage = (event) => {

@@ -6,6 +6,7 @@ import { Help, HelpButton } from "./parts/help";
 import { JobLine } from "./parts/jobs";
 import { Link } from "./parts/link";
 import { Tool } from "./parts/toolbar";
+import { Trouble } from "./parts/trouble";
 import { VIEWS, type View } from "./state/address";
 import { loadJobs } from "./state/jobs";
 import { beside } from "./state/place";
@@ -100,6 +101,7 @@ export function App() {
         </div>
       </header>
       <JobLine />
+      <Trouble />
       <main id="main" tabIndex={-1}>
         <h1 class={view === "results" ? "" : "visually-hidden"}>{TITLES[view]}</h1>
         {lost.value && (

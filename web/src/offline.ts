@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Answers without a server: questions go to a worker, which is started again when it dies.
+import { answerJobs, forgetSolved } from "./solving";
+import type { Estate } from "./worker/solver";
 
 interface Waiting {
-  url: string;
-  method: string;
+  message: { method: string; url: string; solved?: Estate };
   done: (response: Response) => void;
+  /** It was asked before, of a worker that died. */
+  again: boolean;
 }
 
 let worker: Worker | null = null;
@@ -14,13 +17,25 @@ const waiting = new Map<number, Waiting>();
 const refuse = (message: string): Response =>
   new Response(JSON.stringify({ error: { message } }), { status: 503 });
 
-/** The worker is gone: who waits is told, and the next question starts another. */
-function bury(reason: string): void {
+function post(entry: Waiting): void {
+  const { message } = entry;
+  const id = ++count;
+  waiting.set(id, entry);
+  worker ??= start();
+  worker.postMessage({ id, ...message }, message.solved ? [message.solved.memory] : []);
+}
+
+/** The worker is gone: another is asked what this one had not answered, once. */
+function bury(): void {
   worker?.terminate();
   worker = null;
+  forgetSolved();
   const lost = [...waiting.values()];
   waiting.clear();
-  for (const { done } of lost) done(refuse(reason));
+  for (const entry of lost) {
+    if (entry.again || entry.message.solved) entry.done(refuse("The worker has failed."));
+    else post({ ...entry, again: true });
+  }
 }
 
 function start(): Worker {
@@ -28,27 +43,30 @@ function start(): Worker {
   started.onmessage = ({ data }) => {
     waiting.get(data.id)?.done(new Response(data.text, { status: data.status }));
     waiting.delete(data.id);
-    if (data.died) bury("The worker has failed and is started again.");
+    if (data.died) bury();
   };
   started.onerror = (event) => {
     event.preventDefault();
-    bury("The worker has failed and is started again.");
+    bury();
   };
   return started;
 }
 
-/** As fetch, for addresses of the API. */
-export function ask(url: string, options: RequestInit = {}): Promise<Response> {
-  if (url.endsWith("/results.json")) return fetch("results.json");
-  const id = ++count;
-  const method = options.method ?? "GET";
+function send(message: Waiting["message"], signal?: AbortSignal | null): Promise<Response> {
   return new Promise((done, fail) => {
-    options.signal?.addEventListener("abort", () => {
-      waiting.delete(id);
+    post({ message, done, again: false });
+    signal?.addEventListener("abort", () => {
+      for (const [id, other] of waiting) if (other.done === done) waiting.delete(id);
       fail(new DOMException("given up", "AbortError"));
     });
-    waiting.set(id, { url, method, done });
-    worker ??= start();
-    worker.postMessage({ id, method, url });
   });
+}
+
+const bequeath = (solved: Estate): Promise<Response> => send({ method: "", url: "", solved });
+
+/** As fetch, for addresses of the API. */
+export async function ask(url: string, options: RequestInit = {}): Promise<Response> {
+  if (url.endsWith("/results.json")) return fetch("results.json");
+  if (url.startsWith("/api/v1/jobs")) return answerJobs(url, options, bequeath);
+  return send({ method: options.method ?? "GET", url }, options.signal);
 }

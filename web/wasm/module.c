@@ -25,8 +25,9 @@ module *module_open(void) {
     module *m = calloc(1, sizeof *m);
     if (!m) return NULL;
     m->survey.catalog = &m->catalog;
-    // Whoever thinks is here: what handlers ask is whether there is somebody.
-    m->api = (sh_api){.catalog = &m->catalog, .survey = &m->survey, .thinkers = (void *)m};
+    // Whoever thinks and solves is here: what handlers ask is whether there is somebody.
+    m->api = (sh_api){
+        .catalog = &m->catalog, .survey = &m->survey, .jobs = (void *)m, .thinkers = (void *)m};
     return m;
 }
 
@@ -104,14 +105,21 @@ int module_ask(module *m, int post, const char *target) {
     return m->wanted.count ? 0 : m->reply.status;
 }
 
-int module_add(module *m, uint32_t size) {
+int module_add(module *m, uint32_t size, int at_hand) {
     if (m->sources == SH_MAX_TABLES) return -1;
     page_source *source = &m->source[m->sources];
-    return page_source_make(source, (uint32_t)m->sources, size, &m->wanted) ? m->sources++ : -1;
+    if (!page_source_make(source, (uint32_t)m->sources, size, at_hand ? NULL : &m->wanted))
+        return -1;
+    return m->sources++;
 }
 
 void module_supply(module *m, int number, uint32_t offset, const uint8_t *bytes, uint32_t size) {
     page_source_supply(&m->source[number], offset, bytes, size);
+}
+
+void module_skip(module *m, const char *reason) {
+    m->catalog.skipped++;
+    snprintf(m->catalog.reason, sizeof m->catalog.reason, "%s", reason);
 }
 
 int module_open_table(module *m, int number) {

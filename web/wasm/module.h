@@ -34,10 +34,13 @@ void EXPORT(module_free)(void *memory);
 int EXPORT(module_ask)(module *m, int post, const char *target);
 const char *EXPORT(module_text)(const module *m);
 
-// A table of so many bytes that lies elsewhere: its number, or -1. It has to be opened: 200, 0 as
-// above, or the status of a refusal with its text.
-int EXPORT(module_add)(module *m, uint32_t size);
+// A table of so many bytes that lies elsewhere: its number, or -1. Its bytes are supplied, or `at
+// hand` for host.read. It has to be opened: 200, 0 as above, or the status of a refusal with its
+// text.
+int EXPORT(module_add)(module *m, uint32_t size, int at_hand);
 int EXPORT(module_open_table)(module *m, int number);
 void EXPORT(module_supply)(module *m, int number, uint32_t offset, const uint8_t *bytes,
                            uint32_t size);
 const wanted_list *EXPORT(module_wanted)(const module *m);
+// A table that cannot be used, and why.
+void EXPORT(module_skip)(module *m, const char *reason);

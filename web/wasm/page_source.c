@@ -6,7 +6,7 @@
 #include <string.h> // memcpy
 
 bool page_source_make(page_source *source, uint32_t number, uint32_t size, wanted_list *wanted) {
-    uint32_t pages = (size + PAGE_BYTES - 1) / PAGE_BYTES;
+    uint32_t pages = wanted ? (size + PAGE_BYTES - 1) / PAGE_BYTES : 0;
     *source = (page_source){.number = number, .size = size, .pages = pages, .wanted = wanted};
     source->page = calloc(pages + 1, sizeof *source->page);
     return source->page;
@@ -67,6 +67,18 @@ static sh_status read_pages(void *context, uint64_t offset, void *bytes, size_t 
     return SH_OK;
 }
 
+__attribute__((import_module("host"), import_name("read"))) extern int
+host_read(uint32_t source, uint32_t offset, void *bytes, size_t count);
+
+static sh_status read_at_hand(void *context, uint64_t offset, void *bytes, size_t count,
+                              sh_error *error) {
+    const page_source *source = context;
+    if (host_read(source->number, (uint32_t)offset, bytes, count)) return SH_OK;
+    return sh_fail(error, SH_DATA, "the table ends before its bytes do");
+}
+
 sh_byte_source page_source_bytes(page_source *source) {
-    return (sh_byte_source){.context = source, .size = source->size, .read = read_pages};
+    return (sh_byte_source){.context = source,
+                            .size = source->size,
+                            .read = source->wanted ? read_pages : read_at_hand};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bytes of a table that lies elsewhere, by pages: what is missing is noted, for the worker to
-// fetch.
+// The bytes of a table that lies elsewhere: at the worker's hand, or by pages. A page that is
+// missing is noted, for the worker to fetch.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -25,7 +25,8 @@ typedef struct page_source {
     wanted_list *wanted;
 } page_source;
 
-// False where there is no memory.
+// Without a list of what is wanted the worker has the bytes at hand. False where there is no
+// memory.
 bool page_source_make(page_source *source, uint32_t number, uint32_t size, wanted_list *wanted);
 void page_source_free(page_source *source);
 // Bytes that were wanted have come.

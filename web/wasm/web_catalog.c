@@ -2,7 +2,7 @@
 // server/catalog.h and server/survey.h for one thread and tables that never go.
 #include "web_catalog.h"
 
-#include <string.h> // strcmp
+#include <string.h> // memcpy, strcmp
 
 #include "server/api.h"
 #include "server/assets.h"
@@ -19,9 +19,14 @@ const sh_table *sh_catalog_get(const sh_catalog *catalog, size_t number) {
 }
 
 size_t sh_catalog_skipped(sh_catalog *catalog, char reason[SH_MAX_REASON]) {
+    memcpy(reason, catalog->reason, SH_MAX_REASON);
+    return catalog->skipped;
+}
+
+const char *sh_catalog_file_name(const sh_catalog *catalog, size_t number) {
     (void)catalog;
-    reason[0] = 0;
-    return 0;
+    (void)number;
+    return NULL;
 }
 
 const sh_table *sh_catalog_find(const sh_catalog *catalog, const char *name, sh_profile profile) {

@@ -8,6 +8,8 @@
 struct sh_catalog {
     size_t count;
     sh_table *table[SH_MAX_TABLES];
+    size_t skipped;
+    char reason[SH_MAX_REASON]; // of the last that was skipped
 };
 
 // Quizzes of each table, found when they are first asked for.

@@ -4,6 +4,7 @@ import type { Job } from "../api";
 import { HOME } from "../state/address";
 import { describeJob, jobs, refusal, share, startJob, stopJob } from "../state/jobs";
 import { gameName } from "../state/names";
+import { SITE } from "../state/place";
 import { games, go } from "../state/session";
 
 const open = (game: string): void => {
@@ -39,7 +40,9 @@ export function JobButton({ game, brief = false }: { game: string; brief?: boole
           ? `after ${busy.game}, which is being solved`
           : own?.state === "failed"
             ? describeJob(own)
-            : "most of the time goes into writing the table"}
+            : SITE
+              ? "in this browser, where it is kept until the page is closed"
+              : "most of the time goes into writing the table"}
       </small>
     </span>
   );

@@ -23,9 +23,13 @@ export const address = signal<Address>(HOME);
 export const games = signal<Games | null>(null);
 export const board = signal<Board | null>(null);
 export const scene = signal<Scene | null>(null);
+/** Who answered with the scene: a table that was solved meanwhile knows more. */
+let sceneVersion = "";
 export const problem = signal("");
 /** What is wrong with an address of which the rest can be shown. */
 export const notice = signal("");
+/** Why the table of the game on the board does not answer, "" if it does. */
+export const trouble = signal("");
 /** The path in the browser's address if there is no page at it, else "". */
 export const lost = signal("");
 /** Grows with every wish to try again: what follows the address then asks again. */
@@ -303,17 +307,26 @@ async function stopBefore(now: Address, error: unknown): Promise<void> {
   }
 }
 
-/** A position with what is known of it; one that is only illegal comes with the reason. */
-function askScene(game: string, text: string): Promise<Scene> {
-  return fetchScene(game, text).catch((error) => {
+/** A position with what is known of it; one that is only illegal comes with the reason. Where the
+ * table is damaged the page says so and goes on without. */
+async function askScene(game: string, text: string): Promise<Scene> {
+  try {
+    const answer = await fetchScene(game, text);
+    trouble.value = "";
+    return answer;
+  } catch (error) {
     if (isGone(error)) throw error;
-    return api.position(game, text, versionOf(game));
-  });
+    const answer = await api.position(game, text, versionOf(game));
+    const told = error instanceof ApiError && error.status !== 404 && !answer.reason;
+    trouble.value = told ? `The table of ${game} does not answer: ${error.message}` : "";
+    return answer;
+  }
 }
 
 function takeScene(game: string, answer: Scene): void {
   problem.value = "";
   scene.value = answer;
+  sceneVersion = versionOf(game);
   if (answer.value || answer.control) remember([[`${game} ${answer.position}`, answer]]);
 }
 
@@ -322,7 +335,8 @@ function followPosition(): void {
   attempt.value;
   const text = position.value;
   if (!game || !text || !games.value) return;
-  if (scene.peek()?.game === game && scene.peek()?.position === text) return;
+  const known = scene.peek()?.game === game && scene.peek()?.position === text;
+  if (known && sceneVersion === versionOf(game)) return;
   const current = () => address.peek().game === game && position.peek() === text;
   askScene(game, text)
     .then((answer) => current() && batch(() => takeScene(game, answer)))

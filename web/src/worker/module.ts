@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module of rules, tables and engine (web/wasm/module.h), and the tables it reads.
 //
-// A table is a file beside the page. Its bytes are fetched when the module misses them: it says
-// which, they are fetched by range, all at once, and the question is asked again.
+// A table is a file beside the page or a game solved in this browser. The bytes of a file are fetched
+// when the module misses them: it says which, they are fetched by range, all at once, and the
+// question is asked again. Those of a small file or a solved game are at hand.
 import { decompress } from "fzstd";
+import { textAt, wasi } from "./wasi";
+import { weightsOf } from "./weights";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -13,19 +16,23 @@ interface Exports {
   module_free(memory: number): void;
   module_ask(module: number, post: number, target: number): number;
   module_text(module: number): number;
-  module_add(module: number, size: number): number;
+  module_add(module: number, size: number, atHand: number): number;
   module_open_table(module: number, table: number): number;
   module_supply(module: number, table: number, at: number, bytes: number, size: number): void;
   module_wanted(module: number): number;
+  module_skip(module: number, reason: number): void;
 }
 
 export interface Answer {
   status: number;
   text: string;
+  /** Milliseconds that the module worked. */
+  took: number;
 }
 
-/** Bytes of a table from some place on. */
+/** Bytes of a table from some place on: such that have to be fetched, or such that are at hand. */
 export type Fetch = (from: number, size: number) => Promise<Uint8Array>;
+export type Read = (from: number, size: number) => Uint8Array | null;
 
 /** Questions whose bytes do not come after so many rounds are given up. */
 const MOST_ROUNDS = 12;
@@ -35,9 +42,11 @@ export class Module {
   private constructor(
     private readonly wasm: Exports,
     private readonly self: number,
+    private readonly atHand: Map<number, Read>,
   ) {}
 
   static async open(code: WebAssembly.Module): Promise<Module> {
+    const atHand = new Map<number, Read>();
     let wasm: Exports | undefined;
     const view = (at: number, size: number) =>
       new Uint8Array((wasm as Exports).memory.buffer, at, size);
@@ -52,21 +61,26 @@ export class Module {
           return -1;
         }
       },
+      read(table: number, from: number, to: number, size: number): number {
+        const bytes = atHand.get(table)?.(from >>> 0, size);
+        if (bytes) view(to, size).set(bytes);
+        return bytes ? 1 : 0;
+      },
+      weights(game: number, to: number, most: number): number {
+        const { memory } = wasm as Exports;
+        const numbers = weightsOf(textAt(memory, game));
+        if (!numbers || numbers.length > most) return 0;
+        new Int16Array(memory.buffer, to).set(numbers);
+        return numbers.length;
+      },
     };
     const instance = await WebAssembly.instantiate(code, {
       host,
-      wasi_snapshot_preview1: {
-        clock_time_get(_clock: number, _precision: bigint, at: number): number {
-          const now = BigInt(Math.round(performance.now() * 1e6));
-          new DataView((wasm as Exports).memory.buffer).setBigUint64(at, now, true);
-          return 0;
-        },
-        poll_oneoff: () => 52,
-      },
+      wasi_snapshot_preview1: wasi(() => (wasm as Exports).memory),
     });
     wasm = instance.exports as unknown as Exports;
     wasm._initialize();
-    return new Module(wasm, wasm.module_open());
+    return new Module(wasm, wasm.module_open(), atHand);
   }
 
   private put(bytes: Uint8Array): number {
@@ -75,10 +89,12 @@ export class Module {
     return at;
   }
 
+  private putText(text: string): number {
+    return this.put(new TextEncoder().encode(`${text}\0`));
+  }
+
   private text(): string {
-    const at = this.wasm.module_text(this.self);
-    const memory = new Uint8Array(this.wasm.memory.buffer);
-    return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
+    return textAt(this.wasm.memory, this.wasm.module_text(this.self));
   }
 
   private async supply(): Promise<void> {
@@ -100,16 +116,26 @@ export class Module {
 
   /** Asks until nothing is missing. */
   private async until(ask: () => number): Promise<Answer> {
+    let took = 0;
     for (let round = 0; round < MOST_ROUNDS; round++) {
+      const began = performance.now();
       const status = ask();
-      if (status) return { status, text: this.text() };
+      took += performance.now() - began;
+      if (status) return { status, text: this.text(), took };
       await this.supply();
     }
     throw new Error("the bytes of the table do not come");
   }
 
+  /** Takes note of a table that cannot be used. */
+  skip(reason: string): void {
+    const at = this.putText(reason);
+    this.wasm.module_skip(this.self, at);
+    this.wasm.module_free(at);
+  }
+
   async ask(method: string, target: string): Promise<Answer> {
-    const at = this.put(new TextEncoder().encode(`${target}\0`));
+    const at = this.putText(target);
     try {
       return await this.until(() => this.wasm.module_ask(this.self, method === "POST" ? 1 : 0, at));
     } finally {
@@ -117,11 +143,27 @@ export class Module {
     }
   }
 
-  /** Opens a table of so many bytes; an answer other than 200 says why it cannot be. */
-  async addTable(size: number, fetch: Fetch): Promise<Answer> {
-    const number = this.wasm.module_add(this.self, size);
+  private add(size: number, atHand: boolean): number {
+    const number = this.wasm.module_add(this.self, size, atHand ? 1 : 0);
     if (number < 0) throw new Error("there is no room for another table");
-    this.tables[number] = fetch;
+    return number;
+  }
+
+  private openTable(number: number): Promise<Answer> {
     return this.until(() => this.wasm.module_open_table(this.self, number));
+  }
+
+  /** Opens a table of so many bytes; an answer other than 200 says why it cannot be. */
+  addTable(size: number, fetch: Fetch): Promise<Answer> {
+    const number = this.add(size, false);
+    this.tables[number] = fetch;
+    return this.openTable(number);
+  }
+
+  /** The same with bytes at hand. */
+  addAtHand(size: number, read: Read): Promise<Answer> {
+    const number = this.add(size, true);
+    this.atHand.set(number, read);
+    return this.openTable(number);
   }
 }

@@ -1,37 +1,56 @@
 // SPDX-License-Identifier: MIT
 // The worker of a page without a server: it answers what the server would, with the module.
 //
-// Messages are questions {id, method, url}; answers are {id, status, text}. A module that has failed
-// is of no use any more: the worker says so and ends, and the page starts another.
-import { type Fetch, Module } from "./module";
+// Messages are questions {id, method, url}, or a solved game {id, solved}; answers are {id, status,
+// text, took}, the last being the milliseconds that the module worked. A module that has failed is of no use any more: the worker says so and ends, and the page
+// starts another.
+import { type Answer, type Fetch, Module } from "./module";
+import { type Estate, Solved } from "./solver";
+import { fetchCode } from "./wasi";
+import { fetchWeights } from "./weights";
 
 interface Question {
   id: number;
   method: string;
   url: string;
+  solved?: Estate;
 }
 
 /** Tables up to this size are fetched as a whole. */
 const WHOLE_BYTES = 300_000;
 
-const skipped: string[] = [];
-
-async function fetchRange(file: string, from: number, size: number): Promise<Uint8Array> {
-  const response = await fetch(file, { headers: { Range: `bytes=${from}-${from + size - 1}` } });
-  if (!response.ok) throw new Error(`${file} cannot be fetched: ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  // A server that knows no ranges sends it all.
-  return response.status === 206 ? bytes : bytes.subarray(from, from + size);
+/** Bytes of a file by range. All must be of one version of it; a server that knows no ranges sends
+ * it whole, once. */
+function ranges(file: string): Fetch {
+  let version: string | null = null;
+  let whole: Uint8Array | undefined;
+  return async (from, size) => {
+    if (whole) return whole.subarray(from, from + size);
+    const response = await fetch(file, { headers: { Range: `bytes=${from}-${from + size - 1}` } });
+    if (!response.ok) throw new Error(`it cannot be fetched: ${response.status}`);
+    const { headers, status } = response;
+    const now = headers.get("ETag") ?? headers.get("Last-Modified");
+    version ??= now;
+    if (version !== now) throw new Error("the table was replaced: load the page again");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (status === 206) return bytes;
+    whole = bytes;
+    return bytes.subarray(from, from + size);
+  };
 }
 
-/** Bytes of a file: of a small one all at the first question. */
-function bytesOf(file: string, size: number): Fetch {
-  let whole: Promise<Uint8Array> | undefined;
-  return async (from, count) => {
-    if (size > WHOLE_BYTES) return fetchRange(file, from, count);
-    whole ??= fetch(file).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
-    return (await whole).subarray(from, from + count);
-  };
+async function fetchWhole(file: string, size: number): Promise<Uint8Array> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`it cannot be fetched: ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length !== size) throw new Error(`it has ${bytes.length} bytes, not ${size}`);
+  return bytes;
+}
+
+async function add(module: Module, file: string, size: number): Promise<Answer> {
+  if (size > WHOLE_BYTES) return module.addTable(size, ranges(file));
+  const whole = await fetchWhole(file, size);
+  return module.addAtHand(size, (from, count) => whole.subarray(from, from + count));
 }
 
 async function addTables(module: Module): Promise<void> {
@@ -39,20 +58,15 @@ async function addTables(module: Module): Promise<void> {
   const list = answer.ok ? ((await answer.json()) as { file: string; bytes: number }[]) : [];
   for (const { file, bytes } of list) {
     try {
-      const { status, text } = await module.addTable(bytes, bytesOf(`tables/${file}`, bytes));
-      if (status !== 200) skipped.push(`${file}: ${JSON.parse(text).error.message}`);
+      const { status, text } = await add(module, `tables/${file}`, bytes);
+      if (status !== 200) module.skip(`${file}: ${JSON.parse(text).error.message}`);
     } catch (error) {
-      skipped.push(`${file}: ${error instanceof Error ? error.message : error}`);
+      module.skip(`${file}: ${error instanceof Error ? error.message : error}`);
     }
   }
 }
 
-async function load(file: string): Promise<Module> {
-  const code = await fetch(file);
-  if (!code.ok) throw new Error(`${file} cannot be fetched: ${code.status}`);
-  // Not compileStreaming: not every server knows the type of modules.
-  return Module.open(await WebAssembly.compile(await code.arrayBuffer()));
-}
+const load = async (file: string): Promise<Module> => Module.open(await fetchCode(file));
 
 async function start(): Promise<Module> {
   const module = await load("engine.wasm");
@@ -61,6 +75,8 @@ async function start(): Promise<Module> {
 }
 
 const module = start();
+/** The module could not be had: this worker is of no use. */
+let lost = false;
 /** The engine for several players, loaded when it is first asked. */
 let crowd: Promise<Module> | undefined;
 
@@ -72,24 +88,36 @@ function whoAnswers(url: string): Promise<Module> {
   return crowd;
 }
 
-/** One question at a time: the module waits for nobody. */
-let last: Promise<unknown> = module;
+/** A game that was solved elsewhere in this browser becomes a table. */
+async function inherit(estate: Estate): Promise<Answer> {
+  const solved = await Solved.open(estate);
+  return (await module).addAtHand(solved.size, (from, size) => solved.read(from, size));
+}
 
-async function answer({ id, method, url }: Question): Promise<void> {
+async function ask(method: string, url: string): Promise<Answer> {
+  const answering = await whoAnswers(url);
+  await fetchWeights(url);
+  return answering.ask(method, url);
+}
+
+async function answer({ id, method, url, solved }: Question): Promise<void> {
   try {
-    const { status, text } = await (await whoAnswers(url)).ask(method, url);
-    const told = url.startsWith("/api/v1/tables") && skipped.length > 0;
-    const body = told
-      ? JSON.stringify({ ...JSON.parse(text), skipped: skipped.length, reason: skipped.at(-1) })
-      : text;
-    postMessage({ id, status, text: body });
+    postMessage({ id, ...(solved ? await inherit(solved) : await ask(method, url)) });
   } catch (error) {
-    const died = error instanceof WebAssembly.RuntimeError;
+    const died = lost || error instanceof WebAssembly.RuntimeError;
     const message = error instanceof Error ? error.message : String(error);
     postMessage({ id, status: 503, text: JSON.stringify({ error: { message } }), died });
     if (died) close();
   }
 }
+
+/** One question at a time: the module waits for nobody. */
+let last: Promise<void> = module.then(
+  () => undefined,
+  () => {
+    lost = true;
+  },
+);
 
 addEventListener("message", (event: MessageEvent<Question>) => {
   last = last.then(() => answer(event.data));
