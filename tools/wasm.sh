@@ -33,7 +33,7 @@ solver_sources() {
     echo src/solve/duel/kernel/{kernel,kernel_generic,rounds}.c
     echo src/solve/race/{count,race,unreached}.c src/solve/race/planes/{cube,plane,rows}.c
     echo src/solve/race/rounds/{attractor,census,plane_copy,race_engine_cpu,slices,slices_generic,solved}.c
-    echo src/table/{format,plain,ratings}.c
+    echo src/table/{format,plain_table,ratings}.c
     echo web/wasm/{no_stages,small_memory,small_print,solver,system}.c
 }
 

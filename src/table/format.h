@@ -52,7 +52,7 @@ typedef enum sh_codec {
     SH_CODEC_DUEL = 1,  // duel.h
     SH_CODEC_CODES = 2, // codes.h
     SH_CODEC_BANDS = 3, // band.h
-    SH_CODEC_PLAIN = 4, // plain.h; never in a file
+    SH_CODEC_PLAIN = 4, // plain_table.h; never in a file
 } sh_codec;
 
 typedef struct sh_header {

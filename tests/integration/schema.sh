@@ -144,7 +144,7 @@ same star13:3p '1/c3/a2/4/b b'
 [ "$("$program" moves 7x7/3 --json | jq -cS 'del(.count)')" = \
     "$(get position game=7x7/3 | jq -cS 'del(.reason)')" ] || fail "moves differ"
 [ "$("$program" info "$work/tables/dtw.shtb" --json | jq -cS '.tables[0] | del(.checked)')" = \
-    "$(get tables | jq -cS '.tables[] | select(.game == "4x4/3")')" ] || fail "tables differ"
+    "$(get tables | jq -cS '.tables[] | select(.game == "4x4/3") | del(.file)')" ] || fail "tables differ"
 
 # One miner: what the server offers is a puzzle for the command line, too.
 puzzle=$(get puzzles game=4x4/3 | jq -r '[.puzzles[] | select(.kind == "only-win")][0].position')

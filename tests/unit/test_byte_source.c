@@ -3,7 +3,7 @@
 // most, and damage found.
 #include "tabling.h"
 
-#include "table/plain.h"
+#include "table/plain_table.h"
 #include "table/reader.h"
 
 // Bytes that come only when they have been asked for, a kilobyte at least.

@@ -9,7 +9,7 @@
 #include "solve/duel/backend.h"
 #include "solve/race/race.h"
 #include "table/duel.h"
-#include "table/plain.h"
+#include "table/plain_table.h"
 
 #define MOST_STATES 200000000ULL // 7x7/3 has 141 million
 #define MOST_RACE_BYTES ((uint64_t)1 << 30)

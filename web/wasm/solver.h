@@ -2,8 +2,8 @@
 // solver.wasm: solves one small game in memory, a duel with distances or a race of three.
 //
 // A worker opens a solver and lets it run; host.report is called after every round. Whoever wants
-// to stop it ends the worker. Then the solved game is a table (table/plain.h) whose bytes can be
-// read. A copy of the memory is the same solver in another instance of the module.
+// to stop it ends the worker. Then the solved game is a table (table/plain_table.h) whose bytes can
+// be read. A copy of the memory is the same solver in another instance of the module.
 #pragma once
 
 #include <stddef.h> // size_t

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See plain.h. A block is a row, so that the place of a state is its row · columns + its column.
-#include "table/plain.h"
+// See plain_table.h. A block is a row, so that the place of a state is its row · columns + its
+// column.
+#include "table/plain_table.h"
 
 void sh_plain_make(sh_plain *plain, const sh_table_info *info) {
     sh_header *header = &plain->header;
