@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ["tests/e2e/*.test.ts"],
     globalSetup: "tests/e2e/serve.ts",
-    fileParallelism: false,
+    poolOptions: { forks: { minForks: 1, maxForks: 2 } }, // a browser waits about half of its time
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020";
 import { expect, inject, test } from "vitest";
 
-const address = inject("address").replace(/\/$/, "");
+const address = inject("apiAddress").replace(/\/$/, "");
 const readJson = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 const contract = readJson("docs/openapi.json");

@@ -155,24 +155,35 @@ export async function move(page: Page, from: string, to: string): Promise<void> 
   await touch(page, to);
 }
 
+/** The rules of axe that look at colours: all that another theme can break. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
 /** Runs axe on the page as it is: nothing may be found. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules?: "colours"): Promise<void> {
   // The policy forbids inline scripts; the debugging protocol does not mind.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run();
+  const found = await page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { violations } = await axe.run({ resultTypes: ["violations"], ...(only && { runOnly: only }) });
     return violations.map(
       (v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
     );
-  });
+  }, rules && COLOURS);
   expect(found).toEqual([]);
 }
 
-/** Nothing sticks out sideways. */
-export async function expectNoOverflow(page: Page, path: string): Promise<void> {
-  const sizes = await page.evaluate(() => ({
+/** On a screen of this size nothing sticks out sideways, and the board is neither cut nor tiny. */
+export async function expectFits(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewport({ width, height });
+  const { inside, outside, board } = await page.evaluate(() => ({
     inside: document.documentElement.scrollWidth,
     outside: document.documentElement.clientWidth,
+    board: document.querySelector(".board")?.getBoundingClientRect().height,
   }));
-  expect(sizes.inside, `${path} at ${sizes.outside} px`).toBeLessThanOrEqual(sizes.outside);
+  const where = `${page.url()} at ${width} × ${height}`;
+  expect(inside, where).toBeLessThanOrEqual(outside);
+  if (board === undefined) return;
+  expect(board, where).toBeLessThanOrEqual(height);
+  if (height < 500) expect(board, where).toBeGreaterThan(height * 0.45);
+  if (width > 2000) expect(board, where).toBeGreaterThan(height * 0.6);
 }

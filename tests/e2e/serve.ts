@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Starts the program once for all browser and API tests, with small tables solved on the spot.
+// Starts the program for all browser tests, and once more for those of the API, whose jobs would be
+// in the way, with small tables solved on the spot.
 //
 // STERNHALMA names the program (build/sternhalma otherwise); STERNHALMA_TABLES a folder of tables to
-// use instead of solving.
+// copy instead of solving.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -15,6 +16,7 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     address: string;
+    apiAddress: string;
     folder: string; // of the tables
   }
 }
@@ -32,22 +34,36 @@ function solve(folder: string): void {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "sternhalma-e2e-"));
-  const given = process.env.STERNHALMA_TABLES;
-  if (!given) solve(folder);
+/** A server of a folder of tables: its address, and how to end it. */
+async function start(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = spawn(
     program,
-    ["serve", "--tables", given ?? folder, "--port", "0", "--json", "--allow-jobs"],
+    ["serve", "--tables", folder, "--port", "0", "--json", "--allow-jobs"],
     // Jobs are slower without vectors: slow enough to be stopped.
     { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, STERNHALMA_CPU: "generic" } },
   );
   const [line] = (await once(createInterface(server.stdout), "line")) as [string];
-  project.provide("address", JSON.parse(line).address);
-  project.provide("folder", given ?? folder);
-  return async () => {
+  const stop = async () => {
     server.kill("SIGTERM");
     await once(server, "exit");
+  };
+  return { address: JSON.parse(line).address, stop };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "sternhalma-e2e-"));
+  const given = process.env.STERNHALMA_TABLES;
+  const [pages, api] = [join(folder, "pages"), join(folder, "api")];
+  mkdirSync(pages);
+  if (given) cpSync(given, pages, { recursive: true });
+  else solve(pages);
+  cpSync(pages, api, { recursive: true });
+  const servers = await Promise.all([start(pages), start(api)]);
+  project.provide("address", servers[0].address);
+  project.provide("apiAddress", servers[1].address);
+  project.provide("folder", pages);
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
 }
