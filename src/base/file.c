@@ -24,7 +24,7 @@ enum { BUFFER = 1 << 20, TRIES = 5 };
 
 struct sh_writer {
     int descriptor;
-    bool nameless;
+    bool nameless, joined;
     int first_errno; // of the first write that failed
     uint64_t flushed;
     size_t buffered;
@@ -59,9 +59,9 @@ static int open_named(const char *temporary) {
     return -1;
 }
 
-static void open_temporary(sh_writer *writer) {
+static void open_temporary(sh_writer *writer, bool shared) {
     writer->descriptor = -1;
-    if (access("/proc/self/fd", F_OK) == 0) // the only way to name a nameless file
+    if (!shared && access("/proc/self/fd", F_OK) == 0) // the only way to name a nameless file
         writer->descriptor = open_folder(writer->name, O_TMPFILE | O_RDWR);
     writer->nameless = writer->descriptor >= 0;
     if (writer->nameless)
@@ -70,18 +70,32 @@ static void open_temporary(sh_writer *writer) {
         writer->descriptor = open_named(writer->temporary);
 }
 
-sh_status sh_writer_open(sh_writer **out, const char *name, const sh_mark *mark, sh_error *error) {
-    sh_writer *writer = calloc(1, sizeof *writer);
-    if (!writer) return sh_fail(error, SH_RESOURCES, "out of memory for a file buffer");
+static sh_status name_files(sh_writer *writer, const char *name, const sh_mark *mark,
+                            sh_error *error) {
     writer->mark = *mark;
     sh_status status = sh_place_find(name, mark, writer->name, error);
     if (!status &&
         snprintf(writer->temporary, PATH_MAX, "%s.tmp-sternhalma", writer->name) >= PATH_MAX)
         status = sh_fail(error, SH_USAGE, "file name too long: %.60s…", name);
+    return status;
+}
+
+enum how { ALONE, SHARED, JOINED };
+
+static sh_status open_writer(sh_writer **out, const char *name, const sh_mark *mark, enum how how,
+                             sh_error *error) {
+    sh_writer *writer = calloc(1, sizeof *writer);
+    if (!writer) return sh_fail(error, SH_RESOURCES, "out of memory for a file buffer");
+    writer->joined = how == JOINED;
+    sh_status status = name_files(writer, name, mark, error);
     if (!status) {
-        open_temporary(writer);
+        if (writer->joined)
+            writer->descriptor = open(writer->temporary, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+        else
+            open_temporary(writer, how == SHARED);
         if (writer->descriptor < 0)
-            status = sh_fail(error, SH_RESOURCES, "cannot create %.200s: %s", writer->name,
+            status = sh_fail(error, SH_RESOURCES, "cannot %s %.200s: %s",
+                             writer->joined ? "write the file of rank 0," : "create", writer->name,
                              errno == EWOULDBLOCK ? "another run is writing it" : strerror(errno));
     }
     if (status)
@@ -89,6 +103,19 @@ sh_status sh_writer_open(sh_writer **out, const char *name, const sh_mark *mark,
     else
         *out = writer;
     return status;
+}
+
+sh_status sh_writer_open(sh_writer **out, const char *name, const sh_mark *mark, sh_error *error) {
+    return open_writer(out, name, mark, ALONE, error);
+}
+
+sh_status sh_writer_open_shared(sh_writer **out, const char *name, const sh_mark *mark,
+                                sh_error *error) {
+    return open_writer(out, name, mark, SHARED, error);
+}
+
+sh_status sh_writer_join(sh_writer **out, const char *name, const sh_mark *mark, sh_error *error) {
+    return open_writer(out, name, mark, JOINED, error);
 }
 
 sh_status sh_writer_check(const char *name, const sh_mark *mark, sh_error *error) {
@@ -133,6 +160,16 @@ void sh_writer_write(sh_writer *writer, const void *bytes, size_t count) {
 void sh_writer_patch(sh_writer *writer, uint64_t offset, const void *bytes, size_t count) {
     flush(writer);
     write_at(writer, offset, bytes, count);
+}
+
+void sh_writer_skip(sh_writer *writer, uint64_t count) {
+    flush(writer);
+    writer->flushed += count;
+}
+
+sh_status sh_writer_read(const void *writer, uint64_t offset, void *bytes, size_t count,
+                         sh_error *error) {
+    return sh_file_read(((const sh_writer *)writer)->descriptor, offset, bytes, count, error);
 }
 
 uint64_t sh_writer_offset(const sh_writer *writer) { return writer->flushed + writer->buffered; }
@@ -182,9 +219,20 @@ sh_status sh_writer_commit(sh_writer *writer, sh_error *error) {
     return SH_OK;
 }
 
+sh_status sh_writer_leave(sh_writer *writer, sh_error *error) {
+    flush(writer);
+    if (!writer->first_errno && fsync(writer->descriptor)) writer->first_errno = errno;
+    sh_status status = SH_OK;
+    if (writer->first_errno)
+        status = sh_fail(error, SH_RESOURCES, "cannot write %.200s: %s", writer->name,
+                         strerror(writer->first_errno));
+    sh_writer_abort(writer);
+    return status;
+}
+
 void sh_writer_abort(sh_writer *writer) {
     if (!writer) return;
-    if (!writer->nameless || writer->first_errno) unlink(writer->temporary);
+    if (!writer->joined && (!writer->nameless || writer->first_errno)) unlink(writer->temporary);
     close(writer->descriptor);
     free(writer);
 }

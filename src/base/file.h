@@ -29,6 +29,19 @@ uint64_t sh_writer_offset(const sh_writer *writer);
 sh_status sh_writer_commit(sh_writer *writer, sh_error *error) SH_NODISCARD; // frees the writer
 void sh_writer_abort(sh_writer *writer);                                     // frees the writer
 
+// A file that several processes write: one opens it to be shared, then the others join it, each
+// patches its own bytes, the others leave and the first commits. It has a temporary name meanwhile.
+sh_status sh_writer_open_shared(sh_writer **writer, const char *name, const sh_mark *mark,
+                                sh_error *error) SH_NODISCARD;
+sh_status sh_writer_join(sh_writer **writer, const char *name, const sh_mark *mark,
+                         sh_error *error) SH_NODISCARD;
+sh_status sh_writer_leave(sh_writer *writer, sh_error *error) SH_NODISCARD; // frees the writer
+// Appends nothing but goes on so many bytes further, which are for patches.
+void sh_writer_skip(sh_writer *writer, uint64_t count);
+// Bytes written before, of whoever wrote them.
+sh_status sh_writer_read(const void *writer, uint64_t offset, void *bytes, size_t count,
+                         sh_error *error) SH_NODISCARD;
+
 // Opens a file that is not empty to read it, without waiting: pipes and devices are refused.
 sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) SH_NODISCARD;
 

@@ -102,10 +102,12 @@ void sh_pool_close(sh_pool *pool) {
     free(pool);
 }
 
-int sh_pool_threads(const sh_pool *pool) { return pool->threads; }
+int sh_pool_threads(const sh_pool *pool) { return pool ? pool->threads : 1; }
 
 void sh_pool_run(sh_pool *pool, size_t count, sh_task *task, void *context) {
-    if (count == 0) return;
+    if (!pool)
+        for (size_t index = 0; index < count; index++) task(context, index, 0);
+    if (!pool || count == 0) return;
     pthread_mutex_lock(&pool->mutex);
     pool->task = task;
     pool->context = context;

@@ -3,7 +3,8 @@
 //
 // sh_pool_run hands out the indices 0 … count-1 to the workers (the caller is worker 0), each index
 // once, in ascending order of start, and returns when all are done: one barrier a call. Results
-// must not depend on which worker runs which index. A pool belongs to one caller at a time.
+// must not depend on which worker runs which index. A pool belongs to one caller at a time. NULL is
+// a pool of the caller alone.
 #pragma once
 
 #include <stddef.h> // size_t

@@ -20,7 +20,7 @@ static const struct argp_option options[] = {
      "Keep tables that do not fit into memory in this folder", 0},
     {"backend", SH_SOLVE_BACKEND, "NAME", 0,
      "auto (default): the fastest that fits, on a GPU where there is one; cpu; cuda; or one of "
-     "fast, compact, disk, coded, cluster, cuda-compact",
+     "fast, compact, disk, coded, cluster, cluster-coded, cuda-compact",
      0},
     {"out", SH_SOLVE_OUT, "FILE", 0, "Write the table to FILE", 0},
     {"part-size", SH_SOLVE_PART_SIZE, "SIZE", 0,

@@ -22,7 +22,7 @@ static sh_status check_alike(const sh_cli *cli, const sh_cli_solve *solve, const
         sh_crew_same(solve->crew, "version of the program", SH_VERSION, sizeof SH_VERSION, error);
     if (!status)
         status = sh_crew_same(solve->crew, "game or rules", name, (uint32_t)strlen(name), error);
-    if (!status) status = sh_crew_same(solve->crew, "options", options, used, error);
+    if (!status) status = sh_crew_same(solve->crew, "set of options", options, used, error);
     return status;
 }
 

@@ -30,9 +30,12 @@ static void list_backends(const char *wanted, bool crew, const sh_backend *list[
     static const char *const names[] = {"cuda", "cpu"};
     const bool all = !wanted || !strcmp(wanted, "auto");
     size_t count = 0;
-    list[0] = &sh_backend_cluster;
-    list[1] = NULL;
-    if (crew ? all : wanted && !strcmp(wanted, list[0]->name)) return;
+    static const sh_backend *const clusters[] = {&sh_backend_cluster, &sh_backend_cluster_coded};
+    for (size_t i = 0; i < 2; i++)
+        if ((crew && all) || (wanted && !strcmp(wanted, clusters[i]->name)))
+            list[count++] = clusters[i];
+    list[count] = NULL;
+    if (count) return;
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
         for (const sh_backend *const *b = kinds[kind]; *b; b++)
             if (all || !strcmp(wanted, names[kind]) || !strcmp(wanted, (*b)->name))
@@ -45,15 +48,16 @@ static sh_status choose(const sh_game *game, const sh_cli_solve *solve,
     const sh_backend *list[16];
     bool crew = solve->crew || solve->ranks;
     list_backends(solve->backend, crew, list);
-    if (crew && *list != &sh_backend_cluster)
+    if (crew && !(*list && (*list)->serve))
         return sh_fail(error, SH_USAGE,
-                       "the backend %.40s is for one process; several have cluster",
+                       "the backend %.40s is for one process; several have cluster and "
+                       "cluster-coded",
                        solve->backend);
     if (*list) return sh_plan_make(list, game, options, plan, error);
     return sh_fail(
         error, SH_USAGE,
         "there is no backend '%.40s'; there are auto, cpu (fast, compact, disk or coded), "
-        "cluster and cuda (or cuda-compact)",
+        "cluster (or cluster-coded) and cuda (or cuda-compact)",
         solve->backend);
 }
 

@@ -15,6 +15,7 @@ static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
                   "disk_bytes", (json_int_t)plan->disk, "seconds", plan->seconds);
     json_object_set_new(object, "writing_bytes",
                         json_integer((json_int_t)sh_table_write_bytes(game)));
+    if (plan->workers) json_object_set_new(object, "blocks_at_once", json_integer(plan->workers));
     if (plan->ranks)
         json_object_update_new(object, json_pack("{s:i, s:I}", "ranks", plan->ranks,
                                                  "network_bytes", (json_int_t)plan->network));
@@ -43,6 +44,7 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
                table);
     }
     printf("  memory    %s for the table, %s besides\n", memory, workspace);
+    if (plan->workers) printf("            %d blocks at once\n", plan->workers);
     uint64_t writing = solve->out ? sh_table_write_bytes(game) : 0;
     if (writing) {
         sh_memory_print((double)writing, table);

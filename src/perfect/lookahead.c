@@ -92,6 +92,7 @@ static int search_replies(search *s, sh_position *position, int depth, int alpha
     const sh_game *game = s->judge->game;
     if (sh_position_verdict(game, position, NULL) == SH_WON) return FINISHED + depth;
     sh_move moves[SH_MAX_MOVES];
+    sh_judge_expect(s->judge, position, 2);
     int count = sh_moves_list(game, position, moves), worst = FINISHED + depth;
     for (int i = 0; i < count && worst > alpha && !is_over(s); i++) {
         sh_move_apply(game, position, moves[i]);

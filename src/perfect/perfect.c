@@ -24,6 +24,7 @@ static sh_status first_best(const sh_judge *judge, const sh_position *position, 
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(judge->game, position, moves);
     if (count <= 0) return sh_fail(error, SH_NO, "the game is over");
+    sh_judge_expect(judge, position, 1);
     for (int i = 0; i < count; i++) {
         sh_position next = *position;
         uint16_t value;

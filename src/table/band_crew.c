@@ -88,43 +88,59 @@ sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
-// Bytes from one rank to rank 0; the others have nothing to do.
-static void hand_over(sh_crew *crew, int from, void *bytes, size_t count, sh_crew_bytes *chunks) {
-    sh_crew_bytes *send = chunks, *receive = chunks + crew->ranks;
-    for (size_t at = 0; at < count; at += SH_CREW_MOST_BYTES) {
-        size_t now = count - at < SH_CREW_MOST_BYTES ? count - at : SH_CREW_MOST_BYTES;
-        sh_crew_bytes chunk = {(uint8_t *)bytes + at, (uint32_t)now};
-        memset(chunks, 0, 2 * (size_t)crew->ranks * sizeof *chunks);
-        if (crew->rank == from) send[0] = chunk;
-        if (crew->rank == 0) receive[from] = chunk;
-        crew->exchange(crew, send, receive);
+// The notes of a rank's own blocks, in order.
+static uint64_t own_notes(const sh_band_writing *w, uint64_t count, sh_block_note *notes) {
+    uint64_t groups = w->regions.groups, n = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!sh_band_here(w, w->first + i)) continue;
+        const uint8_t *bytes = w->bands[i].bytes;
+        for (uint64_t group = 0; group < groups; group++) {
+            uint32_t size = w->bands[i].sizes[group];
+            notes[n++] = (sh_block_note){size, sh_checksum_block(bytes, size)};
+            bytes += size;
+        }
+    }
+    return n;
+}
+
+// The notes of all ranks come to rank 0, each rank's together.
+static void gather_notes(sh_band_writing *w, uint64_t count) {
+    sh_crew *crew = w->source->crew;
+    sh_crew_bytes *send = w->chunks, *receive = w->chunks + crew->ranks;
+    uint32_t size = (uint32_t)(w->regions.groups * sizeof *w->notes);
+    memset(send, 0, 2 * (size_t)crew->ranks * sizeof *send);
+    uint64_t own = own_notes(w, count, w->notes) * sizeof *w->notes;
+    if (crew->rank) send[0] = (sh_crew_bytes){w->notes, (uint32_t)own};
+    for (uint64_t i = 0; !crew->rank && i < count; i++)
+        receive[sh_band_rank(w, w->first + i)].count += size;
+    uint8_t *at = (uint8_t *)w->notes + receive[0].count;
+    receive[0].count = 0;
+    for (int rank = 1; rank < crew->ranks; at += receive[rank++].count) receive[rank].bytes = at;
+    crew->exchange(crew, send, receive);
+}
+
+// Rank 0 notes the blocks in the order of bands; those of a rank lie where they were received.
+static void keep_blocks(sh_band_writing *w, uint64_t count) {
+    sh_crew_bytes *from = w->chunks + w->source->crew->ranks;
+    from[0].bytes = w->notes;
+    for (uint64_t i = 0; i < count; i++) {
+        sh_crew_bytes *next = &from[sh_band_rank(w, w->first + i)];
+        sh_sections_keep(&w->sections, next->bytes, w->regions.groups);
+        next->bytes = (sh_block_note *)next->bytes + w->regions.groups;
     }
 }
 
-// Room for what comes from another rank; its sizes are known.
-static bool make_room(const sh_band_writing *w, sh_band_bytes *to) {
-    to->count = 0;
-    for (uint32_t group = 0; group < w->regions.groups; group++) to->count += to->sizes[group];
-    if (to->count <= to->room) return true;
-    free(to->bytes);
-    to->bytes = malloc(to->count);
-    to->room = to->bytes ? to->count : 0;
-    return to->bytes != NULL;
-}
-
-sh_status sh_band_collect(sh_band_writing *w, uint64_t band, sh_band_bytes *bytes,
-                          sh_error *error) {
+sh_status sh_band_share(sh_band_writing *w, uint64_t count, sh_error *error) {
     sh_crew *crew = w->source->crew;
-    int from = sh_band_rank(w, band);
-    if (from == 0) return SH_OK;
-    size_t sizes = w->regions.groups * sizeof *bytes->sizes;
-    if (crew->rank == 0 && !bytes->sizes) bytes->sizes = malloc(sizes);
-    sh_status status = crew->rank || bytes->sizes ? SH_OK : no_memory(error);
+    for (uint64_t i = 0; i < count; i++)
+        w->band_bytes[i] = sh_band_here(w, w->first + i) ? w->bands[i].count : 0;
+    sh_crew_sum(crew, w->band_bytes, (uint32_t)count);
+    gather_notes(w, count);
+    if (!crew->rank) keep_blocks(w, count);
+    sh_status status = sh_parts_status(w->sections.parts, error); // its files are there, or not
     status = sh_crew_agree(crew, status, error);
-    if (status) return status;
-    hand_over(crew, from, bytes->sizes, sizes, w->chunks);
-    if (crew->rank == 0 && !make_room(w, bytes)) status = no_memory(error);
-    status = sh_crew_agree(crew, status, error);
-    if (!status) hand_over(crew, from, bytes->bytes, bytes->count, w->chunks);
+    for (uint64_t i = 0; i < count; w->end += w->band_bytes[i++])
+        if (!status && sh_band_here(w, w->first + i))
+            sh_sections_put(&w->sections, w->end, w->bands[i].bytes, w->bands[i].count);
     return status;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A table written by a crew: every rank reads and encodes the bands of its own rows, what was
-// learned is put together by all, and rank 0 appends the blocks to the file. No rank holds all.
+// A table written by a crew: every rank reads and encodes the bands of its own rows and puts their
+// blocks into the file, what was learned is put together by all, and rank 0 writes the rest: model,
+// ratings, the index of all blocks and the header. No rank holds all.
 // Alone, all bands are here and there is nothing to put together.
 #pragma once
 
@@ -22,7 +23,6 @@ sh_status sh_band_join_sums(sh_band_writing *w, sh_error *error) SH_NODISCARD;
 sh_status sh_band_join_samples(sh_band_writing *w, sh_error *error) SH_NODISCARD;
 sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) SH_NODISCARD;
 
-// Bands of the batch on their way to rank 0: called by all ranks for each band; rank 0 has its
-// bytes afterwards.
-sh_status sh_band_collect(sh_band_writing *w, uint64_t band, sh_band_bytes *bytes,
-                          sh_error *error) SH_NODISCARD;
+// The batch is encoded: every rank puts the bytes of its bands into the file, and rank 0 notes all
+// blocks. Called by all ranks.
+sh_status sh_band_share(sh_band_writing *w, uint64_t count, sh_error *error) SH_NODISCARD;

@@ -81,9 +81,11 @@ static void encode_band(void *context, size_t index, int number) {
 }
 
 static void flush_bands(sh_band_writing *w, uint64_t count) {
-    for (uint64_t i = 0; i < count && !w->collected; i++) {
-        w->collected = sh_band_collect(w, w->first + i, &w->bands[i], &w->why);
-        if (w->collected || sh_crew_rank(w->source->crew)) continue;
+    if (w->source->crew) {
+        if (!w->shared) w->shared = sh_band_share(w, count, &w->why);
+        return;
+    }
+    for (uint64_t i = 0; i < count; i++) {
         const uint8_t *bytes = w->bands[i].bytes;
         for (uint32_t group = 0; group < w->regions.groups; group++) {
             sh_sections_block(&w->sections, bytes, w->bands[i].sizes[group]);
@@ -131,28 +133,58 @@ static sh_status write_bands(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
+// Rank 0 begins the file, then the others join it.
+static sh_status open_file(sh_band_writing *w, const char *file, const uint8_t *model, size_t size,
+                           bool *begun, sh_error *error) {
+    sh_crew *crew = w->source->crew;
+    sh_status status = SH_OK;
+    if (sh_crew_rank(crew) == 0)
+        status = sh_sections_open(&w->sections, w->header, file, crew != NULL, model, size,
+                                  w->ratings, error);
+    *begun = sh_crew_rank(crew) == 0 && !status;
+    status = sh_crew_agree(crew, status, error);
+    if (status) return status;
+    sh_crew_broadcast(crew, 0, &w->header->data_offset, sizeof w->header->data_offset);
+    if (sh_crew_rank(crew)) {
+        status = sh_sections_join(&w->sections, w->header, file, error);
+        *begun = !status;
+    }
+    return sh_crew_agree(crew, status, error);
+}
+
+// The others leave, then rank 0 gives the file its name.
+static sh_status close_file(sh_band_writing *w, sh_error *error) {
+    sh_crew *crew = w->source->crew;
+    sh_status status = SH_OK;
+    if (sh_crew_rank(crew)) status = sh_sections_leave(&w->sections, error);
+    status = sh_crew_agree(crew, status, error);
+    if (sh_crew_rank(crew)) return sh_crew_agree(crew, status, error);
+    if (status)
+        sh_sections_abort(&w->sections);
+    else
+        status = sh_sections_commit(&w->sections, error);
+    return sh_crew_agree(crew, status, error);
+}
+
 static sh_status write_file(sh_band_writing *w, const char *file, sh_error *error) {
     size_t size;
     uint8_t *model = pack_model(w, &size);
     sh_crew *crew = w->source->crew;
     sh_status status = SH_OK;
+    bool begun = false;
     if (!model) status = sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     status = sh_crew_agree(crew, status, error);
     if (!status) status = sh_crew_same(crew, "model of the table", model, (uint32_t)size, error);
-    bool writes = !status && sh_crew_rank(crew) == 0;
-    if (writes)
-        status = sh_sections_open(&w->sections, w->header, file, model, size, w->ratings, error);
-    writes = writes && !status;
+    if (!status) status = open_file(w, file, model, size, &begun, error);
     free(model);
-    status = sh_crew_agree(crew, status, error);
     if (!status) status = write_bands(w, error);
-    if (!status && w->collected) {
+    if (!status && w->shared) {
         if (error) *error = w->why;
-        status = w->collected;
+        status = w->shared;
     }
-    if (writes && status) sh_sections_abort(&w->sections);
-    if (writes && !status) status = sh_sections_commit(&w->sections, error);
-    return sh_crew_agree(crew, status, error);
+    if (!status) return close_file(w, error);
+    if (begun) sh_sections_abort(&w->sections);
+    return status;
 }
 
 static bool worker_open(const sh_band_writing *w, sh_band_worker *own) {
@@ -252,7 +284,12 @@ static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     size_t threads = (size_t)sh_pool_threads(w->pool);
     w->workers = calloc(threads, sizeof *w->workers);
     w->bands = calloc(w->batch, sizeof *w->bands);
-    bool enough = w->ratings && w->samples && w->progress && w->workers && w->bands && w->chunks;
+    if (w->source->crew) {
+        w->notes = malloc(w->batch * w->regions.groups * sizeof *w->notes);
+        w->band_bytes = malloc(w->batch * sizeof *w->band_bytes);
+    }
+    bool enough = w->ratings && w->samples && w->progress && w->workers && w->bands && w->chunks &&
+                  (!w->source->crew || (w->notes && w->band_bytes));
     for (size_t i = 0; enough && i < threads; i++) enough = worker_open(w, &w->workers[i]);
     for (uint64_t i = 0; enough && i < info->rows * w->per_row; i++) w->samples[i].row = UINT32_MAX;
     return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory to write a table");
@@ -268,6 +305,8 @@ static void close_writing(sh_band_writing *w) {
     free(w->workers);
     free(w->bands);
     free(w->chunks);
+    free(w->notes);
+    free(w->band_bytes);
     free(w->samples);
     free(w->by_residue);
     free(w->begin);

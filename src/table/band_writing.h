@@ -57,7 +57,10 @@ typedef struct sh_band_writing {
     sh_band_bytes *bands;         // by place in the batch
     uint64_t batch;               // bands or tasks at once
     sh_crew_bytes *chunks;        // of a crew: for its exchanges
-    sh_status collected;          // what went wrong between ranks
+    sh_block_note *notes;         // of a crew: of all blocks of a batch
+    uint64_t *band_bytes;         // of a crew: by place in the batch
+    uint64_t end;                 // of a crew: bytes of blocks so far
+    sh_status shared;             // what went wrong between ranks
     sh_error why;
     sh_sections sections;
     atomic_int status;

@@ -34,8 +34,12 @@ typedef struct part {
     uint64_t checksum; // of its piece, once that is whole
 } part;
 
+typedef sh_status open_part_file(sh_writer **writer, const char *name, const sh_mark *mark,
+                                 sh_error *error);
+
 struct sh_parts_writer {
     char file[PATH_MAX];
+    open_part_file *create; // alone, shared or joined
     uint64_t part_bytes, offset;
     XXH3_state_t *piece; // of the last file
     uint32_t files;
@@ -85,7 +89,7 @@ static sh_status begin_file(sh_parts_writer *parts, sh_error *error) {
     parts->part = more;
     sh_status status = name_part(name, parts->file, parts->files, error);
     const sh_mark *mark = parts->files ? &SEAL_MARK : &sh_table_mark;
-    if (!status) status = sh_writer_open(&more[parts->files].writer, name, mark, error);
+    if (!status) status = parts->create(&more[parts->files].writer, name, mark, error);
     if (!status) parts->files++;
     return status;
 }
@@ -101,8 +105,8 @@ sh_status sh_parts_allowed(const char *file, sh_error *error) {
     return status;
 }
 
-sh_status sh_parts_create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
-                          sh_error *error) {
+static sh_status create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
+                        open_part_file *kind, sh_error *error) {
     assert(part_bytes % SH_PART_UNIT == 0);
     sh_parts_writer *parts = calloc(1, sizeof *parts);
     if (parts) parts->piece = XXH3_createState();
@@ -111,6 +115,7 @@ sh_status sh_parts_create(sh_parts_writer **out, const char *file, uint64_t part
         return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     }
     parts->part_bytes = part_bytes;
+    parts->create = kind;
     sh_status status = name_part(parts->file, file, 0, error);
     if (!status) status = begin_file(parts, error);
     if (status) {
@@ -121,16 +126,35 @@ sh_status sh_parts_create(sh_parts_writer **out, const char *file, uint64_t part
     return SH_OK;
 }
 
+sh_status sh_parts_create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
+                          sh_error *error) {
+    return create(out, file, part_bytes, sh_writer_open, error);
+}
+
+sh_status sh_parts_share(sh_parts_writer **out, const char *file, uint64_t part_bytes,
+                         sh_error *error) {
+    return create(out, file, part_bytes, sh_writer_open_shared, error);
+}
+
+sh_status sh_parts_join(sh_parts_writer **out, const char *file, uint64_t part_bytes,
+                        sh_error *error) {
+    return create(out, file, part_bytes, sh_writer_join, error);
+}
+
+// What the last file has room for; begins the next where there is none.
+static uint64_t room_of(sh_parts_writer *parts) {
+    if (!parts->part_bytes) return UINT64_MAX;
+    if (parts->files * parts->part_bytes == parts->offset)
+        parts->status = begin_file(parts, &parts->failure);
+    return parts->files * parts->part_bytes - parts->offset;
+}
+
 void sh_parts_write(sh_parts_writer *parts, const void *bytes, size_t count) {
     const uint8_t *at = bytes;
     while (count > 0 && !parts->status) {
-        uint64_t room = UINT64_MAX;
-        if (parts->part_bytes) room = parts->files * parts->part_bytes - parts->offset;
-        if (room == 0) {
-            parts->status = begin_file(parts, &parts->failure);
-            continue;
-        }
+        uint64_t room = room_of(parts);
         size_t now = count < room ? count : (size_t)room;
+        if (parts->status) return;
         sh_writer_write(parts->part[parts->files - 1].writer, at, now);
         XXH3_64bits_update(parts->piece, at, now);
         parts->offset += now;
@@ -139,15 +163,64 @@ void sh_parts_write(sh_parts_writer *parts, const void *bytes, size_t count) {
     }
 }
 
+void sh_parts_skip(sh_parts_writer *parts, uint64_t count) {
+    while (count > 0 && !parts->status) {
+        uint64_t room = room_of(parts), now = count < room ? count : room;
+        if (parts->status) return;
+        sh_writer_skip(parts->part[parts->files - 1].writer, now);
+        parts->offset += now;
+        count -= now;
+    }
+}
+
+void sh_parts_put(sh_parts_writer *parts, uint64_t offset, const void *bytes, size_t count) {
+    const uint8_t *at = bytes;
+    while (count > 0 && !parts->status) {
+        uint64_t number = parts->part_bytes ? offset / parts->part_bytes : 0;
+        if (number >= parts->files) {
+            parts->status = begin_file(parts, &parts->failure);
+            continue;
+        }
+        uint64_t within = offset - number * parts->part_bytes;
+        uint64_t left = parts->part_bytes ? parts->part_bytes - within : UINT64_MAX;
+        size_t now = count < left ? count : (size_t)left;
+        sh_writer_patch(parts->part[number].writer, within, at, now);
+        at += now;
+        offset += now;
+        count -= now;
+    }
+}
+
+sh_status sh_parts_status(const sh_parts_writer *parts, sh_error *error) {
+    if (parts->status) sh_error_set(error, parts->status, "%s", parts->failure.text);
+    return parts->status;
+}
+
+sh_status sh_parts_leave(sh_parts_writer *parts, sh_error *error) {
+    sh_status status = sh_parts_status(parts, error);
+    while (!status && parts->files > 0)
+        status = sh_writer_leave(parts->part[--parts->files].writer, error);
+    sh_parts_abort(parts);
+    return status;
+}
+
 uint64_t sh_parts_offset(const sh_parts_writer *parts) { return parts->offset; }
+
+// The checksum of a piece that others wrote.
+static sh_status sum_part(sh_parts_writer *parts, uint32_t number, sh_error *error) {
+    sh_writer_skip(parts->part[number].writer, 0); // all is in the file
+    return sh_sum(sh_writer_read, parts->part[number].writer, 0,
+                  piece_bytes(parts->offset, parts->part_bytes, number),
+                  &parts->part[number].checksum, error);
+}
 
 sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t count, uint64_t table,
                           sh_error *error) {
-    sh_status status = parts->status;
-    if (status) sh_error_set(error, status, "%s", parts->failure.text);
+    sh_status status = sh_parts_status(parts, error);
     end_piece(parts);
     sh_writer_patch(parts->part[0].writer, 0, header, count);
     for (uint32_t i = 1; i < parts->files; i++) {
+        if (!status && parts->create == sh_writer_open_shared) status = sum_part(parts, i, error);
         seal s = {i, parts->files, table, piece_bytes(parts->offset, parts->part_bytes, i),
                   parts->part[i].checksum};
         uint8_t bytes[SH_SEAL_BYTES];

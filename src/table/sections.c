@@ -50,14 +50,15 @@ static sh_status write_ratings(sh_sections *s, const uint8_t *ratings, sh_error 
     return SH_OK;
 }
 
-sh_status sh_sections_open(sh_sections *s, sh_header *header, const char *file,
+sh_status sh_sections_open(sh_sections *s, sh_header *header, const char *file, bool shared,
                            const uint8_t *model, size_t model_size, const uint8_t *ratings,
                            sh_error *error) {
     static const uint8_t zeros[SH_HEADER_BYTES];
     *s = (sh_sections){.header = header};
     s->pages = calloc(sh_header_pages(header), sizeof *s->pages);
     if (!s->pages) return no_memory(error);
-    sh_status status = sh_parts_create(&s->parts, file, header->info.part_bytes, error);
+    sh_status status = (shared ? sh_parts_share : sh_parts_create)(&s->parts, file,
+                                                                   header->info.part_bytes, error);
     if (!status) {
         sh_parts_write(s->parts, zeros, SH_HEADER_BYTES);
         status = write_model(s, model, model_size, error);
@@ -67,15 +68,38 @@ sh_status sh_sections_open(sh_sections *s, sh_header *header, const char *file,
     return status;
 }
 
-void sh_sections_block(sh_sections *s, const uint8_t *bytes, size_t count) {
-    assert(s->blocks < s->header->info.blocks && count <= SH_BLOCK_MOST_BYTES);
+sh_status sh_sections_join(sh_sections *s, sh_header *header, const char *file, sh_error *error) {
+    *s = (sh_sections){.header = header};
+    return sh_parts_join(&s->parts, file, header->info.part_bytes, error);
+}
+
+sh_status sh_sections_leave(sh_sections *s, sh_error *error) {
+    return sh_parts_leave(s->parts, error);
+}
+
+static void note(sh_sections *s, sh_block_note block) {
+    assert(s->blocks < s->header->info.blocks && block.bytes <= SH_BLOCK_MOST_BYTES);
     sh_page *page = &s->pages[s->blocks / SH_PAGE_BLOCKS];
     uint64_t at = s->blocks++ % SH_PAGE_BLOCKS;
     if (at == 0) page->offset = s->end;
-    page->bytes[at] = (uint16_t)count;
-    page->checksum[at] = sh_checksum_block(bytes, count);
+    page->bytes[at] = (uint16_t)block.bytes;
+    page->checksum[at] = block.checksum;
+    s->end += block.bytes;
+}
+
+void sh_sections_block(sh_sections *s, const uint8_t *bytes, size_t count) {
+    note(s, (sh_block_note){(uint32_t)count, sh_checksum_block(bytes, count)});
     sh_parts_write(s->parts, bytes, count);
-    s->end += count;
+}
+
+void sh_sections_keep(sh_sections *s, const sh_block_note *notes, uint64_t count) {
+    uint64_t before = s->end;
+    for (uint64_t i = 0; i < count; i++) note(s, notes[i]);
+    sh_parts_skip(s->parts, s->end - before);
+}
+
+void sh_sections_put(sh_sections *s, uint64_t offset, const uint8_t *bytes, size_t count) {
+    sh_parts_put(s->parts, s->header->data_offset + offset, bytes, count);
 }
 
 static void write_index(sh_sections *s) {

@@ -8,6 +8,11 @@
 #include "table/format.h"
 #include "table/parts.h"
 
+// A block that somebody else writes.
+typedef struct sh_block_note {
+    uint32_t bytes, checksum;
+} sh_block_note;
+
 typedef struct sh_sections {
     sh_header *header;
     sh_parts_writer *parts;
@@ -15,11 +20,20 @@ typedef struct sh_sections {
     uint64_t blocks, end; // written so far, and their bytes
 } sh_sections;
 
-// Begins the file with room for the header, the model (compressed where that helps) and the
-// ratings, of header->ratings_bytes, which may be none. header->info.blocks is known.
-sh_status sh_sections_open(sh_sections *sections, sh_header *header, const char *file,
+// Begins the file, to be `shared` with others or not, with room for the header, the model
+// (compressed where that helps) and the ratings, of header->ratings_bytes, which may be none.
+// header->info.blocks is known.
+sh_status sh_sections_open(sh_sections *sections, sh_header *header, const char *file, bool shared,
                            const uint8_t *model, size_t model_size, const uint8_t *ratings,
                            sh_error *error) SH_NODISCARD;
+// Another process joins, whose header->data_offset is the same: it can only put bytes and leave.
+sh_status sh_sections_join(sh_sections *sections, sh_header *header, const char *file,
+                           sh_error *error) SH_NODISCARD;
+sh_status sh_sections_leave(sh_sections *sections, sh_error *error) SH_NODISCARD;
+// Keeps room for bytes of blocks and notes what they are; then they can be put, by whoever has
+// them, at their offset from the first block.
+void sh_sections_keep(sh_sections *sections, const sh_block_note *notes, uint64_t count);
+void sh_sections_put(sh_sections *sections, uint64_t offset, const uint8_t *bytes, size_t count);
 // Appends the next block, at most SH_BLOCK_MOST_BYTES.
 void sh_sections_block(sh_sections *sections, const uint8_t *bytes, size_t count);
 // Writes index and header and gives the files their names.

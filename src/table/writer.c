@@ -126,8 +126,8 @@ static sh_status write_race(sh_writing *w, const char *file, sh_error *error) {
                            : sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     if (!status) {
         sh_codes_pack(&w->codes, model);
-        status = sh_sections_open(&out.sections, &w->header, file, model, sh_codes_size(&w->codes),
-                                  NULL, error);
+        status = sh_sections_open(&out.sections, &w->header, file, false, model,
+                                  sh_codes_size(&w->codes), NULL, error);
     }
     if (!status) status = write_blocks(w, &out, error);
     output_close(&out, threads);

@@ -39,8 +39,13 @@ while read -r rules metric many; do
 done <<END
 strict wdl 2
 strict dtw 3 4
+published wdl 4
 published dtw 1 5
 END
+ranks 2 solve 5x5/3 --rules published --metric dtw --backend cluster-coded --threads 2 --json \
+    --out "$work/together.shtb" | facts >"$work/together"
+cmp -s "$work/alone" "$work/together" || fail "coded: other facts"
+cmp "$work/alone.shtb" "$work/together.shtb" || fail "coded: another table"
 
 # One of four is killed: all end soon, with a sentence, and three go on where they were.
 rm "$work/together.shtb"
@@ -77,15 +82,37 @@ cmp "$work/alone.shtb" "$work/together.shtb" || fail "resumed with three: anothe
 "$program" solve 7x7/6 --plan --ranks 64 --json |
     jq -e '.ranks == 64 and .backend == "cluster" and .network_bytes > 0' >/dev/null || fail plan
 
-# Ranks that do not want the same.
-timeout 60 mpirun --oversubscribe -n 1 "$program" solve 4x4/2 : -n 1 "$program" solve 4x4/3 \
-    >/dev/null 2>"$work/errors"
+# Ranks that do not want the same, of several versions, or of which one has no memory.
+pair() { # pair EXIT WORDS PROGRAM ARGUMENTS…: rank 0 is a solve of 4x4/2, rank 1 this
+    local want=$1 words=$2 got
+    shift 2
+    timeout 60 mpirun --oversubscribe -n 1 "$program" solve 4x4/2 : -n 1 "$@" >/dev/null 2>"$work/errors"
+    got=$?
+    [ $got -eq "$want" ] || fail "exit $got, not $want: $*"
+    grep -q "$words" "$work/errors" || { fail "no '$words': $*"; cat "$work/errors"; }
+}
+pair 2 'rank 1: this rank has another game' "$program" solve 4x4/3
+pair 2 'rank 1: this rank has another set of options' "$program" solve 4x4/2 --metric dtw
+version=$("$program" --version | head -1 | awk '{print $2}')
+LC_ALL=C sed "s/${version//./[.]}/${version%?}x/g" "$program" >"$work/other"
+chmod +x "$work/other"
+STERNHALMA_MPI=$plugin pair 2 'rank 1: this rank has another version' "$work/other" solve 4x4/2
+timeout 60 mpirun --oversubscribe -n 1 "$program" solve 6x6/4 --threads 1 : -n 1 \
+    bash -c "ulimit -v 320000; exec '$program' solve 6x6/4 --threads 1" >/dev/null 2>"$work/errors"
 got=$?
-[ $got -eq 2 ] || fail "two games: exit $got"
-grep -q 'rank 1: this rank has another game' "$work/errors" || fail "two games: no sentence"
+[ $got -eq 4 ] || fail "a rank without memory: exit $got"
+grep -q 'rank 1: .*memory' "$work/errors" || { fail "a rank without memory: no sentence"; cat "$work/errors"; }
 says 2 'is solved by one process' 2 solve star13:3p
 says 2 'for one process' 2 solve 4x4/2 --backend fast
 says 2 'scratch does not apply' 2 solve 4x4/2 --scratch "$work"
 STERNHALMA_MPI=/nowhere/mpi.so says 4 'plugin is missing' 2 solve 4x4/2
-(ulimit -v 400000 && says 4 'memory' 2 solve 6x6/4 --threads 1)
+
+# Two solves that share a scratch folder by mistake do not disturb each other.
+mkdir "$work/scratch"
+disk() { "$program" solve 5x5/3 --backend "$1" --scratch "$work/scratch" --json | facts | jq 'del(.scratch_bytes)'; }
+disk disk >"$work/first" &
+disk coded >"$work/second"
+wait $!
+cmp -s "$work/first" "$work/second" || fail "a shared scratch folder: other facts"
+[ -z "$(ls -A "$work/scratch")" ] || fail "files are left in the scratch folder"
 [ "$failures" -eq 0 ]

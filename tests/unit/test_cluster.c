@@ -12,6 +12,7 @@
 typedef struct member {
     sh_game game;
     sh_solve_options options;
+    const sh_backend *backend;
     int stop_after; // rounds; 0: the end
     sh_status status;
     sh_error error;
@@ -61,7 +62,7 @@ static void *run_member(void *context) {
     sh_monitor monitor = {.report = own->stop_after ? solving_count_down : NULL,
                           .user = &stopper,
                           .stop = &stopper.stop};
-    own->status = sh_backend_cluster.plan(&own->game, &own->options, &plan, &own->error);
+    own->status = own->backend->plan(&own->game, &own->options, &plan, &own->error);
     if (!own->status)
         own->status =
             sh_solve(&own->solution, &own->game, &own->options, &plan, &monitor, &own->error);
@@ -77,6 +78,7 @@ static void *run_member(void *context) {
 
 typedef struct fleet {
     crews all;
+    const sh_backend *odd; // of ranks with an odd number
     member member[CREWS_MOST];
 } fleet;
 
@@ -85,8 +87,12 @@ static void sail(fleet *f, int ranks, const sh_game *game, sh_solve_options opti
                  int stop_after) {
     void *contexts[CREWS_MOST];
     memset(f->member, 0, sizeof f->member);
+    if (!f->odd) f->odd = &sh_backend_cluster;
     for (int rank = 0; rank < ranks; rank++) {
-        f->member[rank] = (member){.game = *game, .options = options, .stop_after = stop_after};
+        f->member[rank] = (member){.game = *game,
+                                   .options = options,
+                                   .stop_after = stop_after,
+                                   .backend = rank % 2 ? f->odd : &sh_backend_cluster};
         f->member[rank].options.crew = &f->all.crew[rank];
         f->member[rank].options.threads = 1 + rank % 2;
         contexts[rank] = &f->member[rank];
@@ -159,6 +165,7 @@ static void test_ranks(void **state) {
         test_game(&game, cases[i].name, cases[i].profile);
         sh_solution *want = solving(cases[i].name, cases[i].profile, solving_here(cases[i].metric));
         for (int ranks = cases[i].from; ranks <= cases[i].to; ranks++) {
+            f->odd = ranks % 2 ? &sh_backend_cluster : &sh_backend_cluster_coded;
             crews_open(&f->all, ranks);
             sail(f, ranks, &game, solving_here(cases[i].metric), 0);
             compare_fleet(f, want);

@@ -58,24 +58,28 @@ static void test_coded(void **state) {
     uint64_t count = 3 * SH_CODED_WORDS + 77, ends = sh_coded_pieces(count);
     uint64_t *words = calloc(count, sizeof *words), *back = malloc(count * sizeof *back);
     sh_random seed = {5};
+    sh_coder coder;
+    sh_coder_open(&coder);
     uint8_t *bytes = malloc(sh_coded_room(count));
     uint32_t *end = malloc(ends * sizeof *end);
     for (uint64_t i = SH_CODED_WORDS; i < count; i++) // zeros, noise, and something between
         words[i] = i < 2 * SH_CODED_WORDS ? sh_random_next(&seed) : i % 5;
-    size_t size = sh_coded_pack(words, count, bytes, end);
+    size_t size = sh_coded_pack(&coder, NULL, words, count, bytes, end);
     assert_int_equal(ends, 4);
     assert_int_equal(end[0], 0);
     assert_true(size < count * sizeof *words / 2);
-    assert_true(sh_coded_unpack(bytes, end, back, count));
+    assert_true(sh_coded_unpack(&coder, NULL, bytes, end, back, count));
     assert_memory_equal(words, back, count * sizeof *words);
-    assert_true(sh_coded_unpack_piece(bytes + end[1], end[2] - end[1], back, SH_CODED_WORDS));
+    assert_true(
+        sh_coded_unpack_piece(&coder, bytes + end[1], end[2] - end[1], back, SH_CODED_WORDS));
     assert_memory_equal(words + 2 * SH_CODED_WORDS, back, SH_CODED_WORDS * sizeof *words);
     bytes[end[1] + 1] ^= 255;
-    assert_false(sh_coded_unpack(bytes, end, back, count));
+    assert_false(sh_coded_unpack(&coder, NULL, bytes, end, back, count));
     free(words);
     free(back);
     free(bytes);
     free(end);
+    sh_coder_close(&coder);
 }
 
 // What is dropped is used again.

@@ -77,6 +77,39 @@ static void test_backends(void **state) {
     }
 }
 
+// Threads that share blocks find what each finds alone, and compressed planes in memory hold it.
+static void test_shared(void **state) {
+    static const struct {
+        const sh_backend *backend;
+        const char *name, *scratch;
+        sh_profile profile;
+        sh_metric metric;
+        int threads, workers;
+    } cases[] = {{&sh_backend_compact, "5x5/3", NULL, SH_STRICT, SH_DTW, 4, 1},
+                 {&sh_backend_disk, "5x5/3", "/tmp", SH_STRICT, SH_WDL, 5, 2},
+                 {&sh_backend_coded, "5x5/3", "/tmp", SH_STRICT, SH_DTW, 3, 1},
+                 {&sh_backend_coded, "5x5/3", NULL, SH_STRICT, SH_WDL, 3, 2},
+                 {&sh_backend_coded, "5x5/3", NULL, SH_PUBLISHED, SH_DTW, 2, 2},
+                 {&sh_backend_compact, "4x4/6", NULL, SH_PUBLISHED, SH_WDL, 3, 1},
+                 {&sh_backend_compact, "3x3/1", NULL, SH_STRICT, SH_DTW, 2, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sh_game game;
+        test_game(&game, cases[i].name, cases[i].profile);
+        sh_solve_options options = solving_here(cases[i].metric);
+        options.scratch = cases[i].scratch;
+        options.threads = cases[i].threads;
+        options.workers = cases[i].workers;
+        const sh_backend *only[] = {cases[i].backend, NULL};
+        sh_solution *shared = solving_on(only, &game, options);
+        assert_int_equal(shared->plan.workers, cases[i].workers);
+        sh_solution *fast =
+            solve_with(&sh_backend_fast, cases[i].name, cases[i].profile, cases[i].metric);
+        compare_some(fast, shared, 997);
+        sh_solution_close(fast);
+        sh_solution_close(shared);
+    }
+}
+
 static void test_resume(void **state) {
     const sh_backend *const kinds[] = {&sh_backend_fast, &sh_backend_compact, &sh_backend_disk};
     const char *name = "5x5/3";
@@ -196,6 +229,16 @@ static void test_plan(void **state) {
     assert_ptr_equal(plan.backend, &sh_backend_compact);
     test_game(&game, "7x7/6", SH_STRICT);
     assert_int_equal(sh_plan_make(sh_cpu_backends, &game, &options, &plan, &error), SH_RESOURCES);
+    // Many threads share blocks: besides the table they need less than 40 GB.
+    options = (sh_solve_options){.threads = 64, .ranks = 32};
+    assert_int_equal(sh_backend_cluster.plan(&game, &options, &plan, &error), SH_OK);
+    assert_true(plan.workers > 1 && plan.workers < 64 && plan.workspace < 40000000000);
+    uint64_t table = plan.memory;
+    assert_int_equal(sh_backend_cluster_coded.plan(&game, &options, &plan, &error), SH_OK);
+    assert_true(plan.workspace < 40000000000 && plan.memory < table * 4 / 5);
+    options = (sh_solve_options){.threads = 64, .scratch = "/tmp"};
+    assert_int_equal(sh_backend_disk.plan(&game, &options, &plan, &error), SH_OK);
+    assert_true(plan.workspace + plan.memory < 40000000000);
 }
 
 int main(void) {
@@ -203,6 +246,7 @@ int main(void) {
         cmocka_unit_test(test_backends), cmocka_unit_test(test_resume),
         cmocka_unit_test(test_complete), cmocka_unit_test(test_refusal),
         cmocka_unit_test(test_plan),     cmocka_unit_test(test_scratch),
+        cmocka_unit_test(test_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

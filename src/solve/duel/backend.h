@@ -35,6 +35,7 @@ typedef struct sh_solve_options {
     bool resume;
     sh_crew *crew; // processes that solve together, or NULL
     int ranks;     // to plan for where there is no crew; 0: one
+    int workers;   // blocks that are worked on at once; 0: as the plan says
 } sh_solve_options;
 
 // What one round did.
@@ -117,9 +118,10 @@ typedef struct sh_backend {
 void sh_round_add(sh_round *sum, const sh_round *part);
 
 // Bit-sliced rounds: three planes in memory, the fastest on a CPU (fast/fast.h), and two bits a
-// state in memory, on disk or in the memory of a crew (squeezed/squeezed.h).
+// state in memory, on disk or in the memory of a crew (squeezed/squeezed.h). Coded planes are on
+// disk where there is a folder for scratch.
 extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk, sh_backend_coded,
-    sh_backend_cluster;
+    sh_backend_cluster, sh_backend_cluster_coded;
 
 // The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
 // are. SH_RESOURCES where none does, with what would make it fit.

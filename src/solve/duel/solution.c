@@ -153,6 +153,7 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
     if (!solution) return sh_fail(error, SH_RESOURCES, "out of memory");
     solution->game = *game;
     solution->options = *options;
+    solution->options.workers = plan->workers;
     solution->plan = *plan;
     solution->backend = plan->backend;
     solution->done = (sh_solve_state){

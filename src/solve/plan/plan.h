@@ -21,6 +21,7 @@ typedef struct sh_plan {
     uint64_t disk;                       // bytes of scratch
     int ranks;                           // that share the work, or 0; bytes are those of one rank
     int here;                            // ranks on this machine; 0: one
+    int workers;                         // blocks at once: threads may share one; 0: does not apply
     uint64_t network;                    // bytes that a rank sends to others
     double seconds;                      // by the clock
 } sh_plan;

@@ -21,7 +21,7 @@ typedef struct sh_bit_stream {
     int fill;
 } sh_bit_stream;
 
-#define SH_STREAM_STEP 64 // ids between two known places of a stream
+#define SH_STREAM_STEP 512 // ids between two known places of a stream
 
 typedef struct sh_duel_kernels {
     sh_cpu_level level;

@@ -34,6 +34,30 @@ void sh_duel_news_close(sh_duel_news *news) {
     memset(news, 0, sizeof *news);
 }
 
+sh_status sh_duel_classes_open(sh_duel_classes *classes, const sh_duel_index *index,
+                               sh_error *error) {
+    *classes = (sh_duel_classes){.subset = malloc(index->subsets * sizeof *classes->subset)};
+    if (!classes->subset) return sh_fail(error, SH_RESOURCES, "no memory for the order of subsets");
+    uint64_t next = 0;
+    for (int class = 0; class < index->cells; class ++) {
+        classes->first[class] = next;
+        for (uint64_t f = 0; f < index->subsets; f++) {
+            int sum = 0;
+            for (uint64_t left = index->subset[f]; left; left &= left - 1)
+                sum += __builtin_ctzll(left);
+            if (sum % index->cells == class) classes->subset[next++] = (uint32_t)f;
+        }
+    }
+    for (int class = index->cells; class <= SH_DUEL_MAX_CELLS; class ++)
+        classes->first[class] = next;
+    return SH_OK;
+}
+
+void sh_duel_classes_close(sh_duel_classes *classes) {
+    free(classes->subset);
+    classes->subset = NULL;
+}
+
 uint64_t sh_duel_news_bytes(const sh_duel_index *index) {
     return (index->ids + 1) * sizeof(sh_strip) + index->ids / 4 + index->subsets * 5;
 }

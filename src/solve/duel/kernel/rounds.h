@@ -10,8 +10,11 @@
 //
 // Only subsets F of which some target changed since the block's last round of that kind are
 // visited; a state found without a way out among those is then asked about its other subsets.
+//
+// A thread works on a block alone, or several share one where memory is short (team_part.h).
 #pragma once
 
+#include "base/pool.h"
 #include "solve/duel/index.h"
 #include "solve/duel/kernel/kernel.h"
 
@@ -24,9 +27,21 @@ struct sh_duel_block {
     uint64_t *alive; // bits by id: unknown[id] is not zero; never set for copies of own mirrors
 };
 
-// The workspace of one thread.
+// Subsets by the sum of their cells, modulo the number of cells.
+typedef struct sh_duel_classes {
+    uint32_t *subset;                      // those of class 0, then of class 1, …
+    uint64_t first[SH_DUEL_MAX_CELLS + 1]; // where a class begins
+} sh_duel_classes;
+
+sh_status sh_duel_classes_open(sh_duel_classes *classes, const sh_duel_index *index,
+                               sh_error *error) SH_NODISCARD;
+void sh_duel_classes_close(sh_duel_classes *classes);
+
+// The workspace of one thread, or of threads that share a block.
 struct sh_duel_news {
     const sh_duel_index *index;
+    sh_pool *team; // NULL: one thread, which needs no classes
+    const sh_duel_classes *classes;
     const sh_duel_kernels *kernels;
     union { // one array of [ids + 1], under two names
         sh_strip

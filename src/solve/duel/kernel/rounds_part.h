@@ -85,7 +85,8 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     }
 }
 
-static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
+static void visit_list(const sh_duel_news *news, const sh_duel_block *block, const uint32_t *list,
+                       size_t listed) {
     const sh_duel_index *index = news->index;
     sh_reach reach = {.subset = index->subset,
                       .superset = index->superset,
@@ -94,8 +95,13 @@ static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed)
                       .questions = news->questions};
     static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
         [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
-    by_size[index->size](&reach, news->list, listed);
-    news->strips += 3 * listed * (uint64_t)index->cells; // targets and questions in, questions out
+    by_size[index->size](&reach, list, listed);
+}
+
+static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
+    visit_list(news, block, news->list, listed);
+    // Targets and questions in, questions out.
+    news->strips += 3 * listed * (uint64_t)news->index->cells;
 }
 
 // found[id] holds the new states of an id: takes them out of the unknown ones and counts them.
@@ -174,11 +180,20 @@ INLINE void take_news(sh_duel_news *news, sh_duel_block *block, const bool answe
     copy_own_mirrors(news, block);
 }
 
+#include "solve/duel/kernel/team_part.h"
+
 static void round_wins(sh_duel_news *news, sh_duel_block *block) {
-    if (ask_flagged(news, block)) take_news(news, block, true);
+    if (news->team)
+        team_wins(news, block);
+    else if (ask_flagged(news, block))
+        take_news(news, block, true);
 }
 
 static void round_losses(sh_duel_news *news, sh_duel_block *block) {
+    if (news->team) {
+        team_losses(news, block);
+        return;
+    }
     size_t asked = ask_flagged(news, block);
     if (!asked) return;
     if (asked < count_subsets(news->index, block)) ask_others(news, block);
@@ -186,5 +201,8 @@ static void round_losses(sh_duel_news *news, sh_duel_block *block) {
 }
 
 static void clear_news(sh_duel_news *news) {
-    EACH_BIT(id, news->changed, news->index->ids) memset(&news->found[id], 0, sizeof(sh_strip));
+    if (news->team)
+        run_ids(&(team_job){.news = news}, team_clear);
+    else
+        EACH_BIT(id, news->changed, news->index->ids) memset(&news->found[id], 0, sizeof(sh_strip));
 }

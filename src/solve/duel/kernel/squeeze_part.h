@@ -4,7 +4,8 @@
 // Most pairs of sets overlap when armies are large (on 5x5/6 six of seven), and their bits are
 // always zero. A stream holds, id after id, only the lanes of a strip whose waiter leaves the cells
 // of set(id) free: as many bits a row as the table has columns. No state is ranked: the mask of a
-// strip says where its bits belong.
+// strip says where its bits belong. Nothing in the loops depends on how many they are but numbers:
+// a branch on that would often be guessed wrong.
 // The lanes of a block that leave the cells of a set free.
 INLINE sh_strip free_lanes(const sh_duel_index *index, uint64_t block, const sh_strip *exists,
                            uint64_t set) {
@@ -40,18 +41,19 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *
     for (uint64_t id = first; id < first + count; id++) {
         if (!is_primary(index, id)) continue;
         sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
+        uint64_t full[SH_STRIP_WORDS];
+        size_t whole = 0;
         SH_EACH_WORD(i) {
             uint64_t bits = sh_gather(strips[id - first].w[i], lanes.w[i]);
-            int length = __builtin_popcountll(lanes.w[i]);
+            uint64_t over = bits >> 1 >> (63 - fill); // what does not fit
             held |= bits << fill;
-            if (fill + length < 64) {
-                fill += length;
-                continue;
-            }
-            *out++ = held;
-            held = fill ? bits >> (64 - fill) : 0;
-            fill += length - 64;
+            full[whole] = held;
+            fill += __builtin_popcountll(lanes.w[i]);
+            held = fill >= 64 ? over : held;
+            whole += fill >= 64;
+            fill &= 63;
         }
+        for (size_t i = 0; i < whole; i++) *out++ = full[i];
     }
     *stream = (sh_bit_stream){out, held, fill};
 }
@@ -59,7 +61,8 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *
 static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
                    uint64_t first, uint64_t count, sh_strip *strips) {
     sh_strip exists = existing_lanes(index, block);
-    uint64_t *in = stream->words, held = stream->held;
+    const uint64_t *in = stream->words, none = 0;
+    uint64_t held = stream->held;
     int left = stream->fill;
     for (uint64_t id = first; id < first + count; id++) {
         sh_strip *strip = &strips[id - first];
@@ -72,20 +75,15 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
         sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
         SH_EACH_WORD(i) {
             int length = __builtin_popcountll(lanes.w[i]);
-            uint64_t bits = held;
-            if (length <= left) {
-                held = length < 64 ? held >> length : 0;
-                left -= length;
-            } else {
-                uint64_t next = *in++;
-                bits |= left ? next << left : next;
-                held = length - left < 64 ? next >> (length - left) : 0;
-                left += 64 - length;
-            }
-            strip->w[i] = sh_scatter(bits, lanes.w[i]);
+            bool more = length > left;
+            uint64_t next = *(more ? in : &none);
+            strip->w[i] = sh_scatter(held | next << left, lanes.w[i]);
+            held = more ? next >> 1 >> (length - left - 1) : held >> length;
+            left = (left - length) & 63;
+            in += more;
         }
     }
-    *stream = (sh_bit_stream){in, held, left};
+    *stream = (sh_bit_stream){(uint64_t *)in, held, left};
 }
 
 // Bits that an id has in a stream.

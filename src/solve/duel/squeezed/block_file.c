@@ -83,14 +83,15 @@ static sh_status load_block(sh_squeezed *squeezed, sh_loader *loader, const bloc
     int plane = (int)header->plane;
     size_t raw = header->words * sizeof *words;
     sh_status status =
-        squeezed->kind->borrow(squeezed->store, plane, header->block, true, &words, error);
+        squeezed->kind->borrow(squeezed->store, NULL, plane, header->block, true, &words, error);
     if (status) return status;
     bool whole = true;
     if (header->bytes == raw)
         memcpy(words, bytes, raw);
     else
         whole = ZSTD_decompress(words, raw, bytes, header->bytes) == raw;
-    status = squeezed->kind->give_back(squeezed->store, plane, header->block, words, true, error);
+    status =
+        squeezed->kind->give_back(squeezed->store, NULL, plane, header->block, words, true, error);
     squeezed->loaded++;
     return whole ? status : damaged(loader, header, error);
 }

@@ -48,6 +48,14 @@ static inline uint8_t *sh_gaps_finish(sh_gaps *gaps) { return gaps->at + (gaps->
 
 // Makes sure of 56 bits, zeros after the end.
 static inline void sh_gaps_refill(sh_gaps *gaps) {
+    if (gaps->end - gaps->at >= 8) {
+        uint64_t next;
+        memcpy(&next, gaps->at, sizeof next);
+        gaps->held |= next << gaps->fill;
+        gaps->at += (63 - gaps->fill) >> 3;
+        gaps->fill |= 56;
+        return;
+    }
     while (gaps->fill <= 56) {
         uint64_t next = gaps->at < gaps->end ? *gaps->at : 0;
         gaps->at++;

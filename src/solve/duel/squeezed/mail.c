@@ -2,6 +2,7 @@
 // Two boxes for each block change places between rounds.
 #include "solve/duel/squeezed/mail.h"
 
+#include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <xxhash.h> // XXH3
 
@@ -26,12 +27,19 @@ void sh_mail_close(sh_mail *mail) {
     *mail = (sh_mail){.blocks = 0};
 }
 
+void sh_letter_box_empty(sh_letter_box *box) {
+    free(box->letter);
+    *box = (sh_letter_box){.count = 0};
+}
+
 static uint64_t sum_of(uint64_t to, const void *bytes, size_t size, uint64_t states) {
     return XXH3_64bits_withSeed(bytes, size, to << 32 ^ states);
 }
 
 sh_letter sh_letter_write(uint64_t to, const void *bytes, size_t size, uint64_t states) {
-    return (sh_letter){.size = size, .states = states, .sum = sum_of(to, bytes, size, states)};
+    assert(size <= UINT32_MAX && states <= UINT32_MAX);
+    return (sh_letter){
+        .size = (uint32_t)size, .states = (uint32_t)states, .sum = sum_of(to, bytes, size, states)};
 }
 
 sh_status sh_letter_check(const sh_letter *letter, uint64_t to, const void *bytes,

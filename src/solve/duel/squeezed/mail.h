@@ -15,15 +15,18 @@
 
 typedef struct sh_letter {
     uint64_t place; // an address or an offset, as the store likes
-    uint64_t size;
-    uint64_t states; // that it tells of
-    uint64_t sum;    // checksum of its bytes, its block and its states
+    uint64_t sum;   // checksum of its bytes, its block and its states
+    uint32_t size;
+    uint32_t states; // that it tells of
 } sh_letter;
 
 typedef struct sh_letter_box {
     sh_letter *letter;
     uint64_t count, room;
 } sh_letter_box;
+
+// Gives back its memory: a block that has read its letters leaves room for those of others.
+void sh_letter_box_empty(sh_letter_box *box);
 
 // What went through the boxes in a round.
 typedef struct sh_mail_count {

@@ -88,7 +88,7 @@ static sh_status unpack_one(exchange *e, int from, const uint8_t *bytes, uint64_
         header.to >= e->mail->blocks || header.to % ranks != (uint64_t)e->crew->rank)
         return damaged(e, from, header.to);
     sh_letter letter = {
-        .size = header.size, .states = header.states, .sum = header.sum, .place = 0};
+        .size = (uint32_t)header.size, .states = (uint32_t)header.states, .sum = header.sum};
     bytes += sizeof header;
     if (sh_letter_check(&letter, header.to, bytes, NULL)) return damaged(e, from, header.to);
     void *copy = malloc(header.size);

@@ -13,6 +13,7 @@
 #include "solve/duel/squeezed/parcels.h"
 
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
+enum { THREAD_BYTES = 2 << 20 };     // of a thread: a message, what zstd needs
 
 static uint64_t words_of(const sh_duel_index *index) {
     return (SH_LANES * index->columns + 63) / 64;
@@ -22,73 +23,116 @@ static int planes_of(sh_metric metric) {
     return SH_PLANE_DISTANCE + (metric == SH_DTW ? SH_DISTANCE_PLANES : 0);
 }
 
-static sh_status plan_squeezed(const sh_backend *backend, const sh_game *game,
-                               const sh_solve_options *options, sh_plan *plan, sh_error *error) {
+// Where a backend keeps its planes.
+typedef struct sh_squeezed_place {
+    bool disk, coded;
+} sh_squeezed_place;
+
+// A plane as it was measured: both of a finished game take 0.5 to 1.1 bits a state in all.
+static const double CODED_BITS = 1.25;
+// Workspaces take at most this much; threads share them where one for each would take more.
+static const uint64_t SHARED_BYTES = 24000000000;
+
+// What a worker takes: its strips and news, those that values are read with, and blocks that are
+// borrowed, packed and sent.
+static uint64_t worker_bytes(const sh_duel_index *index, sh_squeezed_place place) {
+    uint64_t strips = (index->ids + 1) * sizeof(sh_strip);
+    uint64_t blocks = 2 + (place.disk || place.coded) + (place.disk && place.coded);
+    return sh_duel_news_bytes(index) + 3 * strips + 3 * 8 * index->ids +
+           blocks * words_of(index) * sizeof(uint64_t);
+}
+
+// How many workspaces there is room for besides `fixed` bytes, at most one a thread.
+static uint64_t count_workers(const sh_solve_options *options, uint64_t threads, uint64_t each,
+                              uint64_t fixed) {
+    uint64_t room = SHARED_BYTES, there = sh_memory_available();
+    if (options->workers)
+        return (uint64_t)options->workers < threads ? (uint64_t)options->workers : threads;
+    if (options->crew) there /= (uint64_t)options->crew->here;
+    there = there > fixed ? there - fixed : 0;
+    if ((options->crew || !options->ranks) && there < room) room = there;
+    uint64_t count = room / each;
+    return count < 1 ? 1 : count < threads ? count : threads;
+}
+
+static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place place,
+                               const sh_game *game, const sh_solve_options *options, sh_plan *plan,
+                               sh_error *error) {
     sh_duel_index index;
     sh_status status = sh_duel_index_measure(&index, game, error);
     if (status) return status;
+    if (place.disk && !options->scratch)
+        return sh_fail(error, SH_RESOURCES, "the disk backend needs --scratch DIR");
+    bool cluster = options->crew || options->ranks;
+    uint64_t ranks = options->crew    ? (uint64_t)options->crew->ranks
+                     : options->ranks ? (uint64_t)options->ranks
+                                      : 1;
+    uint64_t most = (index.blocks + ranks - 1) / ranks; // blocks of a rank
     uint64_t threads = (uint64_t)(options->threads ? options->threads : sh_cpu_count());
     uint64_t block = words_of(&index) * sizeof(uint64_t);
-    uint64_t table = index.blocks * block * (uint64_t)planes_of(options->metric);
-    uint64_t mail = index.blocks * block; // at most a bit a state in a round
-    uint64_t strips = (index.ids + 1) * sizeof(sh_strip);
-    bool coded = backend == &sh_backend_coded, disk = coded || backend == &sh_backend_disk;
-    uint64_t bits = index.canonical * index.columns / 8; // bytes of a plane
-    if (disk && !options->scratch)
-        return sh_fail(error, SH_RESOURCES, "the disk backend needs --scratch DIR");
+    uint64_t planes = most * block * (uint64_t)planes_of(options->metric);
+    uint64_t mail = most * block; // at most a bit a state in a round
+    if (place.coded) planes -= (uint64_t)((double)(most * block) * (2 - CODED_BITS));
+    uint64_t letters = (cluster ? 2 : 1) * most * index.blocks * sizeof(sh_letter) * 3 / 2;
+    uint64_t fixed = sh_duel_index_bytes(&index) + letters +
+                     most * sh_squeezed_starts(&index) * sizeof(uint32_t) + threads * THREAD_BYTES;
+    if (place.disk) fixed += 2 * index.blocks * SH_EXTENT_BYTES;
+    if (cluster) {
+        uint64_t chunks = mail < SH_PARCELS_BYTES ? mail : SH_PARCELS_BYTES;
+        fixed += 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
+        mail += most * block / ranks;
+    }
+    uint64_t each = worker_bytes(&index, place);
+    uint64_t workers =
+        count_workers(options, threads, each, fixed + (place.disk ? 0 : planes + mail));
+    if (place.disk && options->memory && workers > options->memory / block)
+        workers = options->memory < block ? 1 : options->memory / block;
     *plan = (sh_plan){
         .backend = backend,
         .states = index.canonical * index.columns,
         .table = (index.canonical * index.columns + 3) / 4,
-        .memory = disk ? threads * block : table + mail,
-        .workspace = sh_duel_index_bytes(&index) +
-                     threads * (sh_duel_news_bytes(&index) + 3 * strips + (disk ? 5 : 3) * block) +
-                     4 * strips + index.blocks * sh_squeezed_starts(&index) * sizeof(uint32_t) +
-                     (disk ? 2 * index.blocks * SH_EXTENT_BYTES : 0) +
-                     2 * index.blocks * index.blocks * sizeof(sh_letter),
-        .disk = disk ? (coded ? table - 2 * bits + bits * 5 / 4 : table) + mail : 0,
-        .seconds =
-            (coded ? 1.25 : 1) * 5e-9 * sh_duel_lanes(&index) * index.pieces / (double)threads,
+        .memory = place.disk ? workers * block : planes + mail,
+        .workspace = fixed + workers * each,
+        .disk = place.disk ? planes + mail : 0,
+        .workers = (int)workers,
+        .seconds = (place.coded ? 1.25 : 1) * 5e-9 * sh_duel_lanes(&index) * index.pieces /
+                   (double)(threads * ranks),
     };
+    if (!cluster) return SH_OK;
+    plan->ranks = (int)ranks;
+    plan->here = options->crew ? options->crew->here : 0;
+    plan->network = (uint64_t)(MAIL_BITS / 8 * (double)plan->states) / ranks * (ranks - 1) / ranks;
     return SH_OK;
 }
 
 static sh_status plan_cluster(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
                               sh_error *error) {
-    sh_duel_index index;
-    sh_status status = sh_duel_index_measure(&index, game, error);
-    if (status) return status;
-    sh_status planned = plan_squeezed(&sh_backend_cluster, game, options, plan, error);
-    if (planned) return planned;
-    uint64_t ranks = (uint64_t)(options->crew ? options->crew->ranks : options->ranks);
-    if (!ranks) ranks = 1;
-    uint64_t most = (index.blocks + ranks - 1) / ranks; // blocks of a rank
-    uint64_t block = words_of(&index) * sizeof(uint64_t);
-    uint64_t starts = sh_squeezed_starts(&index) * sizeof(uint32_t);
-    plan->ranks = options->crew || options->ranks ? (int)ranks : 0;
-    plan->here = options->crew ? options->crew->here : 0;
-    plan->network = (uint64_t)(MAIL_BITS / 8 * (double)plan->states) / ranks * (ranks - 1) / ranks;
-    plan->memory = most * block * (uint64_t)(planes_of(options->metric) + 1) + most * block / ranks;
-    plan->workspace -= (index.blocks - most) * starts;
-    uint64_t chunks = most * block < SH_PARCELS_BYTES ? most * block : SH_PARCELS_BYTES;
-    plan->workspace += 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
-    plan->seconds /= (double)ranks;
-    return SH_OK;
+    return plan_squeezed(&sh_backend_cluster, (sh_squeezed_place){false, false}, game, options,
+                         plan, error);
+}
+
+static sh_status plan_cluster_coded(const sh_game *game, const sh_solve_options *options,
+                                    sh_plan *plan, sh_error *error) {
+    return plan_squeezed(&sh_backend_cluster_coded, (sh_squeezed_place){.coded = true}, game,
+                         options, plan, error);
 }
 
 static sh_status plan_memory(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
                              sh_error *error) {
-    return plan_squeezed(&sh_backend_compact, game, options, plan, error);
+    return plan_squeezed(&sh_backend_compact, (sh_squeezed_place){false, false}, game, options,
+                         plan, error);
 }
 
 static sh_status plan_coded(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
                             sh_error *error) {
-    return plan_squeezed(&sh_backend_coded, game, options, plan, error);
+    sh_squeezed_place place = {.disk = options->scratch != NULL, .coded = true};
+    return plan_squeezed(&sh_backend_coded, place, game, options, plan, error);
 }
 
 static sh_status plan_disk(const sh_game *game, const sh_solve_options *options, sh_plan *plan,
                            sh_error *error) {
-    return plan_squeezed(&sh_backend_disk, game, options, plan, error);
+    return plan_squeezed(&sh_backend_disk, (sh_squeezed_place){.disk = true}, game, options, plan,
+                         error);
 }
 
 static void close_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker) {
@@ -98,9 +142,10 @@ static void close_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker
     free(worker->dirty);
     free(worker->alive);
     free(worker->stream);
-    for (uint64_t b = 0; worker->outbox && b < squeezed->index.blocks; b++)
-        free(worker->outbox[b].bytes);
+    for (int t = 0; worker->outbox && t < sh_pool_threads(worker->team); t++)
+        free(worker->outbox[t].bytes);
     free(worker->outbox);
+    sh_pool_close(worker->team);
     sh_duel_news_close(&worker->news);
 }
 
@@ -109,58 +154,98 @@ static void close_squeezed(void *state) {
     for (int t = 0; squeezed->workers && t < sh_pool_threads(squeezed->pool); t++)
         close_worker(squeezed, &squeezed->workers[t]);
     free(squeezed->workers);
+    sh_pool_close(squeezed->own_pool);
+    sh_duel_classes_close(&squeezed->classes);
+    pthread_mutex_destroy(&squeezed->mutex);
+    pthread_cond_destroy(&squeezed->given_back);
     if (squeezed->store) squeezed->kind->close(squeezed->store);
     free(squeezed->starts);
     sh_duel_index_close(&squeezed->index);
     free(squeezed);
 }
 
-static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker,
+static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker, int threads,
                              sh_error *error) {
     const sh_duel_index *index = &squeezed->index;
     size_t strips = (index->ids + 1) * sizeof(sh_strip), bits = index->ids / 64;
+    if (threads > 1) {
+        sh_status status = sh_pool_open(&worker->team, threads, error);
+        if (status) return status;
+    }
     worker->targets = sh_memory_map(strips);
     worker->unknown = sh_memory_map(strips);
     worker->dirty = calloc(bits, sizeof *worker->dirty);
     worker->alive = calloc(bits, sizeof *worker->alive);
     worker->stream = calloc(squeezed->block_words, sizeof *worker->stream);
-    worker->outbox = calloc(index->blocks, sizeof *worker->outbox);
+    worker->outbox = calloc((size_t)threads, sizeof *worker->outbox);
     if (!worker->targets || !worker->unknown || !worker->dirty || !worker->alive ||
         !worker->stream || !worker->outbox)
         return sh_fail(error, SH_RESOURCES, "no memory for the workspace of a thread");
     sh_status status = sh_duel_news_open(&worker->news, index, squeezed->kernels->level, error);
     if (status) return status;
+    worker->news.team = worker->team;
+    worker->news.classes = &squeezed->classes;
     memset(worker->targets, 0, strips);
     memset(worker->unknown, 0, strips);
     memset(worker->news.found, 0, strips);
     return SH_OK;
 }
 
-static sh_status open_squeezed(const sh_store_kind *kind, void **state, const sh_game *game,
+// A worker for each thread of the pool, or fewer that have the threads among them.
+static sh_status open_workers(sh_squeezed *squeezed, sh_pool *pool, int workers, sh_error *error) {
+    int threads = sh_pool_threads(pool);
+    if (workers < 1 || workers > threads) workers = threads;
+    squeezed->pool = pool;
+    sh_status status = SH_OK;
+    if (workers < threads) {
+        status = sh_pool_open(&squeezed->own_pool, workers, error);
+        if (!status) status = sh_duel_classes_open(&squeezed->classes, &squeezed->index, error);
+        if (status) return status;
+        squeezed->pool = squeezed->own_pool;
+    }
+    squeezed->workers = calloc((size_t)workers, sizeof *squeezed->workers);
+    if (!squeezed->workers) return sh_fail(error, SH_RESOURCES, "out of memory");
+    for (int w = 0; !status && w < workers; w++) {
+        int team = threads / workers + (w < threads % workers);
+        status = open_worker(squeezed, &squeezed->workers[w], team, error);
+    }
+    return status;
+}
+
+// Places in the streams are needed for values, and during the solve where threads share blocks.
+static sh_status open_starts(sh_squeezed *squeezed, sh_pool *pool, sh_error *error) {
+    uint64_t starts = sh_squeezed_blocks(squeezed) * sh_squeezed_starts(&squeezed->index);
+    squeezed->starts = calloc(starts + 1, sizeof *squeezed->starts);
+    if (!squeezed->starts)
+        return sh_fail(error, SH_RESOURCES, "no memory for places in the blocks");
+    if (squeezed->own_pool) sh_squeezed_measure(squeezed, pool);
+    return SH_OK;
+}
+
+static sh_status open_squeezed(sh_squeezed_place place, void **state, const sh_game *game,
                                const sh_solve_options *options, sh_pool *pool, sh_error *error) {
     sh_squeezed *squeezed = calloc(1, sizeof *squeezed);
     if (!squeezed) return sh_fail(error, SH_RESOURCES, "out of memory");
-    squeezed->pool = pool;
     squeezed->crew = options->crew;
-    squeezed->kind = kind;
+    squeezed->kind = place.disk ? &sh_store_on_disk : &sh_store_in_memory;
     squeezed->metric = options->metric;
     squeezed->kernels = sh_duel_kernels_get(options->level);
+    pthread_mutex_init(&squeezed->mutex, NULL);
+    pthread_cond_init(&squeezed->given_back, NULL);
     sh_initial_rules_make(&squeezed->rules, game);
-    int threads = sh_pool_threads(pool);
     sh_status status = sh_duel_index_open(&squeezed->index, game, error);
     if (!status) {
         squeezed->block_words = words_of(&squeezed->index);
-        squeezed->workers = calloc((size_t)threads, sizeof *squeezed->workers);
-        if (!squeezed->workers) status = sh_fail(error, SH_RESOURCES, "out of memory");
+        status = open_workers(squeezed, pool, options->workers, error);
     }
-    for (int t = 0; !status && t < threads; t++)
-        status = open_worker(squeezed, &squeezed->workers[t], error);
     sh_store_needs needs = {.folder = options->scratch,
                             .crew = options->crew,
+                            .coded = place.coded,
                             .planes = planes_of(options->metric),
                             .blocks = squeezed->index.blocks,
                             .words = squeezed->block_words};
-    if (!status) status = kind->open(&squeezed->store, &needs, error);
+    if (!status) status = squeezed->kind->open(&squeezed->store, &needs, error);
+    if (!status) status = open_starts(squeezed, pool, error);
     if (status) {
         close_squeezed(squeezed);
         return status;
@@ -171,24 +256,34 @@ static sh_status open_squeezed(const sh_store_kind *kind, void **state, const sh
 
 static sh_status open_memory(void **state, const sh_game *game, const sh_solve_options *options,
                              sh_pool *pool, sh_error *error) {
-    return open_squeezed(&sh_store_in_memory, state, game, options, pool, error);
-}
-
-static sh_status open_cluster(void **state, const sh_game *game, const sh_solve_options *options,
-                              sh_pool *pool, sh_error *error) {
-    sh_status status = open_squeezed(&sh_store_in_memory, state, game, options, pool, error);
-    if (!status) ((sh_squeezed *)*state)->by_mover = true;
-    return status;
+    return open_squeezed((sh_squeezed_place){false, false}, state, game, options, pool, error);
 }
 
 static sh_status open_disk(void **state, const sh_game *game, const sh_solve_options *options,
                            sh_pool *pool, sh_error *error) {
-    return open_squeezed(&sh_store_on_disk, state, game, options, pool, error);
+    return open_squeezed((sh_squeezed_place){.disk = true}, state, game, options, pool, error);
 }
 
 static sh_status open_coded(void **state, const sh_game *game, const sh_solve_options *options,
                             sh_pool *pool, sh_error *error) {
-    return open_squeezed(&sh_store_coded, state, game, options, pool, error);
+    sh_squeezed_place place = {.disk = options->scratch != NULL, .coded = true};
+    return open_squeezed(place, state, game, options, pool, error);
+}
+
+static sh_status open_cluster(void **state, const sh_game *game, const sh_solve_options *options,
+                              sh_pool *pool, sh_error *error) {
+    sh_status status = open_memory(state, game, options, pool, error);
+    if (!status) ((sh_squeezed *)*state)->by_mover = true;
+    return status;
+}
+
+static sh_status open_cluster_coded(void **state, const sh_game *game,
+                                    const sh_solve_options *options, sh_pool *pool,
+                                    sh_error *error) {
+    sh_squeezed_place place = {.coded = true};
+    sh_status status = open_squeezed(place, state, game, options, pool, error);
+    if (!status) ((sh_squeezed *)*state)->by_mover = true;
+    return status;
 }
 
 static uint64_t scratch_used(const void *state) {
@@ -212,16 +307,24 @@ const sh_backend sh_backend_compact = {.name = "compact",
                                        PAIRS,
                                        SQUEEZED};
 
+#define CREW                                                                                       \
+    .by_mover = true, .layout = SH_LAYOUT_BLOCKS, .save = sh_block_file_save,                      \
+    .load = sh_block_file_load, .probe = sh_squeezed_probe, .serve = sh_squeezed_serve
+
 const sh_backend sh_backend_cluster = {
     .name = "cluster",
     .about = "bit-sliced rounds, two bits a state in the memory of all ranks",
     .plan = plan_cluster,
     .open = open_cluster,
-    .by_mover = true,
-    .layout = SH_LAYOUT_BLOCKS,
-    .save = sh_block_file_save,
-    .load = sh_block_file_load,
-    .serve = sh_squeezed_serve,
+    CREW,
+    SQUEEZED};
+
+const sh_backend sh_backend_cluster_coded = {
+    .name = "cluster-coded",
+    .about = "bit-sliced rounds, compressed planes in the memory of all ranks",
+    .plan = plan_cluster_coded,
+    .open = open_cluster_coded,
+    CREW,
     SQUEEZED};
 
 const sh_backend sh_backend_disk = {.name = "disk",
@@ -232,10 +335,11 @@ const sh_backend sh_backend_disk = {.name = "disk",
                                     PAIRS,
                                     SQUEEZED};
 
-const sh_backend sh_backend_coded = {.name = "coded",
-                                     .about = "bit-sliced rounds, compressed planes on disk",
-                                     .plan = plan_coded,
-                                     .open = open_coded,
-                                     .scratch = scratch_used,
-                                     PAIRS,
-                                     SQUEEZED};
+const sh_backend sh_backend_coded = {
+    .name = "coded",
+    .about = "bit-sliced rounds, compressed planes in memory or on disk",
+    .plan = plan_coded,
+    .open = open_coded,
+    .scratch = scratch_used,
+    PAIRS,
+    SQUEEZED};

@@ -6,8 +6,9 @@
 //   gaps:  the tile as the receiver has it, squeezed, as gaps between the bits that are set;
 //   plain: the same, its words.
 // The first needs no transposition. The second is about as short as the entropy of a tile.
-#include <stdlib.h> // realloc
-#include <string.h> // memcpy
+#include <pthread.h> // pthread_mutex_t
+#include <stdlib.h>  // realloc
+#include <string.h>  // memcpy
 
 #include "solve/duel/squeezed/gaps.h"
 #include "solve/duel/squeezed/squeezed.h"
@@ -118,35 +119,73 @@ static bool post_many(const sh_squeezed *squeezed, sh_outbox *box, uint64_t from
     return post(box, from, &header, words);
 }
 
-sh_status sh_tile_post(const sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
-                       uint64_t group, int plane, const sh_strip *strips) {
+// Puts the states of one plane and group of ids, of strips by id, into a box.
+static bool post_tile(const sh_squeezed *squeezed, sh_outbox *box, uint64_t block, uint64_t group,
+                      const sh_posting *posting) {
     sh_duel_tile tile = sh_duel_tile_at(&squeezed->index, block, group);
+    const sh_strip *strips = posting->strips + tile.first;
     uint64_t states = 0;
-    strips += tile.first;
     for (uint64_t i = 0; i < tile.strips; i++) states += (uint64_t)sh_strip_count(&strips[i]);
-    if (!states) return SH_OK;
+    if (!states) return true;
     sh_duel_tile to = sh_duel_opposite(&squeezed->index, block, group);
-    sh_outbox *box = &worker->outbox[to.block];
-    tile_header header = {
-        .plane = (unsigned)plane, .image = group >= squeezed->index.blocks, .states = states};
-    bool posted = states < FEW_STATES
-                      ? post_few(box, block, header, strips, tile.strips)
-                      : post_many(squeezed, box, block, &to, header, strips, tile.strips);
+    tile_header header = {.plane = (unsigned)posting->plane,
+                          .image = group >= squeezed->index.blocks,
+                          .states = states};
     box->states += states;
-    return posted ? SH_OK
-                  : sh_fail(&worker->error, SH_RESOURCES, "no memory for messages between blocks");
+    return states < FEW_STATES ? post_few(box, block, header, strips, tile.strips)
+                               : post_many(squeezed, box, block, &to, header, strips, tile.strips);
 }
 
-sh_status sh_tile_send_all(sh_squeezed *squeezed, sh_squeezed_worker *worker) {
-    for (uint64_t to = 0; to < squeezed->index.blocks; to++) {
-        sh_outbox *box = &worker->outbox[to];
-        if (!box->size) continue;
-        sh_status status = squeezed->kind->send(squeezed->store, to, box->bytes, box->size,
-                                                box->states, &worker->error);
-        if (status) return status;
-        box->size = box->states = 0;
-    }
-    return SH_OK;
+// The messages of one block.
+typedef struct send_job {
+    sh_squeezed *squeezed;
+    sh_squeezed_worker *worker;
+    uint64_t block;
+    const sh_posting *postings;
+    int count;
+    const sh_duel_news *changed;
+    sh_failure failure;
+} send_job;
+
+static bool post_group(const send_job *job, sh_outbox *box, uint64_t group) {
+    sh_duel_tile tile = sh_duel_tile_at(&job->squeezed->index, job->block, group);
+    if (job->changed && !sh_duel_has_news(job->changed, &tile)) return true;
+    bool posted = true;
+    for (int i = 0; posted && i < job->count; i++)
+        posted = post_tile(job->squeezed, box, job->block, group, &job->postings[i]);
+    return posted;
+}
+
+// A task: what goes to one block, of both halves.
+static void send_to(void *context, size_t to, int thread) {
+    send_job *job = context;
+    sh_squeezed *squeezed = job->squeezed;
+    sh_outbox *box = &job->worker->outbox[thread];
+    sh_error error;
+    sh_status status = SH_OK;
+    box->size = box->states = 0;
+    bool posted = post_group(job, box, to);
+    if (posted && squeezed->index.mirrored)
+        posted = post_group(job, box, squeezed->index.blocks + to);
+    if (!posted)
+        status = sh_fail(&error, SH_RESOURCES, "no memory for messages between blocks");
+    else if (box->size)
+        status =
+            squeezed->kind->send(squeezed->store, to, box->bytes, box->size, box->states, &error);
+    sh_failure_note(&job->failure, status, &error);
+}
+
+sh_status sh_tile_send(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
+                       const sh_posting *postings, int count, const sh_duel_news *changed) {
+    send_job job = {.squeezed = squeezed,
+                    .worker = worker,
+                    .block = block,
+                    .postings = postings,
+                    .count = count,
+                    .changed = changed,
+                    .failure = {.taken = ATOMIC_FLAG_INIT}};
+    sh_pool_run(worker->team, squeezed->index.blocks, send_to, &job);
+    return sh_failure_tell(&job.failure, &worker->error);
 }
 
 static void change(sh_strip *strip, const sh_strip *by, bool clear) {
@@ -217,12 +256,16 @@ static bool apply_many(const tile_target *target, const sh_duel_tile *tile,
     return true;
 }
 
-static bool apply_message(const tile_target *target, const uint8_t *at, size_t size) {
+// The block that a message comes from; NULL where it has none.
+static const uint8_t *get_sender(const sh_squeezed *squeezed, const uint8_t *at, size_t size,
+                                 uint64_t *from) {
+    at = get_number(at, at + size, from);
+    return at && *from < squeezed->index.blocks ? at : NULL;
+}
+
+static bool apply_tiles(const tile_target *target, uint64_t from, const uint8_t *at,
+                        const uint8_t *end) {
     const sh_duel_index *index = &target->squeezed->index;
-    const uint8_t *end = at + size;
-    uint64_t from;
-    at = get_number(at, end, &from);
-    if (!at || from >= index->blocks) return false;
     while (at < end) {
         tile_header header;
         at = get_header(at, end, &header);
@@ -237,28 +280,61 @@ static bool apply_message(const tile_target *target, const uint8_t *at, size_t s
     return true;
 }
 
-sh_status sh_tile_apply(sh_squeezed *squeezed, uint64_t block, int plane, sh_strip *strips,
-                        uint64_t *dirty, bool clear, sh_error *error) {
+enum { LOCKS = 64 };
+
+// The messages to one block. Two of the same sender are about the same strips.
+typedef struct apply_job {
+    tile_target target;
+    bool shared;
+    pthread_mutex_t lock[LOCKS]; // by sender, where threads share the block
+    sh_failure failure;
+} apply_job;
+
+static bool apply_message(apply_job *job, const uint8_t *bytes, size_t size) {
+    uint64_t from;
+    const uint8_t *at = get_sender(job->target.squeezed, bytes, size, &from);
+    if (!at) return false;
+    if (job->shared) pthread_mutex_lock(&job->lock[from % LOCKS]);
+    bool whole = apply_tiles(&job->target, from, at, bytes + size);
+    if (job->shared) pthread_mutex_unlock(&job->lock[from % LOCKS]);
+    return whole;
+}
+
+// A task: one message.
+static void apply_one(void *context, size_t number, int thread) {
+    apply_job *job = context;
+    const sh_squeezed *squeezed = job->target.squeezed;
+    uint64_t block = job->target.block;
+    uint8_t *bytes;
+    size_t size;
+    sh_error error;
+    if (job->failure.status && !job->shared) return;
+    sh_status status =
+        squeezed->kind->receive(squeezed->store, block, number, &bytes, &size, &error);
+    if (!status) {
+        if (!apply_message(job, bytes, size))
+            status = sh_fail(&error, SH_DATA, "a message to block %llu cannot be read",
+                             (unsigned long long)block);
+        squeezed->kind->release(squeezed->store, bytes);
+    }
+    sh_failure_note(&job->failure, status, &error);
+}
+
+sh_status sh_tile_apply(sh_squeezed *squeezed, sh_pool *team, uint64_t block, int plane,
+                        sh_strip *strips, uint64_t *dirty, bool clear, sh_error *error) {
     const sh_duel_index *index = &squeezed->index;
     memset(dirty, 0, index->ids / 8);
-    tile_target target = {squeezed, block, plane, strips, dirty, clear};
-    uint64_t count = squeezed->kind->waiting(squeezed->store, block);
-    for (uint64_t n = 0; n < count; n++) {
-        uint8_t *bytes;
-        size_t size;
-        sh_status status = squeezed->kind->receive(squeezed->store, block, n, &bytes, &size, error);
-        if (status) return status;
-        bool whole = apply_message(&target, bytes, size);
-        squeezed->kind->release(squeezed->store, bytes);
-        if (!whole)
-            return sh_fail(error, SH_DATA, "a message to block %llu cannot be read",
-                           (unsigned long long)block);
-    }
+    apply_job job = {.target = {squeezed, block, plane, strips, dirty, clear},
+                     .shared = team != NULL,
+                     .failure = {.taken = ATOMIC_FLAG_INIT}};
+    for (int i = 0; i < LOCKS; i++) pthread_mutex_init(&job.lock[i], NULL);
+    sh_pool_run(team, squeezed->kind->waiting(squeezed->store, block), apply_one, &job);
+    for (int i = 0; i < LOCKS; i++) pthread_mutex_destroy(&job.lock[i]);
     // Squeezed tiles come without the copies of sets equal to their mirror images.
     for (uint64_t w = 0; index->mirrored && w < index->half / 64; w++)
         for (uint64_t left = dirty[w] & index->own_mirror[w]; left; left &= left - 1) {
             uint64_t id = w * 64 + (uint64_t)__builtin_ctzll(left);
             strips[index->half + id] = strips[id];
         }
-    return SH_OK;
+    return sh_failure_tell(&job.failure, error);
 }

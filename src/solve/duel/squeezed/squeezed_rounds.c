@@ -5,50 +5,6 @@
 
 #include "solve/duel/squeezed/squeezed.h"
 
-sh_status sh_squeezed_read(sh_squeezed *squeezed, int plane, uint64_t block, sh_strip *strips,
-                           sh_error *error) {
-    uint64_t *words;
-    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, false, &words, error);
-    if (status) return status;
-    sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->expand(&squeezed->index, block, &stream, 0, squeezed->index.ids, strips);
-    return squeezed->kind->give_back(squeezed->store, plane, block, words, false, error);
-}
-
-void sh_squeezed_squeeze(const sh_squeezed *squeezed, uint64_t block, const sh_strip *strips,
-                         uint64_t *words) {
-    sh_bit_stream stream = {words, 0, 0};
-    squeezed->kernels->squeeze(&squeezed->index, block, strips, 0, squeezed->index.ids, &stream);
-    if (stream.fill) *stream.words++ = stream.held;
-    memset(stream.words, 0, (size_t)(words + squeezed->block_words - stream.words) * sizeof *words);
-}
-
-sh_status sh_squeezed_write(sh_squeezed *squeezed, int plane, uint64_t block,
-                            const sh_strip *strips, sh_error *error) {
-    uint64_t *words;
-    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, true, &words, error);
-    if (status) return status;
-    sh_squeezed_squeeze(squeezed, block, strips, words);
-    return squeezed->kind->give_back(squeezed->store, plane, block, words, true, error);
-}
-
-// Sets the states of a stream in a block of a plane.
-static sh_status add_block(sh_squeezed *squeezed, int plane, uint64_t block, const uint64_t *stream,
-                           sh_error *error) {
-    uint64_t *words;
-    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, false, &words, error);
-    if (status) return status;
-    for (uint64_t w = 0; w < squeezed->block_words; w++) words[w] |= stream[w];
-    return squeezed->kind->give_back(squeezed->store, plane, block, words, true, error);
-}
-
-static void find_alive(const sh_duel_index *index, const sh_strip *unknown, uint64_t *alive) {
-    memset(alive, 0, index->ids / 8);
-    for (uint64_t id = 0; id < index->ids; id++) {
-        if (!sh_duel_is_copy(index, id) && sh_strip_any(&unknown[id])) sh_bit_set(alive, id);
-    }
-}
-
 // States that the sets of a block's news that are their own mirrors are sent for once more.
 static uint64_t count_copies(const sh_duel_news *news) {
     const sh_duel_index *index = news->index;
@@ -63,12 +19,12 @@ static uint64_t count_copies(const sh_duel_news *news) {
 // Adds what a block has proven to the planes of distances of the round.
 static sh_status note_distance(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block) {
     if (squeezed->metric != SH_DTW || squeezed->round < 2) return SH_OK;
-    sh_squeezed_squeeze(squeezed, block, worker->news.found, worker->stream);
-    sh_status status = SH_OK;
+    sh_status status = sh_squeezed_squeeze(squeezed, worker->team, block, worker->news.found,
+                                           worker->stream, &worker->error);
     for (int j = 0; !status && squeezed->round >> (j + 1); j++)
         if (squeezed->round >> (j + 1) & 1)
-            status =
-                add_block(squeezed, SH_PLANE_DISTANCE + j, block, worker->stream, &worker->error);
+            status = sh_squeezed_add(squeezed, worker->team, SH_PLANE_DISTANCE + j, block,
+                                     worker->stream, &worker->error);
     return status;
 }
 
@@ -76,40 +32,36 @@ static sh_status note_distance(sh_squeezed *squeezed, sh_squeezed_worker *worker
 // the strips of U.
 static sh_status publish(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block) {
     sh_duel_news *news = &worker->news;
-    const sh_duel_index *index = &squeezed->index;
-    int plane = squeezed->round & 1 ? SH_PLANE_NOT_WON : SH_PLANE_UNKNOWN;
+    sh_posting posting = {squeezed->round & 1 ? SH_PLANE_NOT_WON : SH_PLANE_UNKNOWN, news->found};
     if (!worker->sum.states)
         sh_duel_example(news, block, &worker->sum.example_row, &worker->sum.example_set);
     worker->sum.states += news->states;
     worker->sum.positions += news->positions;
     worker->sum.strips += news->strips;
     worker->proven += news->states + count_copies(news);
-    sh_status status =
-        sh_squeezed_write(squeezed, SH_PLANE_UNKNOWN, block, worker->unknown, &worker->error);
+    sh_status status = sh_squeezed_write(squeezed, worker->team, SH_PLANE_UNKNOWN, block,
+                                         worker->unknown, &worker->error);
     if (!status) status = note_distance(squeezed, worker, block);
-    for (uint64_t group = 0; !status && group < index->groups; group++) {
-        sh_duel_tile tile = sh_duel_tile_at(index, block, group);
-        if (sh_duel_has_news(news, &tile))
-            status = sh_tile_post(squeezed, worker, block, group, plane, news->found);
-    }
-    return status ? status : sh_tile_send_all(squeezed, worker);
+    return status ? status : sh_tile_send(squeezed, worker, block, &posting, 1, news);
 }
 
 // X of a block are the losses sent to it; N is what it was without the wins sent to it.
 static sh_status fetch_targets(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
                                bool wins) {
+    sh_pool *team = worker->team;
+    sh_error *error = &worker->error;
     if (wins) {
-        memset(worker->targets, 0, squeezed->index.ids * sizeof *worker->targets);
-        return sh_tile_apply(squeezed, block, SH_PLANE_UNKNOWN, worker->targets, worker->dirty,
-                             false, &worker->error);
+        sh_squeezed_clear(squeezed, team, worker->targets);
+        return sh_tile_apply(squeezed, team, block, SH_PLANE_UNKNOWN, worker->targets,
+                             worker->dirty, false, error);
     }
     sh_status status =
-        sh_squeezed_read(squeezed, SH_PLANE_NOT_WON, block, worker->targets, &worker->error);
+        sh_squeezed_read(squeezed, team, SH_PLANE_NOT_WON, block, worker->targets, error);
     if (status || !squeezed->kind->waiting(squeezed->store, block)) return status;
-    status = sh_tile_apply(squeezed, block, SH_PLANE_NOT_WON, worker->targets, worker->dirty, true,
-                           &worker->error);
+    status = sh_tile_apply(squeezed, team, block, SH_PLANE_NOT_WON, worker->targets, worker->dirty,
+                           true, error);
     if (status) return status;
-    return sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, block, worker->targets, &worker->error);
+    return sh_squeezed_write(squeezed, team, SH_PLANE_NOT_WON, block, worker->targets, error);
 }
 
 static sh_status run_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block) {
@@ -117,10 +69,10 @@ static sh_status run_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, ui
     if (!all && !squeezed->kind->waiting(squeezed->store, block)) return SH_OK;
     sh_status status = fetch_targets(squeezed, worker, block, wins);
     if (!status)
-        status =
-            sh_squeezed_read(squeezed, SH_PLANE_UNKNOWN, block, worker->unknown, &worker->error);
+        status = sh_squeezed_read(squeezed, worker->team, SH_PLANE_UNKNOWN, block, worker->unknown,
+                                  &worker->error);
     if (status) return status;
-    find_alive(&squeezed->index, worker->unknown, worker->alive);
+    sh_squeezed_alive(squeezed, worker->team, worker->unknown, worker->alive);
     sh_duel_block view = {.number = block,
                           .targets = worker->targets,
                           .dirty = all ? NULL : worker->dirty,
@@ -140,34 +92,56 @@ static void round_task(void *context, size_t index, int number) {
     squeezed->kind->forget(squeezed->store, block);
 }
 
-// The first planes of a block. The losses that the rules give are sent like those of a round, as
-// strips by id.
-static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t number) {
-    const sh_duel_index *index = &squeezed->index;
+// The first planes of a block, in ranges of ids.
+typedef struct start_job {
+    sh_squeezed *squeezed;
+    sh_squeezed_worker *worker;
     sh_initial_block block;
-    sh_initial_block_make(&block, &squeezed->rules, index, number);
-    for (uint64_t id = 0; id < index->ids; id++) {
+    uint64_t number;
+} start_job;
+
+enum { START_IDS = 4096 };
+
+static void start_ids(void *context, size_t range, int thread) {
+    const start_job *job = context;
+    sh_squeezed_worker *worker = job->worker;
+    const sh_duel_index *index = &job->squeezed->index;
+    uint64_t end = (range + 1) * START_IDS < index->ids ? (range + 1) * START_IDS : index->ids;
+    uint64_t states = 0, positions = 0, illegal = 0, lost = 0;
+    for (uint64_t id = range * START_IDS; id < end; id++) {
         sh_initial_strips strips;
-        sh_initial_verdict(&block, index->set[id], &strips);
+        sh_initial_verdict(&job->block, index->set[id], &strips);
         worker->unknown[id] = strips.row_unknown;
         SH_EACH_WORD(i)
         worker->targets[id].w[i] = strips.column_unknown.w[i] | strips.column_lost.w[i];
         worker->news.found[id] = strips.row_lost;
-        worker->proven += (uint64_t)sh_strip_count(&strips.row_lost);
+        lost += (uint64_t)sh_strip_count(&strips.row_lost);
         if (sh_duel_is_copy(index, id)) continue;
-        sh_initial_count(index, number, &strips, &worker->sum.states, &worker->sum.positions,
-                         &worker->sum.illegal);
+        sh_initial_count(index, job->number, &strips, &states, &positions, &illegal);
     }
+    __atomic_fetch_add(&worker->proven, lost, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&worker->sum.states, states, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&worker->sum.positions, positions, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&worker->sum.illegal, illegal, __ATOMIC_RELAXED);
+}
+
+// The losses that the rules give are sent like those of a round, as strips by id.
+static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t number) {
+    const sh_duel_index *index = &squeezed->index;
+    sh_pool *team = worker->team;
+    sh_error *error = &worker->error;
+    start_job job = {.squeezed = squeezed, .worker = worker, .number = number};
+    sh_initial_block_make(&job.block, &squeezed->rules, index, number);
+    sh_pool_run(team, (index->ids + START_IDS - 1) / START_IDS, start_ids, &job);
     sh_status status =
-        sh_squeezed_write(squeezed, SH_PLANE_UNKNOWN, number, worker->unknown, &worker->error);
+        sh_squeezed_write(squeezed, team, SH_PLANE_UNKNOWN, number, worker->unknown, error);
     if (!status)
         status =
-            sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, number, worker->targets, &worker->error);
-    for (uint64_t group = 0; !status && group < index->groups; group++)
-        status =
-            sh_tile_post(squeezed, worker, number, group, SH_PLANE_UNKNOWN, worker->news.found);
-    memset(worker->news.found, 0, index->ids * sizeof *worker->news.found);
-    return status ? status : sh_tile_send_all(squeezed, worker);
+            sh_squeezed_write(squeezed, team, SH_PLANE_NOT_WON, number, worker->targets, error);
+    sh_posting posting = {SH_PLANE_UNKNOWN, worker->news.found};
+    if (!status) status = sh_tile_send(squeezed, worker, number, &posting, 1, NULL);
+    sh_squeezed_clear(squeezed, team, worker->news.found);
+    return status;
 }
 
 static void start_task(void *context, size_t index, int number) {

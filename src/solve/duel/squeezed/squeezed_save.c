@@ -21,18 +21,22 @@ sh_status sh_squeezed_current(sh_squeezed *squeezed, int plane, uint64_t block, 
                               sh_error *error) {
     if (plane == SH_PLANE_NOT_WON && squeezed->kind->waiting(squeezed->store, block)) {
         sh_squeezed_worker *worker = &squeezed->workers[0];
-        sh_status status = sh_squeezed_read(squeezed, plane, block, worker->targets, error);
+        sh_pool *team = worker->team;
+        sh_status status = sh_squeezed_read(squeezed, team, plane, block, worker->targets, error);
         if (!status)
-            status =
-                sh_tile_apply(squeezed, block, plane, worker->targets, worker->dirty, true, error);
-        if (!status) sh_squeezed_squeeze(squeezed, block, worker->targets, words);
+            status = sh_tile_apply(squeezed, team, block, plane, worker->targets, worker->dirty,
+                                   true, error);
+        if (!status)
+            status = sh_squeezed_squeeze(squeezed, team, block, worker->targets, words, error);
         return status;
     }
+    sh_pool *team = squeezed->workers[0].team;
     uint64_t *stored;
-    sh_status status = squeezed->kind->borrow(squeezed->store, plane, block, false, &stored, error);
+    sh_status status =
+        squeezed->kind->borrow(squeezed->store, team, plane, block, false, &stored, error);
     if (status) return status;
     memcpy(words, stored, squeezed->block_words * sizeof *words);
-    return squeezed->kind->give_back(squeezed->store, plane, block, stored, false, error);
+    return squeezed->kind->give_back(squeezed->store, team, plane, block, stored, false, error);
 }
 
 sh_status sh_squeezed_save(void *state, sh_saver *saver, sh_error *error) {
@@ -62,12 +66,12 @@ sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) {
             const void *saved = sh_loader_read(loader, bytes);
             if (!saved) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
             uint64_t *words;
-            sh_status status =
-                squeezed->kind->borrow(squeezed->store, (int)plane, block, true, &words, error);
+            sh_status status = squeezed->kind->borrow(squeezed->store, NULL, (int)plane, block,
+                                                      true, &words, error);
             if (status) return status;
             memcpy(words, saved, bytes);
-            status =
-                squeezed->kind->give_back(squeezed->store, (int)plane, block, words, true, error);
+            status = squeezed->kind->give_back(squeezed->store, NULL, (int)plane, block, words,
+                                               true, error);
             if (status) return status;
         }
     squeezed->round = 1 << (planes - SH_PLANE_DISTANCE); // one with as many planes

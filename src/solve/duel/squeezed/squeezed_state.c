@@ -9,18 +9,19 @@
 // A crew has the values by mover instead, as tables have them: N stays as it is, and the columns of
 // U and of the distances take the place of their rows. Rank 0 asks the others for single values.
 #include <stdlib.h> // aligned_alloc
-#include <string.h> // memset
+#include <string.h> // memcpy
 
 #include "solve/duel/squeezed/squeezed.h"
 
-// Sends the states of a plane, all of them.
-static sh_status send_plane(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
-                            int plane) {
-    sh_status status = sh_squeezed_read(squeezed, plane, block, worker->targets, &worker->error);
+enum { CREW_QUERIES = 1024 }; // at once
+
+// Reads a plane and counts its states, which are to be sent.
+static sh_status read_plane(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
+                            const sh_posting *posting, sh_strip *strips) {
+    sh_status status =
+        sh_squeezed_read(squeezed, worker->team, posting->plane, block, strips, &worker->error);
     for (uint64_t id = 0; !status && id < squeezed->index.ids; id++)
-        worker->proven += (uint64_t)sh_strip_count(&worker->targets[id]);
-    for (uint64_t group = 0; !status && group < squeezed->index.groups; group++)
-        status = sh_tile_post(squeezed, worker, block, group, plane, worker->targets);
+        worker->proven += (uint64_t)sh_strip_count(&strips[id]);
     return status;
 }
 
@@ -29,14 +30,12 @@ static void send_task(void *context, size_t index, int number) {
     sh_squeezed *squeezed = context;
     sh_squeezed_worker *worker = &squeezed->workers[number];
     uint64_t block = sh_squeezed_block(squeezed, index);
-    for (int plane = SH_PLANE_UNKNOWN; !worker->status && plane <= SH_PLANE_NOT_WON; plane++)
-        worker->status = send_plane(squeezed, worker, block, plane);
-    if (!worker->status) worker->status = sh_tile_send_all(squeezed, worker);
-}
-
-static uint32_t *starts_of(const sh_squeezed *squeezed, uint64_t block) {
-    return squeezed->starts +
-           block / (uint64_t)sh_crew_ranks(squeezed->crew) * sh_squeezed_starts(&squeezed->index);
+    sh_posting both[] = {{SH_PLANE_UNKNOWN, worker->unknown}, {SH_PLANE_NOT_WON, worker->targets}};
+    if (!worker->status)
+        worker->status = read_plane(squeezed, worker, block, &both[0], worker->unknown);
+    if (!worker->status)
+        worker->status = read_plane(squeezed, worker, block, &both[1], worker->targets);
+    if (!worker->status) worker->status = sh_tile_send(squeezed, worker, block, both, 2, NULL);
 }
 
 // Puts together the rows of N and the columns of U, and counts with both.
@@ -44,25 +43,26 @@ static sh_status turn_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, u
                             sh_strip *column_unknown) {
     const sh_duel_index *index = &squeezed->index;
     sh_strip *row_not_won = worker->news.found;
-    memset(column_unknown, 0, index->ids * sizeof *column_unknown);
-    memset(row_not_won, 0, index->ids * sizeof *row_not_won);
+    sh_pool *team = worker->team;
+    sh_squeezed_clear(squeezed, team, column_unknown);
+    sh_squeezed_clear(squeezed, team, row_not_won);
     sh_error *error = &worker->error;
-    sh_status status = sh_squeezed_read(squeezed, SH_PLANE_UNKNOWN, block, worker->unknown, error);
+    sh_status status =
+        sh_squeezed_read(squeezed, team, SH_PLANE_UNKNOWN, block, worker->unknown, error);
     if (!status)
-        status = sh_squeezed_read(squeezed, SH_PLANE_NOT_WON, block, worker->targets, error);
+        status = sh_squeezed_read(squeezed, team, SH_PLANE_NOT_WON, block, worker->targets, error);
     if (!status)
-        status = sh_tile_apply(squeezed, block, SH_PLANE_UNKNOWN, column_unknown, worker->dirty,
+        status = sh_tile_apply(squeezed, team, block, SH_PLANE_UNKNOWN, column_unknown,
+                               worker->dirty, false, error);
+    if (!status)
+        status = sh_tile_apply(squeezed, team, block, SH_PLANE_NOT_WON, row_not_won, worker->dirty,
                                false, error);
-    if (!status)
-        status = sh_tile_apply(squeezed, block, SH_PLANE_NOT_WON, row_not_won, worker->dirty, false,
-                               error);
     if (status) return status;
-    squeezed->kernels->measure(index, block, starts_of(squeezed, block));
     sh_block_zugzwang(index, block, 0, index->ids, row_not_won, worker->unknown, worker->targets,
                       column_unknown, &worker->zugzwang);
     if (squeezed->by_mover)
-        return sh_squeezed_write(squeezed, SH_PLANE_UNKNOWN, block, column_unknown, error);
-    return sh_squeezed_write(squeezed, SH_PLANE_NOT_WON, block, row_not_won, error);
+        return sh_squeezed_write(squeezed, team, SH_PLANE_UNKNOWN, block, column_unknown, error);
+    return sh_squeezed_write(squeezed, team, SH_PLANE_NOT_WON, block, row_not_won, error);
 }
 
 static void turn_task(void *context, size_t index, int number) {
@@ -82,9 +82,10 @@ static void send_distance(void *context, size_t index, int number) {
     sh_squeezed *squeezed = context;
     sh_squeezed_worker *worker = &squeezed->workers[number];
     uint64_t block = sh_squeezed_block(squeezed, index);
+    sh_posting one = {squeezed->distance_plane, worker->targets};
     if (!worker->status)
-        worker->status = send_plane(squeezed, worker, block, squeezed->distance_plane);
-    if (!worker->status) worker->status = sh_tile_send_all(squeezed, worker);
+        worker->status = read_plane(squeezed, worker, block, &one, worker->targets);
+    if (!worker->status) worker->status = sh_tile_send(squeezed, worker, block, &one, 1, NULL);
 }
 
 static void turn_distance(void *context, size_t index, int number) {
@@ -92,12 +93,13 @@ static void turn_distance(void *context, size_t index, int number) {
     sh_squeezed_worker *worker = &squeezed->workers[number];
     uint64_t block = sh_squeezed_block(squeezed, index);
     int plane = squeezed->distance_plane;
-    memset(worker->targets, 0, squeezed->index.ids * sizeof *worker->targets);
+    sh_squeezed_clear(squeezed, worker->team, worker->targets);
     if (!worker->status)
-        worker->status = sh_tile_apply(squeezed, block, plane, worker->targets, worker->dirty,
-                                       false, &worker->error);
+        worker->status = sh_tile_apply(squeezed, worker->team, block, plane, worker->targets,
+                                       worker->dirty, false, &worker->error);
     if (!worker->status)
-        worker->status = sh_squeezed_write(squeezed, plane, block, worker->targets, &worker->error);
+        worker->status = sh_squeezed_write(squeezed, worker->team, plane, block, worker->targets,
+                                           &worker->error);
     squeezed->kind->forget(squeezed->store, block);
 }
 
@@ -111,12 +113,8 @@ static sh_status send_and_turn(sh_squeezed *squeezed, sh_task *send, sh_task *tu
 
 sh_status sh_squeezed_finish(void *state, sh_error *error) {
     sh_squeezed *squeezed = state;
-    uint64_t starts = sh_squeezed_blocks(squeezed) * sh_squeezed_starts(&squeezed->index);
-    if (!squeezed->starts) squeezed->starts = calloc(starts + 1, sizeof *squeezed->starts);
-    sh_status status =
-        squeezed->starts ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory to give values");
-    status = sh_crew_agree(squeezed->crew, status, error);
-    if (!status) status = send_and_turn(squeezed, send_task, turn_task, error);
+    sh_squeezed_measure(squeezed, squeezed->pool);
+    sh_status status = send_and_turn(squeezed, send_task, turn_task, error);
     int planes = squeezed->by_mover ? sh_squeezed_planes(squeezed) : 0;
     for (int plane = SH_PLANE_DISTANCE; !status && plane < planes; plane++) {
         squeezed->distance_plane = plane;
@@ -137,7 +135,7 @@ sh_status sh_squeezed_zugzwang(void *state, sh_zugzwang *count, sh_error *error)
     return SH_OK;
 }
 
-// A block's strips of the planes that values come from.
+// A block's strips of the planes that values come from: those of a worker, and more for distances.
 typedef struct sh_squeezed_reading {
     sh_squeezed *squeezed;
     sh_strip *strips[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES];
@@ -149,7 +147,7 @@ static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint1
     int planes = sh_squeezed_planes(squeezed);
     for (int plane = 0; plane < planes; plane++) {
         sh_status status =
-            sh_squeezed_read(squeezed, plane, first / SH_LANES, reading->strips[plane], NULL);
+            sh_squeezed_read(squeezed, NULL, plane, first / SH_LANES, reading->strips[plane], NULL);
         if (status) return status;
     }
     sh_block_strips block = {.not_won = reading->strips[SH_PLANE_NOT_WON],
@@ -160,18 +158,40 @@ static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint1
     return sh_block_values(&squeezed->index, &squeezed->rules, &block, first, count, values);
 }
 
+// The strips of a worker that no other call has, waiting for one where all are taken.
+static sh_squeezed_worker *take_worker(sh_squeezed *squeezed) {
+    pthread_mutex_lock(&squeezed->mutex);
+    for (;; pthread_cond_wait(&squeezed->given_back, &squeezed->mutex))
+        for (int t = 0; t < sh_pool_threads(squeezed->pool); t++)
+            if (!squeezed->workers[t].reading) {
+                squeezed->workers[t].reading = true;
+                pthread_mutex_unlock(&squeezed->mutex);
+                return &squeezed->workers[t];
+            }
+}
+
+static void give_worker_back(sh_squeezed *squeezed, sh_squeezed_worker *worker) {
+    pthread_mutex_lock(&squeezed->mutex);
+    worker->reading = false;
+    pthread_cond_signal(&squeezed->given_back);
+    pthread_mutex_unlock(&squeezed->mutex);
+}
+
 sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_squeezed *squeezed = state;
-    sh_squeezed_reading reading = {.squeezed = squeezed};
+    sh_squeezed_worker *worker = take_worker(squeezed);
+    sh_squeezed_reading reading = {.squeezed = squeezed,
+                                   .strips = {worker->unknown, worker->targets}};
     sh_status status = SH_OK;
     int planes = sh_squeezed_planes(squeezed);
-    for (int plane = 0; plane < planes; plane++) {
+    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++) {
         reading.strips[plane] = aligned_alloc(64, (squeezed->index.ids + 1) * sizeof(sh_strip));
         if (!reading.strips[plane]) status = SH_RESOURCES;
     }
     if (!status)
         status = sh_values_by_block(&squeezed->index, first, count, block_rows, &reading, values);
-    for (int plane = 0; plane < planes; plane++) free(reading.strips[plane]);
+    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++) free(reading.strips[plane]);
+    give_worker_back(squeezed, worker);
     return status;
 }
 
@@ -196,8 +216,8 @@ static sh_state_place place_of(const sh_squeezed *squeezed, uint64_t row, uint64
 // Of a state of this rank.
 static sh_status own_value(sh_squeezed *squeezed, const sh_state_place *at, uint16_t *value) {
     uint64_t block = at->block;
-    uint64_t place = squeezed->kernels->locate(&squeezed->index, block, starts_of(squeezed, block),
-                                               at->id, at->lane);
+    uint64_t place = squeezed->kernels->locate(
+        &squeezed->index, block, sh_squeezed_starts_of(squeezed, block), at->id, at->lane);
     bool bits[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES] = {false};
     int planes = sh_squeezed_planes(squeezed);
     for (int plane = 0; plane < planes; plane++) {
@@ -214,38 +234,61 @@ static sh_status own_value(sh_squeezed *squeezed, const sh_state_place *at, uint
     return SH_OK;
 }
 
-// Rank 0's question, and its answer.
-typedef struct sh_crew_question {
-    uint64_t row, set; // a row that there is not: no more questions
-    uint64_t status, value;
-} sh_crew_question;
-
-static void answer(sh_squeezed *squeezed, sh_crew_question *question) {
-    sh_state_place at = place_of(squeezed, question->row, question->set);
-    uint64_t owner = at.block % (uint64_t)sh_crew_ranks(squeezed->crew);
-    if (owner == (uint64_t)sh_crew_rank(squeezed->crew)) {
+// Answers rank 0: every rank has the values of its own states, and zero for the others.
+static sh_status answer(sh_squeezed *squeezed, const sh_state_query *queries, uint64_t count,
+                        uint64_t *values) {
+    uint64_t ranks = (uint64_t)sh_crew_ranks(squeezed->crew);
+    uint64_t rank = (uint64_t)sh_crew_rank(squeezed->crew);
+    sh_status status = SH_OK;
+    for (uint64_t i = 0; i < count; i++) {
+        sh_state_place at = place_of(squeezed, queries[i].row, queries[i].set);
         uint16_t value = 0;
-        question->status = (uint64_t)own_value(squeezed, &at, &value);
-        question->value = value;
+        if (at.block % ranks == rank && !status) status = own_value(squeezed, &at, &value);
+        values[i] = value;
     }
-    if (owner) sh_crew_broadcast(squeezed->crew, (int)owner, question, sizeof *question);
+    sh_crew_sum(squeezed->crew, values, (uint32_t)count);
+    return sh_crew_agree(squeezed->crew, status, NULL);
+}
+
+// At most CREW_QUERIES of them.
+static sh_status ask(sh_squeezed *squeezed, const sh_state_query *queries, uint64_t count,
+                     uint16_t *values) {
+    sh_state_query sent[CREW_QUERIES];
+    uint64_t answers[CREW_QUERIES];
+    memcpy(sent, queries, count * sizeof *queries);
+    sh_crew_broadcast(squeezed->crew, 0, &count, sizeof count);
+    sh_crew_broadcast(squeezed->crew, 0, sent, (uint32_t)(count * sizeof *sent));
+    sh_status status = answer(squeezed, sent, count, answers);
+    for (uint64_t i = 0; i < count; i++) values[i] = (uint16_t)answers[i];
+    return status;
+}
+
+sh_status sh_squeezed_probe(void *state, const sh_state_query *queries, uint64_t count,
+                            uint16_t *values) {
+    sh_status status = SH_OK;
+    for (uint64_t at = 0; !status && at < count; at += CREW_QUERIES)
+        status = ask(state, queries + at, count - at < CREW_QUERIES ? count - at : CREW_QUERIES,
+                     values + at);
+    return status;
 }
 
 sh_status sh_squeezed_value(void *state, uint64_t row, uint64_t set, uint16_t *value) {
     sh_squeezed *squeezed = state;
-    sh_crew_question question = {.row = row, .set = set};
-    sh_crew_broadcast(squeezed->crew, 0, &question, sizeof question);
-    answer(squeezed, &question);
-    *value = (uint16_t)question.value;
-    return (sh_status)question.status;
+    if (squeezed->crew) return sh_squeezed_probe(state, &(sh_state_query){row, set}, 1, value);
+    sh_state_place at = place_of(squeezed, row, set);
+    return own_value(squeezed, &at, value);
 }
 
+// No queries: there are no more.
 void sh_squeezed_serve(void *state) {
     sh_squeezed *squeezed = state;
-    for (bool more = true; more;) {
-        sh_crew_question question = {.row = UINT64_MAX};
-        sh_crew_broadcast(squeezed->crew, 0, &question, sizeof question);
-        more = question.row != UINT64_MAX && squeezed->crew->rank != 0;
-        if (more) answer(squeezed, &question);
+    for (uint64_t count = 1; count;) {
+        sh_state_query queries[CREW_QUERIES];
+        uint64_t answers[CREW_QUERIES];
+        count = 0;
+        sh_crew_broadcast(squeezed->crew, 0, &count, sizeof count);
+        if (!count || squeezed->crew->rank == 0) return;
+        sh_crew_broadcast(squeezed->crew, 0, queries, (uint32_t)(count * sizeof *queries));
+        (void)!answer(squeezed, queries, count, answers); // rank 0 says what went wrong
     }
 }

@@ -16,6 +16,7 @@
 #include <stdint.h>  // uint64_t
 
 #include "base/crew.h"
+#include "base/pool.h"
 #include "sternhalma/status.h"
 
 typedef struct sh_store sh_store;
@@ -24,6 +25,7 @@ typedef struct sh_store sh_store;
 typedef struct sh_store_needs {
     const char *folder; // of files
     sh_crew *crew;      // block b is rank b mod ranks' alone
+    bool coded;         // planes are compressed
     int planes;
     uint64_t blocks, words; // blocks of a plane, and words of a block at most
 } sh_store_needs;
@@ -40,11 +42,11 @@ typedef struct sh_store_kind {
     sh_status (*open)(sh_store **store, const sh_store_needs *needs, sh_error *error);
     void (*close)(sh_store *store);
     // The words of a block, or room for new ones where they are to be `replaced`; and back, where
-    // `changed` ones are kept.
-    sh_status (*borrow)(sh_store *store, int plane, uint64_t block, bool replaced, uint64_t **words,
-                        sh_error *error);
-    sh_status (*give_back)(sh_store *store, int plane, uint64_t block, uint64_t *words,
-                           bool changed, sh_error *error);
+    // `changed` ones are kept. The threads of a team may help; NULL is the caller alone.
+    sh_status (*borrow)(sh_store *store, sh_pool *team, int plane, uint64_t block, bool replaced,
+                        uint64_t **words, sh_error *error);
+    sh_status (*give_back)(sh_store *store, sh_pool *team, int plane, uint64_t block,
+                           uint64_t *words, bool changed, sh_error *error);
     // One word of a block that nobody has borrowed.
     sh_status (*peek)(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
                       sh_error *error);
@@ -67,4 +69,3 @@ typedef struct sh_store_kind {
 
 extern const sh_store_kind sh_store_in_memory; // ignores the folder
 extern const sh_store_kind sh_store_on_disk;   // files in the folder that vanish with the process
-extern const sh_store_kind sh_store_coded;     // the same, with compressed planes

@@ -15,6 +15,7 @@
 #include "base/nameless.h"
 #include "solve/duel/squeezed/coded.h"
 #include "solve/duel/squeezed/extents.h"
+#include "solve/duel/squeezed/failure.h"
 #include "solve/duel/squeezed/mail.h"
 #include "solve/duel/squeezed/store.h"
 
@@ -32,7 +33,8 @@ struct sh_store {
     uint64_t blocks, block_words, places; // places: of all planes
     int planes;                           // a file descriptor
     disk_block *block;                    // by plane and block
-    sh_mail mail;                         // places are those in streams
+    sh_coder coder;
+    sh_mail mail; // places are those in streams
     sh_extents extents;
     sh_extent_stream *sent, *delivered; // by block
     atomic_uint_fast64_t read, written; // of planes
@@ -55,6 +57,7 @@ static void close_store(sh_store *store) {
     sh_extents_close(&store->extents);
     for (uint64_t i = 0; store->block && i < store->places; i++) free(store->block[i].ends);
     free(store->block);
+    sh_coder_close(&store->coder);
     sh_mail_close(&store->mail);
     free(store);
 }
@@ -74,11 +77,11 @@ static sh_status open_files(sh_store *store, const char *folder, sh_error *error
     return status;
 }
 
-static sh_status open_kind(sh_store **out, const sh_store_needs *needs, bool coded,
-                           sh_error *error) {
+static sh_status open_store(sh_store **out, const sh_store_needs *needs, sh_error *error) {
     sh_store *store = calloc(1, sizeof *store);
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
-    store->coded = coded;
+    store->coded = needs->coded;
+    sh_coder_open(&store->coder);
     store->blocks = needs->blocks;
     store->block_words = needs->words;
     store->places = (uint64_t)needs->planes * needs->blocks;
@@ -102,14 +105,6 @@ static sh_status open_kind(sh_store **out, const sh_store_needs *needs, bool cod
     return SH_OK;
 }
 
-static sh_status open_plain(sh_store **out, const sh_store_needs *needs, sh_error *error) {
-    return open_kind(out, needs, false, error);
-}
-
-static sh_status open_coded(sh_store **out, const sh_store_needs *needs, sh_error *error) {
-    return open_kind(out, needs, true, error);
-}
-
 static uint64_t place_of(const sh_store *store, int plane, uint64_t block) {
     return (uint64_t)plane * store->blocks + block;
 }
@@ -118,35 +113,71 @@ static uint64_t offset_of(const sh_store *store, uint64_t place) {
     return place * place_bytes(store);
 }
 
-// The bytes of a block as they are in the file, checked.
-static sh_status read_bytes(sh_store *store, int plane, uint64_t block, void *bytes,
-                            sh_error *error) {
-    uint64_t place = place_of(store, plane, block);
-    const disk_block *b = &store->block[place];
+// Bytes of a block on their way between memory and the file, in pieces.
+typedef struct transfer {
+    sh_store *store;
+    uint8_t *bytes;
+    uint64_t size, offset;
+    bool write;
+    uint64_t *sums; // by piece
+    sh_failure failure;
+} transfer;
+
+enum { PIECE = SH_CODED_WORDS * sizeof(uint64_t) };
+
+static void transfer_piece(void *context, size_t number, int thread) {
+    transfer *t = context;
+    uint64_t at = number * PIECE, size = t->size - at < PIECE ? t->size - at : PIECE;
+    sh_error error;
     sh_status status =
-        sh_nameless_read(store->planes, bytes, b->bytes, offset_of(store, place), error);
-    atomic_fetch_add(&store->read, b->bytes);
-    if (!status && XXH3_64bits(bytes, b->bytes) != b->sum)
+        t->write ? sh_nameless_write(t->store->planes, t->bytes + at, size, t->offset + at, &error)
+                 : sh_nameless_read(t->store->planes, t->bytes + at, size, t->offset + at, &error);
+    if (!status) t->sums[number] = XXH3_64bits(t->bytes + at, size);
+    sh_failure_note(&t->failure, status, &error);
+}
+
+// Reads or writes the bytes of a block; *sum is their checksum.
+static sh_status move_bytes(transfer *t, sh_pool *team, uint64_t *sum, sh_error *error) {
+    uint64_t pieces = (t->size + PIECE - 1) / PIECE;
+    t->sums = malloc((pieces + 1) * sizeof *t->sums);
+    if (!t->sums) return sh_fail(error, SH_RESOURCES, "no memory for a block");
+    sh_pool_run(team, pieces, transfer_piece, t);
+    sh_status status = sh_failure_tell(&t->failure, error);
+    if (!status) *sum = XXH3_64bits(t->sums, pieces * sizeof *t->sums);
+    free(t->sums);
+    atomic_fetch_add(t->write ? &t->store->written : &t->store->read, t->size);
+    return status;
+}
+
+// The bytes of a block as they are in the file, checked.
+static sh_status read_bytes(sh_store *store, sh_pool *team, int plane, uint64_t block, void *bytes,
+                            sh_error *error) {
+    uint64_t place = place_of(store, plane, block), sum;
+    const disk_block *b = &store->block[place];
+    transfer t = {
+        .store = store, .bytes = bytes, .size = b->bytes, .offset = offset_of(store, place)};
+    sh_status status = move_bytes(&t, team, &sum, error);
+    if (!status && sum != b->sum)
         status = sh_fail(error, SH_DATA,
                          "scratch is damaged: block %llu of plane %d has a wrong checksum",
                          (unsigned long long)block, plane);
     return status;
 }
 
-static sh_status read_coded(sh_store *store, int plane, uint64_t block, uint64_t *words,
-                            sh_error *error) {
+static sh_status read_coded(sh_store *store, sh_pool *team, int plane, uint64_t block,
+                            uint64_t *words, sh_error *error) {
     const disk_block *b = &store->block[place_of(store, plane, block)];
     uint8_t *bytes = malloc(b->bytes);
     if (!bytes) return sh_fail(error, SH_RESOURCES, "no memory for a block");
-    sh_status status = read_bytes(store, plane, block, bytes, error);
-    if (!status && !sh_coded_unpack(bytes, b->ends, words, store->block_words))
+    sh_status status = read_bytes(store, team, plane, block, bytes, error);
+    if (!status && !sh_coded_unpack(&store->coder, team, bytes, b->ends, words, store->block_words))
         status = sh_fail(error, SH_DATA, "scratch is damaged: a block cannot be unpacked");
     free(bytes);
     return status;
 }
 
-static sh_status borrow(sh_store *store, int plane, uint64_t block, bool replaced, uint64_t **words,
-                        sh_error *error) {
+static sh_status borrow(sh_store *store, sh_pool *team, int plane, uint64_t block, bool replaced,
+                        uint64_t **words, sh_error *error) {
     size_t bytes = store->block_words * sizeof(uint64_t);
     uint64_t *buffer = malloc(bytes);
     if (!buffer) return sh_fail(error, SH_RESOURCES, "no memory for a block of %zu bytes", bytes);
@@ -154,8 +185,8 @@ static sh_status borrow(sh_store *store, int plane, uint64_t block, bool replace
     if (!replaced && !store->block[place_of(store, plane, block)].bytes)
         memset(buffer, 0, bytes);
     else if (!replaced)
-        status = store->coded ? read_coded(store, plane, block, buffer, error)
-                              : read_bytes(store, plane, block, buffer, error);
+        status = store->coded ? read_coded(store, team, plane, block, buffer, error)
+                              : read_bytes(store, team, plane, block, buffer, error);
     if (status)
         free(buffer);
     else
@@ -173,21 +204,23 @@ static void count_pages(sh_store *store, uint64_t place, uint64_t before, uint64
     while (stored > most && !atomic_compare_exchange_weak(&store->most, &most, stored)) continue;
 }
 
-static sh_status write_bytes(sh_store *store, int plane, uint64_t block, const void *bytes,
-                             size_t size, sh_error *error) {
-    uint64_t place = place_of(store, plane, block);
+static sh_status write_bytes(sh_store *store, sh_pool *team, int plane, uint64_t block,
+                             const void *bytes, size_t size, sh_error *error) {
+    uint64_t place = place_of(store, plane, block), before = store->block[place].bytes;
     disk_block *b = &store->block[place];
-    sh_status status =
-        sh_nameless_write(store->planes, bytes, size, offset_of(store, place), error);
-    atomic_fetch_add(&store->written, size);
-    count_pages(store, place, b->bytes, size);
+    transfer t = {.store = store,
+                  .bytes = (uint8_t *)bytes,
+                  .size = size,
+                  .offset = offset_of(store, place),
+                  .write = true};
+    sh_status status = move_bytes(&t, team, &b->sum, error);
+    count_pages(store, place, before, size);
     b->bytes = size;
-    b->sum = XXH3_64bits(bytes, size);
     return status;
 }
 
-static sh_status write_coded(sh_store *store, int plane, uint64_t block, const uint64_t *words,
-                             sh_error *error) {
+static sh_status write_coded(sh_store *store, sh_pool *team, int plane, uint64_t block,
+                             const uint64_t *words, sh_error *error) {
     disk_block *b = &store->block[place_of(store, plane, block)];
     uint64_t pieces = sh_coded_pieces(store->block_words);
     uint8_t *bytes = malloc(sh_coded_room(store->block_words));
@@ -195,20 +228,21 @@ static sh_status write_coded(sh_store *store, int plane, uint64_t block, const u
     sh_status status =
         bytes && b->ends ? SH_OK : sh_fail(error, SH_RESOURCES, "no memory to compress a block");
     if (!status) {
-        size_t size = sh_coded_pack(words, store->block_words, bytes, b->ends);
-        status = write_bytes(store, plane, block, bytes, size, error);
+        size_t size = sh_coded_pack(&store->coder, team, words, store->block_words, bytes, b->ends);
+        status = write_bytes(store, team, plane, block, bytes, size, error);
     }
     free(bytes);
     return status;
 }
 
-static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t *words,
-                           bool changed, sh_error *error) {
+static sh_status give_back(sh_store *store, sh_pool *team, int plane, uint64_t block,
+                           uint64_t *words, bool changed, sh_error *error) {
     sh_status status = SH_OK;
     if (changed && store->coded)
-        status = write_coded(store, plane, block, words, error);
+        status = write_coded(store, team, plane, block, words, error);
     else if (changed)
-        status = write_bytes(store, plane, block, words, store->block_words * sizeof *words, error);
+        status = write_bytes(store, team, plane, block, words, store->block_words * sizeof *words,
+                             error);
     free(words);
     return status;
 }
@@ -218,8 +252,7 @@ static sh_status peek_coded(sh_store *store, uint64_t place, uint64_t number, ui
                             sh_error *error) {
     const disk_block *b = &store->block[place];
     uint64_t piece = number / SH_CODED_WORDS, start = piece ? b->ends[piece - 1] : 0;
-    uint64_t size = b->ends[piece] - start, left = store->block_words - piece * SH_CODED_WORDS;
-    uint64_t count = left < SH_CODED_WORDS ? left : SH_CODED_WORDS;
+    uint64_t size = b->ends[piece] - start, count = sh_coded_words(store->block_words, piece);
     uint64_t *words = malloc(SH_CODED_WORDS * sizeof *words);
     uint8_t *bytes = malloc(size + 1);
     sh_status status =
@@ -227,7 +260,7 @@ static sh_status peek_coded(sh_store *store, uint64_t place, uint64_t number, ui
     if (!status)
         status =
             sh_nameless_read(store->planes, bytes, size, offset_of(store, place) + start, error);
-    if (!status && !sh_coded_unpack_piece(bytes, size, words, count))
+    if (!status && !sh_coded_unpack_piece(&store->coder, bytes, size, words, count))
         status = sh_fail(error, SH_DATA, "scratch is damaged: a block cannot be unpacked");
     if (!status) *word = words[number % SH_CODED_WORDS];
     atomic_fetch_add(&store->read, size);
@@ -277,7 +310,7 @@ static sh_status receive(sh_store *store, uint64_t block, uint64_t number, uint8
 static void release(sh_store *store, uint8_t *bytes) { free(bytes); }
 
 static void forget(sh_store *store, uint64_t block) {
-    store->mail.delivered[block].count = 0;
+    sh_letter_box_empty(&store->mail.delivered[block]);
     sh_extent_stream_drop(&store->extents, &store->delivered[block]);
 }
 
@@ -300,8 +333,5 @@ static void traffic(const sh_store *store, sh_store_traffic *out) {
                                   atomic_load(&store->most) + store->extents.end * SH_EXTENT_BYTES};
 }
 
-#define ON_DISK                                                                                    \
-    close_store, borrow, give_back, peek, send, waiting, receive, release, forget, turn, traffic
-
-const sh_store_kind sh_store_on_disk = {open_plain, ON_DISK};
-const sh_store_kind sh_store_coded = {open_coded, ON_DISK};
+const sh_store_kind sh_store_on_disk = {open_store, close_store, borrow,  give_back, peek, send,
+                                        waiting,    receive,     release, forget,    turn, traffic};

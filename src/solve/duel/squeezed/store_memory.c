@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A store in memory: planes are one array of this rank's blocks, messages are copies on the heap.
-// Those to blocks of other ranks are handed over when a round ends (parcels.h).
+// A store in memory: planes are one array of this rank's blocks, or compressed (coded_planes.h),
+// and messages are copies on the heap. Those to blocks of other ranks are handed over when a round
+// ends (parcels.h).
 #include <stdlib.h> // malloc
 #include <string.h> // memcpy
 
 #include "base/memory.h"
+#include "solve/duel/squeezed/coded_planes.h"
 #include "solve/duel/squeezed/parcels.h"
 #include "solve/duel/squeezed/store.h"
 
 struct sh_store {
-    uint64_t *words;
+    uint64_t *words;              // of all planes, or
+    bool is_coded;                // they are
+    sh_coded_planes coded;        // these
     uint64_t blocks, block_words; // blocks of this rank
     uint64_t rank, ranks;
     int planes;
@@ -24,13 +28,16 @@ static size_t bytes_of(const sh_store *store) {
 
 static void empty(sh_letter_box *box) {
     for (uint64_t i = 0; i < box->count; i++) free((void *)(uintptr_t)box->letter[i].place);
-    box->count = 0;
+    sh_letter_box_empty(box);
 }
 
 static void forget(sh_store *store, uint64_t block) { empty(&store->mail.delivered[block]); }
 
 static void close_store(sh_store *store) {
-    sh_memory_unmap(store->words, bytes_of(store));
+    if (store->is_coded)
+        sh_coded_planes_close(&store->coded);
+    else
+        sh_memory_unmap(store->words, bytes_of(store));
     for (uint64_t block = 0; block < store->mail.blocks; block++) {
         empty(&store->mail.delivered[block]);
         empty(&store->mail.sent[block]);
@@ -42,14 +49,20 @@ static void close_store(sh_store *store) {
 static sh_status open_store(sh_store **out, const sh_store_needs *needs, sh_error *error) {
     sh_store *store = calloc(1, sizeof *store);
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
-    *store = (sh_store){.block_words = needs->words,
+    *store = (sh_store){.is_coded = needs->coded,
+                        .block_words = needs->words,
                         .planes = needs->planes,
                         .crew = needs->crew,
                         .rank = (uint64_t)sh_crew_rank(needs->crew),
                         .ranks = (uint64_t)sh_crew_ranks(needs->crew)};
     store->blocks = (needs->blocks + store->ranks - 1 - store->rank) / store->ranks;
-    if (store->blocks) store->words = sh_memory_map(bytes_of(store));
-    if ((store->blocks && !store->words) || !sh_mail_open(&store->mail, needs->blocks)) {
+    bool enough = true;
+    if (store->is_coded)
+        enough = sh_coded_planes_open(&store->coded, (uint64_t)store->planes * store->blocks,
+                                      store->block_words);
+    else if (store->blocks)
+        enough = (store->words = sh_memory_map(bytes_of(store))) != NULL;
+    if (!enough || !sh_mail_open(&store->mail, needs->blocks)) {
         sh_status status =
             sh_fail(error, SH_RESOURCES, "no memory for a table of %zu bytes", bytes_of(store));
         close_store(store);
@@ -59,25 +72,31 @@ static sh_status open_store(sh_store **out, const sh_store_needs *needs, sh_erro
     return SH_OK;
 }
 
-static uint64_t *words_of(const sh_store *store, int plane, uint64_t block) {
-    return store->words +
-           ((uint64_t)plane * store->blocks + block / store->ranks) * store->block_words;
+static uint64_t place_of(const sh_store *store, int plane, uint64_t block) {
+    return (uint64_t)plane * store->blocks + block / store->ranks;
 }
 
-static sh_status borrow(sh_store *store, int plane, uint64_t block, bool replaced, uint64_t **words,
-                        sh_error *error) {
-    *words = words_of(store, plane, block);
+static sh_status borrow(sh_store *store, sh_pool *team, int plane, uint64_t block, bool replaced,
+                        uint64_t **words, sh_error *error) {
+    uint64_t place = place_of(store, plane, block);
+    if (store->is_coded)
+        return sh_coded_planes_borrow(&store->coded, team, place, replaced, words, error);
+    *words = store->words + place * store->block_words;
     return SH_OK;
 }
 
-static sh_status give_back(sh_store *store, int plane, uint64_t block, uint64_t *words,
-                           bool changed, sh_error *error) {
-    return SH_OK;
+static sh_status give_back(sh_store *store, sh_pool *team, int plane, uint64_t block,
+                           uint64_t *words, bool changed, sh_error *error) {
+    if (!store->is_coded) return SH_OK;
+    return sh_coded_planes_give_back(&store->coded, team, place_of(store, plane, block), words,
+                                     changed, error);
 }
 
 static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
                       sh_error *error) {
-    *word = words_of(store, plane, block)[number];
+    uint64_t place = place_of(store, plane, block);
+    if (store->is_coded) return sh_coded_planes_peek(&store->coded, place, number, word, error);
+    *word = store->words[place * store->block_words + number];
     return SH_OK;
 }
 
