@@ -313,6 +313,19 @@ test("play: two perfect players in a drawn position do not go on for ever", asyn
   await close(page);
 }, 90_000);
 
+test("play: a computer that cannot win takes a draw", async () => {
+  const start = await drawnPosition();
+  const seats = start.endsWith("x") ? "perfect,person" : "person,perfect";
+  const page = await open(
+    browser,
+    `/play?game=4x4/6&seats=${seats}&start=${encodeURIComponent(start)}`,
+  );
+  await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBe(1);
+  await press(page, "Offer a draw");
+  await says(page, "A draw by agreement");
+  await close(page);
+});
+
 test("three players: the diagram, what moves give, and a kingmaker to step through", async () => {
   const page = await open(browser, "/three?game=star13:3p");
   await expect.poll(() => count(page, ".control .gift"), { timeout: 8000 }).toBe(6);
@@ -359,6 +372,12 @@ test("puzzles: a move that was shown does not count", async () => {
   await settled(page);
   await press(page, "Show the move");
   await says(page, "The move is");
+  await move(page, ...ends(moves[0]));
+  await says(page, "Right!");
+  await says(page, "solved so far: 0");
+  await page.reload(); // nor does it later
+  await says(page, "its solution was shown, so it does not count");
+  await settled(page);
   await move(page, ...ends(moves[0]));
   await says(page, "Right!");
   await says(page, "solved so far: 0");

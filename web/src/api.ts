@@ -287,7 +287,6 @@ async function first(): Promise<Games> {
 export const api = {
   first,
   games: () => fresh<Games>("games"),
-  tables: () => fresh<{ skipped: number; reason: string | null }>("tables"),
   /** `version` names the table and program that answer, so that browsers may keep answers for good. */
   board: (game: string, version: string) => recall<Board>("board", { game, v: version }),
   position: (game: string, position: string, version: string) =>

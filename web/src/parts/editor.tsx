@@ -7,10 +7,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type ApiError, api, type Board as BoardInfo, type Scene } from "../api";
 import { Board, type Target } from "../board/board";
+import { HOME } from "../state/address";
 import { writePosition } from "../state/notation";
 import { playerName } from "../state/players";
-import { fetchScene, setPosition, versionOf } from "../state/session";
-import { describe, type Sentence } from "../state/words";
+import { fetchScene, gameInfo, setPosition, versionOf } from "../state/session";
+import { describe } from "../state/words";
+import { Evaluation } from "./evaluation";
 
 interface EditorProps {
   board: BoardInfo;
@@ -24,12 +26,12 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
   const turn = useSignal(scene.turn);
   const lifted = useSignal<string | null>(null);
   const reason = useSignal("");
-  const worth = useSignal<Sentence | null>(null);
+  const known = useSignal<Scene | null>(null); // the draft as a position, once it is legal
   const text = writePosition(board, pieces.value, turn.value);
 
   useEffect(() => {
     let current = true;
-    worth.value = null;
+    known.value = null;
     const tell = (words: string) => {
       if (current) reason.value = words;
     };
@@ -39,8 +41,8 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
         tell(answer.reason ?? "");
         if (answer.reason) return;
         // What it is worth, as soon as it is legal.
-        const known = await fetchScene(board.game, text).catch(() => null);
-        if (current && known) worth.value = describe(known);
+        const found = await fetchScene(board.game, text).catch(() => answer);
+        if (current) known.value = found;
       })
       .catch((error: ApiError) => tell(error.message));
     return () => {
@@ -48,6 +50,8 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
     };
   }, [text]);
 
+  const worth = known.value && describe(known.value);
+  const info = gameInfo.value;
   const occupied = new Set(pieces.value.map((piece) => piece.cell));
   const targets = new Map<string, Target>();
   if (lifted.value) {
@@ -110,13 +114,16 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
         </button>
         <p role="status">
           {reason.value || "A legal position."}
-          {worth.value && (
+          {worth && (
             <b>
               {" "}
-              {worth.value.headline}, {worth.value.detail}
+              {worth.headline}, {worth.detail}
             </b>
           )}
         </p>
+        {known.value && !info?.table && info?.computer && (
+          <Evaluation scene={known.value} of={{ ...HOME, game: board.game, start: text }} />
+        )}
       </div>
     </div>
   );

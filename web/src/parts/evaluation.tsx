@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the engine thinks of a position of which there is no table: an estimate, and called so.
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Scene, Thought } from "../api";
+import type { Address } from "../state/address";
 import { think } from "../state/computer";
 import { playerName } from "../state/players";
 import * as session from "../state/session";
@@ -24,15 +25,23 @@ export function inWords(thought: Thought, turn: string): { how: string; text: st
   return { how, text: `${name} is about ${moves.toFixed(1)} moves ${side}.` };
 }
 
-export function Evaluation({ scene }: { scene: Scene }) {
+/** Is the engine asked? Whoever wants that wants it for the next position, too. */
+const on = signal(false);
+
+interface EvaluationProps {
+  scene: Scene;
+  /** The game to this position; that of the page where nothing else is said. */
+  of?: Address;
+}
+
+export function Evaluation({ scene, of }: EvaluationProps) {
   const found = useSignal<Thought | null>(null);
-  const on = useSignal(false);
   const { at } = session.address.value;
   useEffect(() => {
     found.value = null;
     if (!on.value || scene.moves.length === 0) return;
     const given = new AbortController();
-    think(session.address.peek(), "strongest", given.signal)
+    think(of ?? session.address.peek(), "strongest", given.signal)
       .then((thought) => (found.value = thought))
       .catch(() => undefined); // the game is over by repetition, or the server is gone
     return () => given.abort();

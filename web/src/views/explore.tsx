@@ -10,7 +10,6 @@ import { Exchange } from "../parts/exchange";
 import { Graph } from "../parts/graph";
 import { JobButton } from "../parts/jobs";
 import { Known } from "../parts/known";
-import { LeftOut } from "../parts/leftout";
 import { Legend } from "../parts/legend";
 import { MoveList } from "../parts/moves";
 import { Picker } from "../parts/picker";
@@ -45,7 +44,6 @@ export function Explore() {
         <Picker />
         {!editing.value && <Verdict scene={scene} />}
         {!info?.table && !editing.value && <Known game={game} />}
-        {info && !info.table && <LeftOut />}
         {info?.job && !info.table && (
           <p class="caption">
             It can be solved here: <JobButton game={game} />

@@ -5,7 +5,6 @@ import { useEffect } from "preact/hooks";
 import { api, type Game, type Stats, type Table } from "../api";
 import { Histogram } from "../parts/histogram";
 import { JobButton, JobList } from "../parts/jobs";
-import { LeftOut } from "../parts/leftout";
 import { Link } from "../parts/link";
 import { formatAddress, HOME } from "../state/address";
 import { gameName } from "../state/names";
@@ -293,7 +292,6 @@ export function Results() {
       <section>
         <h2>The tables here</h2>
         {solved.length === 0 && <p>There are none yet.</p>}
-        <LeftOut />
         {solved.map((game) => {
           const counted = stats.value.get(game.game);
           return (

@@ -38,7 +38,13 @@ const EXAMPLES: Example[] = [
     moves: ["a1-c1", "c4-c3", "c1-d1"],
     number: 2,
   },
-  { title: "Six players", game: "star37:6p", start: "", moves: [], number: 0 },
+  {
+    title: "A squatter among six",
+    game: "star37:6p",
+    start: "1/2/ff3bb/f3ab/2d1d/e4c/ee3cc/aa/d b",
+    moves: [],
+    number: 0,
+  },
 ];
 
 /** What a reading says of where the address is, or why it says nothing. */
