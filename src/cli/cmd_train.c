@@ -7,12 +7,22 @@
 #include "cli/commands.h"
 #include "play/train.h"
 
-enum { EPOCHS = 'e', SEED = 's', OUT = 'f', TABLE = 't', PLAIN = 'p', CACHE = 'c', HIDDEN = 'h' };
+enum {
+    EPOCHS = 'e',
+    SEED = 's',
+    OUT = 'f',
+    TABLE = 't',
+    PLAIN = 'p',
+    CACHE = 'c',
+    HIDDEN = 'h',
+    STRAYS = 'r'
+};
 
 static const struct argp_option options[] = {
     {"epochs", EPOCHS, "N", 0, "Go through the games N times (12)", 0},
     {"seed", SEED, "N", 0, "Seed of the first weights and the order (1)", 0},
     {"table", TABLE, "FILE", 0, "Learn the true values of this table", 0},
+    {"strays", STRAYS, "N", 0, "With a table: so many moves by lot after each position (1)", 0},
     {"hidden", HIDDEN, "N", 0, "The network has N sums a view: 32, 64, 96 or 128 (32)", 0},
     {"linear", PLAIN, NULL, 0, "Without the network: places, distance and tempo only", 0},
     {"cache", CACHE, "FOLDER", 0, "Folder of the distances of lone armies", 0},
@@ -21,7 +31,7 @@ static const struct argp_option options[] = {
 };
 
 typedef struct train_request {
-    int64_t epochs, seed, hidden;
+    int64_t epochs, seed, hidden, strays;
     const char *out, *table, *cache;
     bool linear;
 } train_request;
@@ -31,6 +41,7 @@ static const sh_cli_field fields[] = {
     {SEED, offsetof(train_request, seed), "the seed", 0, INT64_MAX},
     {HIDDEN, offsetof(train_request, hidden), "the size of the network", SH_HIDDEN_STEP,
      SH_HIDDEN_ROOM},
+    {STRAYS, offsetof(train_request, strays), "the number of moves by lot", 0, 100},
     {TABLE, offsetof(train_request, table), NULL, 0, 0},
     {PLAIN, offsetof(train_request, linear), NULL, 0, 0},
     {CACHE, offsetof(train_request, cache), NULL, 0, 0},
@@ -72,12 +83,15 @@ static void describe(const sh_cli_words *words, const train_request *r, char *te
         size_t used = strlen(text);
         snprintf(text + used, room - used, " %s", words->word[i]);
     }
-    size_t used = strlen(text);
+    char sizes[64] = "";
     if (!r->linear && r->hidden != SH_HIDDEN_STEP)
-        used += (size_t)snprintf(text + used, room - used, " --hidden %d", (int)r->hidden);
-    snprintf(text + used, room - used, " --epochs %lld --seed %lld%s%s%s", (long long)r->epochs,
-             (long long)r->seed, r->linear ? " --linear" : "", r->table ? " --table " : "",
-             r->table ? r->table : "");
+        snprintf(sizes, sizeof sizes, " --hidden %d", (int)r->hidden);
+    if (r->table && r->strays != 1)
+        snprintf(sizes + strlen(sizes), 32, " --strays %d", (int)r->strays);
+    size_t used = strlen(text);
+    snprintf(text + used, room - used, "%s --epochs %lld --seed %lld%s%s%s", sizes,
+             (long long)r->epochs, (long long)r->seed, r->linear ? " --linear" : "",
+             r->table ? " --table " : "", r->table ? r->table : "");
 }
 
 static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_request *r,
@@ -94,6 +108,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
                             .files = (const char *const *)words->word + 1,
                             .file_count = words->count - 1,
                             .table = table,
+                            .strays = (int)r->strays,
                             .cache = r->cache,
                             .epochs = (int)r->epochs,
                             .hidden = r->linear ? 0 : (int)r->hidden,
@@ -109,7 +124,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
 
 sh_status sh_cmd_train(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    train_request r = {.epochs = 12, .seed = 1, .hidden = SH_HIDDEN_STEP};
+    train_request r = {.epochs = 12, .seed = 1, .hidden = SH_HIDDEN_STEP, .strays = 1};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
     if (!status && !sh_hidden_fits((int)r.hidden))
         status = sh_fail(error, SH_USAGE, "the size of a network is a multiple of %d, not %lld",
