@@ -12,7 +12,7 @@
 
 #include "base/pool.h"
 
-#define SH_CODED_WORDS 32768 // of a piece
+#define SH_CODED_WORDS 8192 // of a piece: a single value unpacks one
 
 // What zstd works with: as many contexts as were in use at once. For any number of threads.
 typedef struct sh_coder {

@@ -13,7 +13,7 @@
 #include "solve/duel/squeezed/parcels.h"
 
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
-enum { THREAD_BYTES = 2 << 20 };     // of a thread: a message, what zstd needs
+enum { THREAD_BYTES = 3 << 20 };     // of a thread: a message, what zstd needs
 
 static uint64_t words_of(const sh_duel_index *index) {
     return (SH_LANES * index->columns + 63) / 64;
@@ -37,7 +37,7 @@ static const uint64_t SHARED_BYTES = 24000000000;
 // borrowed, packed and sent.
 static uint64_t worker_bytes(const sh_duel_index *index, sh_squeezed_place place) {
     uint64_t strips = (index->ids + 1) * sizeof(sh_strip);
-    uint64_t blocks = 2 + (place.disk || place.coded) + (place.disk && place.coded);
+    uint64_t blocks = 3 + (place.disk || place.coded) + 2 * (place.disk && place.coded);
     return sh_duel_news_bytes(index) + 3 * strips + 3 * 8 * index->ids +
            blocks * words_of(index) * sizeof(uint64_t);
 }
@@ -53,6 +53,11 @@ static uint64_t count_workers(const sh_solve_options *options, uint64_t threads,
     if ((options->crew || !options->ranks) && there < room) room = there;
     uint64_t count = room / each;
     return count < 1 ? 1 : count < threads ? count : threads;
+}
+
+// How much longer compressed planes take.
+static double slowness(sh_squeezed_place place) {
+    return !place.coded ? 1 : place.disk ? 1.25 : 1.5;
 }
 
 static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place place,
@@ -95,7 +100,7 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
         .workspace = fixed + workers * each,
         .disk = place.disk ? planes + mail : 0,
         .workers = (int)workers,
-        .seconds = (place.coded ? 1.25 : 1) * 5e-9 * sh_duel_lanes(&index) * index.pieces /
+        .seconds = slowness(place) * 5e-9 * sh_duel_lanes(&index) * index.pieces /
                    (double)(threads * ranks),
     };
     if (!cluster) return SH_OK;

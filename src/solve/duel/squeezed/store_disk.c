@@ -123,7 +123,7 @@ typedef struct transfer {
     sh_failure failure;
 } transfer;
 
-enum { PIECE = SH_CODED_WORDS * sizeof(uint64_t) };
+enum { PIECE = 1 << 18 };
 
 static void transfer_piece(void *context, size_t number, int thread) {
     transfer *t = context;
