@@ -155,7 +155,7 @@ export function Play() {
         )?.move;
     if (!best || session.position.peek() !== scene.position) return;
     session.preview.value = best;
-    hint.value = `Hint: ${spoken(best)}.`;
+    hint.value = `Hint: ${spoken(best)}${solved ? "" : " (the engine’s choice, no proof)"}.`;
   };
   const offerDraw = () => {
     const computers = letters.filter((_, i) => seats[i] !== PERSON);

@@ -176,7 +176,9 @@ export function Rules() {
                   answer && (
                     <p>
                       <b>{verdictOf(answer)}</b>
-                      {answer.ending ? "." : `, ${plural(answer.scene.moves.length, "move")}.`}
+                      {answer.ending || answer.scene.winner
+                        ? "."
+                        : `, ${plural(answer.scene.moves.length, "move")}.`}
                       {!answer.ending && (
                         <Differs scene={answer.scene} other={answers.get("strict")} />
                       )}
