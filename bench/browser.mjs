@@ -12,7 +12,12 @@ import { extname, join, normalize } from "node:path";
 const require = createRequire(new URL("../web/package.json", import.meta.url));
 const { default: puppeteer } = await import(require.resolve("puppeteer-core"));
 const [site, ...wanted] = process.argv.slice(2);
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+};
 const PROBES = 200;
 const THROTTLE = 4;
 const SLICE_MS = 5; // that a throttled process runs at a time
@@ -67,25 +72,23 @@ const at = (list, part) => list.toSorted((a, b) => a - b)[Math.floor(part * (lis
 const show = (list, digits = 2) =>
   `mean ${mean(list).toFixed(digits)}, 99 % ${at(list, 0.99).toFixed(digits)}, most ${Math.max(...list).toFixed(digits)} ms`;
 
-/** Positions of games of random moves, far from each other. */
-async function walk(page, game, steps) {
-  return page.evaluate(
-    async (name, many) => {
-      const found = [];
-      let seed = 1;
-      let position = "";
-      while (found.length < many) {
-        const { text } = await window.ask(`position?game=${name}&position=${encodeURIComponent(position)}`);
-        const { moves } = JSON.parse(text);
-        seed = (seed * 48271) % 2147483647;
-        position = moves?.length ? moves[seed % moves.length].position : "";
-        if (position) found.push(position);
-      }
-      return found;
-    },
-    game,
-    steps,
-  );
+/** Any positions of 7x7/3, of which hardly two are in one block. */
+function draw(many) {
+  let seed = 1;
+  const below = (count) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % count;
+  };
+  return Array.from({ length: many }, () => {
+    const cells = Array(49).fill(" ");
+    for (const piece of "xxxooo") {
+      let at = below(49);
+      while (cells[at] !== " ") at = below(49);
+      cells[at] = piece;
+    }
+    const rows = cells.join("").match(/.{7}/g);
+    return `${rows.map((row) => row.replaceAll(/ +/g, (gap) => gap.length)).join("/")} x`;
+  });
 }
 
 async function probe(page, what, positions) {
@@ -96,6 +99,7 @@ async function probe(page, what, positions) {
       what,
       position,
     );
+    if (status === 400) continue; // not a legal one
     if (status !== 200) throw new Error(`${what} of ${position} was answered with ${status}`);
     times.module.push(took);
     times.all.push(ms);
@@ -187,16 +191,15 @@ async function measure(name, address) {
       : (process.env.CHROMIUM ?? "/usr/bin/chromium"),
     args: firefox ? [] : ["--no-sandbox", "--disable-gpu"],
     headless: true,
-    protocolTimeout: 300_000,
+    protocolTimeout: 180_000,
   });
   console.log(`${name} ${await browser.version()}`);
   const page = await browser.newPage();
-  await page.goto(`${address}/icon.svg`); // no page of ours: only the workers are measured
-  await page.goto(`${address}/#/results`);
+  await page.goto(`${address}/results.json`); // no page that asks on its own
   await page.evaluate(prepare);
   const { ms: opened } = await page.evaluate(() => window.ask("tables"));
   console.log(`  worker, module and tables there: ${opened.toFixed(0)} ms`);
-  const positions = await walk(page, "7x7/3", 2 * PROBES);
+  const positions = draw(2 * PROBES);
   const single = await probe(page, "replay", positions.slice(0, PROBES));
   console.log(`  7x7/3, one position, in the module: ${show(single.module)}; with bytes: ${show(single.all)}`);
   const every = await probe(page, "probe", positions.slice(PROBES));
@@ -207,7 +210,7 @@ async function measure(name, address) {
       `  ${game} solved: ${(solving / 1000).toFixed(2)} s; ready after ${(all / 1000).toFixed(2)} s, of which handing over ${handed.toFixed(0)} ms`,
     );
   }
-  const solved = await probe(page, "probe", positions.slice(PROBES));
+  const solved = await probe(page, "probe", positions.slice(0, PROBES));
   console.log(`  7x7/3 as solved, all moves: ${show(solved.all)}`);
   await think(page, browser.process().pid);
   await browser.close();

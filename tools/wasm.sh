@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # wasm.sh OUT: builds the WebAssembly modules of the page without a server into the folder OUT:
-# engine.wasm (rules, tables, the engine for two), crowd.wasm (the same for several players) and
+# engine.wasm (rules, tables, the engine for two), crowd.wasm (the engine for several players) and
 # solver.wasm (small games of two and of three).
 # Debian: clang-14, lld-14, wasi-libc, libclang-rt-14-dev-wasm32.
 set -euo pipefail
@@ -43,7 +43,7 @@ compile() { # compile SOURCE: only where vectors help they are used
     [[ $1 == */@(kernel|slices)_generic.c ]] && more=(-O2 -msimd128)
     clang-14 "${flags[@]}" "${more[@]}" -c "$1" -o "$out/objects/$(basename "$1" .c).o"
 }
-for source in $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/no_crowd.c $(solver_sources); do
+for source in $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/{no_crowd,routes,no_routes}.c $(solver_sources); do
     object=$out/objects/$(basename "$source" .c).o
     [ "$object" -nt "$source" ] || compile "$source"
 done
@@ -56,8 +56,8 @@ link() { # link MODULE SOURCE…
         -Wl,--strip-all -Wl,-z,stack-size=1048576 "${objects[@]}" -lm -o "$out/$module.wasm"
 }
 # shellcheck disable=SC2046 # names of sources have no spaces
-link engine $(sources) web/wasm/no_crowd.c
+link engine $(sources) web/wasm/{no_crowd,routes}.c
 # shellcheck disable=SC2046
-link crowd $(sources) src/play/crowd{,_portable,_ways}.c
+link crowd $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/no_routes.c
 # shellcheck disable=SC2046
 link solver $(solver_sources)

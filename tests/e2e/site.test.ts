@@ -40,6 +40,7 @@ const packed = (name: string): number => gzipSync(readFileSync(`${SITE}/${name}`
 test("page and modules are small", () => {
   expect(packed("index.html") + packed("worker.js")).toBeLessThanOrEqual(60_000);
   expect(packed("engine.wasm")).toBeLessThanOrEqual(90_000);
+  expect(packed("crowd.wasm")).toBeLessThanOrEqual(90_000);
   expect(packed("solver.wasm") + packed("solver.js")).toBeLessThanOrEqual(75_000);
 });
 

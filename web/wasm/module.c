@@ -6,20 +6,13 @@
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
 
+#include "base/progress.h"
 #include "sternhalma/notation.h"
 #include "table/reader.h"
 
 #define HASH_BYTES ((size_t)4 << 20)
 #define PLACEMENTS 50000 // of a lone army: some hundredths of a second
-
-static const struct {
-    const char *path;
-    sh_handler *handler;
-} ROUTES[] = {
-    {"/games", sh_api_games},   {"/first", sh_api_first},       {"/tables", sh_api_tables},
-    {"/board", sh_api_board},   {"/position", sh_api_position}, {"/probe", sh_api_probe},
-    {"/replay", sh_api_replay}, {"/line", sh_api_line},         {"/puzzles", sh_api_puzzles},
-};
+#define LEAST_SECONDS 0.02
 
 module *module_open(void) {
     module *m = calloc(1, sizeof *m);
@@ -54,7 +47,11 @@ static sh_status take_seat(module *m, const sh_thought *thought, sh_error *error
 static void answer_play(module *m, const sh_request *request) {
     sh_thought *thought = sh_thought_open(&m->api, request, &m->reply);
     if (!thought) return;
+    double began = sh_clock();
     thought->status = take_seat(m, thought, &thought->error);
+    // The level has promised its move in this time, not that it begins to think in it.
+    double left = thought->seconds - (sh_clock() - began);
+    thought->seconds = left > LEAST_SECONDS ? left : LEAST_SECONDS;
     if (!thought->status) sh_thought_think(thought, m->seat, &m->catalog);
     sh_thought_reply(thought, &m->catalog, &m->reply);
     sh_thought_close(thought);
@@ -83,9 +80,9 @@ static void answer(module *m, const sh_request *request) {
         answer_play(m, request);
         return;
     }
-    for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++)
-        if (!strcmp(path, ROUTES[i].path)) {
-            ROUTES[i].handler(&m->api, request, "", &m->reply);
+    for (const module_route *route = module_routes; route->path; route++)
+        if (!strcmp(path, route->path)) {
+            route->handler(&m->api, request, "", &m->reply);
             return;
         }
     sh_reply_error(&m->reply, 404, "there is no %.64s without a server", request->path);

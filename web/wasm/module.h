@@ -13,6 +13,14 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
+// What a module answers besides the computer's moves: routes.c, no_routes.c. It ends with path
+// NULL.
+typedef struct module_route {
+    const char *path;
+    sh_handler *handler;
+} module_route;
+extern const module_route module_routes[];
+
 typedef struct module {
     sh_api api;
     sh_catalog catalog;
