@@ -43,6 +43,11 @@ compile() { # compile SOURCE: only where vectors help they are used
     [[ $1 == */@(kernel|slices)_generic.c ]] && more=(-O2 -msimd128)
     clang-14 "${flags[@]}" "${more[@]}" -c "$1" -o "$out/objects/$(basename "$1" .c).o"
 }
+# Objects of other headers are of no use.
+if [ -n "$(find src include web/wasm -name '*.h' -newer "$out/objects/headers" -print -quit 2>&1)" ]; then
+    rm -f "$out"/objects/*.o
+fi
+touch "$out/objects/headers"
 for source in $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/{no_crowd,routes,no_routes}.c $(solver_sources); do
     object=$out/objects/$(basename "$source" .c).o
     [ "$object" -nt "$source" ] || compile "$source"
