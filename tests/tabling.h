@@ -96,8 +96,8 @@ static inline sh_status tabling_rows(void *context, uint64_t first, uint32_t cou
     return SH_OK;
 }
 
-static inline void tabling_write_within(truth *t, sh_metric metric, uint32_t block_states,
-                                        int threads, uint64_t memory, const char *file) {
+// What a recipe leaves open is filled in.
+static inline void tabling_write_as(truth *t, sh_recipe recipe, int threads, const char *file) {
     sh_error error = {.text = ""};
     sh_pool *pool;
     assert_int_equal(sh_pool_open(&pool, threads, &error), SH_OK);
@@ -106,14 +106,17 @@ static inline void tabling_write_within(truth *t, sh_metric metric, uint32_t blo
                               .row_count = sh_pairs_rows(t->pairs),
                               .column_count = sh_pairs_columns(t->pairs),
                               .distances = true};
-    sh_recipe recipe = {.game = &t->game,
-                        .metric = metric,
-                        .creator = "test",
-                        .created = 1,
-                        .block_states = block_states,
-                        .memory = memory};
+    recipe.game = &t->game;
+    recipe.creator = "test";
+    recipe.created = 1;
     if (sh_table_write(file, &recipe, &source, pool, NULL, &error)) fail_msg("%s", error.text);
     sh_pool_close(pool);
+}
+
+static inline void tabling_write_within(truth *t, sh_metric metric, uint32_t block_states,
+                                        int threads, uint64_t memory, const char *file) {
+    sh_recipe recipe = {.metric = metric, .block_states = block_states, .memory = memory};
+    tabling_write_as(t, recipe, threads, file);
 }
 
 static inline void tabling_write(truth *t, sh_metric metric, uint32_t block_states, int threads,

@@ -78,6 +78,7 @@ typedef struct sh_table_info {
     uint64_t wins, losses;  // for the mover
     uint64_t draws, illegal;
     uint32_t longest;      // the greatest distance of the table; 0 without distances
+    bool only_wins;        // only wins' distances are stored: those of losses are derived
     uint64_t blocks;       // how many, and
     uint32_t block_states; // states in each but the last of a row or file
     uint64_t file_bytes;   // of all parts together, without their seals

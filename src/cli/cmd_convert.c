@@ -9,16 +9,18 @@
 #include "table/writer.h"
 #include "json/encode.h"
 
-enum { KEY_METRIC = 'm', KEY_THREADS = 't', MOST_THREADS = 4096 };
+enum { KEY_METRIC = 'm', KEY_THREADS = 't', KEY_ONLY_WINS = 0x2000, MOST_THREADS = 4096 };
 
 typedef struct convert_options {
     sh_metric metric;
-    bool metric_named;
+    bool metric_named, only_wins;
     int64_t threads;
 } convert_options;
 
 static const struct argp_option options[] = {
     {"metric", KEY_METRIC, "NAME", 0, "wdl leaves the distances out (default: as it is)", 0},
+    {"only-wins", KEY_ONLY_WINS, 0, 0,
+     "Keep only the distances of wins: those of losses are found when they are asked for", 0},
     {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
     {0},
 };
@@ -27,6 +29,10 @@ static sh_status parse_option(void *input, int key, const char *value, sh_error 
     convert_options *own = input;
     if (key == KEY_THREADS)
         return sh_cli_number("the number of threads", value, 1, MOST_THREADS, &own->threads, error);
+    if (key == KEY_ONLY_WINS) {
+        own->only_wins = true;
+        return SH_OK;
+    }
     own->metric_named = true;
     return sh_metric_parse(&own->metric, value, error);
 }
@@ -39,7 +45,8 @@ static const sh_cli_usage usage = {
            "present one: the same file that solve would write. FILE stays as it is.\v"
            "Examples:\n"
            "  sternhalma convert old.shtb 7x7-3.shtb\n"
-           "  sternhalma convert 7x7-3.shtb small.shtb --metric wdl\n\n"
+           "  sternhalma convert 7x7-3.shtb small.shtb --metric wdl\n"
+           "  sternhalma convert 7x7-3.shtb smaller.shtb --only-wins\n\n"
            "JSON keys: tables, a list with the new table as info prints it.\n",
     .options = options,
     .option = parse_option,
@@ -77,6 +84,7 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
     sh_recipe recipe = {.game = sh_table_game(table),
                         .metric = own->metric_named ? own->metric : info->metric,
                         .creator = "sternhalma " SH_VERSION};
+    recipe.only_wins = own->only_wins || (info->only_wins && recipe.metric == SH_DTW);
     status = sh_table_write(file, &recipe, &source, pool, &monitor, error);
     sh_cli_progress_end(cli);
     sh_pool_close(pool);

@@ -29,7 +29,8 @@ static const sh_cli_usage usage = {
            "  sternhalma info 7x7-3.shtb --check\n"
            "  sternhalma info tables/ --json\n\n"
            "JSON keys: tables, a list of game, rules, metric, version, rows, columns, states, "
-           "wins, losses, draws, illegal (of the mover; null of three players), longest, blocks, "
+           "wins, losses, draws, illegal (of the mover; null of three players), longest, "
+           "only_wins, blocks, "
            "block_states, bytes, files, part_bytes, bits_per_state, created, creator, checksum, "
            "checked.\n",
     .options = options,
@@ -75,7 +76,9 @@ static void print_info(const sh_table_info *info, bool checked) {
         print_count("draws", info->draws);
         print_count("illegal", info->illegal);
     }
-    if (info->metric == SH_DTW) printf("  %-14s %u plies\n", "longest", info->longest);
+    if (info->metric == SH_DTW)
+        printf("  %-14s %u plies%s\n", "longest", info->longest,
+               info->only_wins ? " (only wins' distances are stored)" : "");
     printf("  %-14s %s, %.4f bits a state\n", "size", size, bits_per_state(info));
     if (info->files > 1) {
         sh_memory_print((double)info->part_bytes, size);

@@ -25,6 +25,10 @@ static const struct argp_option options[] = {
     {"out", SH_SOLVE_OUT, "FILE", 0, "Write the table to FILE", 0},
     {"part-size", SH_SOLVE_PART_SIZE, "SIZE", 0,
      "Cut a larger table into parts of this size: FILE, FILE.001, … (default: 2 GiB)", 0},
+    {"only-wins", SH_SOLVE_ONLY_WINS, 0, 0,
+     "With --metric dtw: write only the distances of wins, half as large; those of losses are "
+     "found when they are asked for",
+     0},
     {"checkpoint", SH_SOLVE_CHECKPOINT, "FILE", 0,
      "Save to FILE when interrupted and from time to time (default: OUT.checkpoint)", 0},
     {"every", SH_SOLVE_EVERY, "SECONDS", 0, "Time between checkpoints (default: 120)", 0},
@@ -77,6 +81,9 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
         return SH_OK;
     case SH_SOLVE_BACKEND:
         solve->backend = value;
+        return SH_OK;
+    case SH_SOLVE_ONLY_WINS:
+        solve->only_wins = true;
         return SH_OK;
     case SH_SOLVE_RESUME:
         solve->resume = true;

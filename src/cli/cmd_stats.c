@@ -45,7 +45,8 @@ static const sh_cli_usage usage = {
         "  sternhalma stats 7x7-3.shtb --svg > 7x7-3.svg\n\n"
         "JSON keys: game, rules, metric, wins, losses, draws, illegal, by_plies: counts by plies "
         "to "
-        "the end; leads: a list of lead, wins, draws, losses; longest: plies, states, positions, "
+        "the end (losses at 0 where the table has only wins' distances); leads: a list of lead, "
+        "wins, draws, losses; longest: plies, states, positions, "
         "or null. Three players: game, rules, metric, placements, states, layers, types, "
         "kingmakers, crowned as in solve.\n",
     .options = option_list,
@@ -58,11 +59,12 @@ static void print_json(const sh_table *table, const sh_stats *stats) {
     sh_cli_print_json(sh_encode_stats(table, stats));
 }
 
-static void print_distances(const sh_stats *stats) {
+static void print_distances(const sh_stats *stats, bool only_wins) {
     uint64_t most = 1;
     for (int i = 0; i < SH_STATS_PLIES; i++)
         if (stats->plies[i] > most) most = stats->plies[i];
-    printf("\nplies to the end (odd: the mover wins)\n");
+    printf("\nplies to the end (odd: the mover wins%s)\n",
+           only_wins ? "; of losses the table has none, they are counted at 0" : "");
     for (int i = 0; i < SH_STATS_PLIES; i++) {
         char count[48];
         if (!stats->plies[i]) continue;
@@ -94,7 +96,7 @@ static void print_text(const sh_table *table, const sh_stats *stats) {
     sh_cli_print_count(stats->all.draw, draw);
     sh_cli_print_count(stats->all.loss, loss);
     printf("%s: %s won, %s drawn, %s lost for the mover\n", game->name, win, draw, loss);
-    if (stats->longest >= 0) print_distances(stats);
+    if (stats->longest >= 0) print_distances(stats, sh_table_about(table)->only_wins);
     print_leads(stats);
     if (stats->longest < 0) return;
     printf("\nlongest wins: %d plies, %llu states; the first of them:\n", stats->longest,

@@ -29,6 +29,7 @@ typedef enum sh_solve_key {
     SH_SOLVE_EXACT,
     SH_SOLVE_VERIFY,
     SH_SOLVE_PART_SIZE,
+    SH_SOLVE_ONLY_WINS,
     SH_SOLVE_RANKS,
 } sh_solve_key;
 
@@ -43,6 +44,7 @@ typedef struct sh_cli_solve {
     const char *scratch;    // --scratch
     const char *out;        // --out: the table to write
     size_t part_bytes;      // --part-size; 0: the default
+    bool only_wins;         // --only-wins: the table has only wins' distances
     const char *checkpoint; // --checkpoint, or OUT.checkpoint
     bool own_checkpoint;    // the latter
     double every;           // --every: seconds between checkpoints

@@ -247,6 +247,7 @@ static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
     // Nothing that differs from run to run: the same game gives the same file, byte for byte.
     sh_recipe recipe = {.game = &solution->game,
                         .metric = solution->options.metric,
+                        .only_wins = solve->only_wins,
                         .creator = "sternhalma " SH_VERSION,
                         .part_bytes = solve->part_bytes,
                         .memory = solve->memory ? left : 0};

@@ -21,6 +21,7 @@ static const struct {
     {SH_SOLVE_BACKEND, "backend", DUEL | RACE, 0},
     {SH_SOLVE_OUT, "out", DUEL | RACE, 0},
     {SH_SOLVE_PART_SIZE, "part-size", DUEL | RACE, TABLE},
+    {SH_SOLVE_ONLY_WINS, "only-wins", DUEL, TABLE},
     {SH_SOLVE_CHECKPOINT, "checkpoint", DUEL | RACE, 0},
     {SH_SOLVE_EVERY, "every", DUEL, CHECKPOINT},
     {SH_SOLVE_RESUME, "resume", DUEL | RACE, CHECKPOINT},
@@ -88,5 +89,7 @@ sh_status sh_cli_solve_check(const sh_cli_solve *solve, bool race, sh_error *err
         return sh_fail(error, SH_USAGE,
                        "--metric control does not apply to two players: they are "
                        "solved for wdl or dtw");
+    if (solve->only_wins && solve->metric != SH_DTW)
+        return sh_fail(error, SH_USAGE, "--only-wins is about distances: it needs --metric dtw");
     return check_scratch(solve, error);
 }

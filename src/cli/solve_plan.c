@@ -6,7 +6,7 @@
 #include "cli/solve.h"
 #include "table/writer.h"
 
-static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
+static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *plan) {
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
                   sh_profile_name(game->profile), "backend", plan->name, "states",
@@ -14,7 +14,7 @@ static json_t *plan_json(const sh_game *game, const sh_plan *plan) {
                   (json_int_t)plan->memory, "workspace_bytes", (json_int_t)plan->workspace,
                   "disk_bytes", (json_int_t)plan->disk, "seconds", plan->seconds);
     json_object_set_new(object, "writing_bytes",
-                        json_integer((json_int_t)sh_table_write_bytes(game)));
+                        json_integer((json_int_t)sh_table_write_bytes(game, metric)));
     if (plan->workers) json_object_set_new(object, "blocks_at_once", json_integer(plan->workers));
     if (plan->ranks)
         json_object_update_new(object, json_pack("{s:i, s:I}", "ranks", plan->ranks,
@@ -26,7 +26,7 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
                        const sh_plan *plan) {
     char states[SH_CLI_TEXT], table[32], memory[32], workspace[32], disk[32], time[SH_CLI_TEXT];
     if (cli->json) {
-        if (solve->plan) sh_cli_print_json(plan_json(game, plan));
+        if (solve->plan) sh_cli_print_json(plan_json(game, solve->metric, plan));
         return;
     }
     sh_cli_print_count(plan->states, states);
@@ -45,7 +45,7 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
     }
     printf("  memory    %s for the table, %s besides\n", memory, workspace);
     if (plan->workers) printf("            %d blocks at once\n", plan->workers);
-    uint64_t writing = solve->out ? sh_table_write_bytes(game) : 0;
+    uint64_t writing = solve->out ? sh_table_write_bytes(game, solve->metric) : 0;
     if (writing) {
         sh_memory_print((double)writing, table);
         printf("  writing   %s of memory more; with half of it values are read twice\n", table);

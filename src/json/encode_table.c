@@ -19,6 +19,7 @@ json_t *sh_encode_table(const sh_table_info *info) {
                   duel_count(info, info->losses), "draws", duel_count(info, info->draws), "illegal",
                   duel_count(info, info->illegal), "longest",
                   info->metric == SH_DTW ? integer(info->longest) : json_null());
+    json_object_set_new(object, "only_wins", json_boolean(info->only_wins));
     json_object_update_new(
         object,
         json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:f,s:o,s:s,s:o}", "version",

@@ -60,6 +60,7 @@ typedef struct sh_value_source {
     sh_status (*rows)(void *context, uint64_t first, uint32_t count, uint16_t *values);
     uint64_t row_count, column_count;
     bool distances; // false: wins are all 1 and losses all 0
+    bool only_wins; // with distances: losses are all 0
     // A row has a waiter and all movers, as in rank/pairs.h; or, by mover, it has a mover and all
     // waiters: the values of the same pieces with the other player to move.
     bool by_mover;

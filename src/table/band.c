@@ -26,10 +26,47 @@ b64 sh_band_shared(const sh_pairs *pairs, int cells, uint64_t number) {
     return shared_cells(b64_from(&low), b64_from(&high), cells);
 }
 
+// The lane of a set among the first `lanes`, which are in ascending order, or SH_NO_LANE.
+static uint8_t find_lane(const b64 *set, int lanes, b64 wanted) {
+    int low = 0, high = lanes;
+    if (lanes == 0 || wanted < set[0]) return SH_NO_LANE;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (set[middle] <= wanted)
+            low = middle;
+        else
+            high = middle;
+    }
+    return set[low] == wanted ? (uint8_t)low : SH_NO_LANE;
+}
+
+// The lanes with a piece a step back, (r, c-1) or (r-1, c): lower cells first, in this order. Such
+// sets are lower numbers.
+static void find_behind(sh_band *band, const b64 *set, int size, int lane) {
+    int found = 0;
+    for (b64 rest = set[lane]; rest && found < SH_LANES_BEHIND; rest = b64_rest(rest)) {
+        int cell = b64_first(rest);
+        for (int up = 0; up < 2 && found < SH_LANES_BEHIND; up++) {
+            if (up ? cell < size : cell % size == 0) continue;
+            b64 target = b64_of(up ? cell - size : cell - 1);
+            if (set[lane] & target) continue;
+            uint8_t behind = find_lane(set, lane, set[lane] ^ b64_of(cell) ^ target);
+            if (behind != SH_NO_LANE) band->behind[found++][lane] = behind;
+        }
+    }
+}
+
+static int size_of(int cells) {
+    int size = 1;
+    while (size * size < cells) size++;
+    return size;
+}
+
 void sh_band_make(sh_band *band, const sh_pairs *pairs, int cells, uint64_t number) {
     uint64_t first = number * SH_BAND_LANES, left = sh_pairs_rows(pairs) - first;
     b64 set[SH_BAND_LANES];
     memset(band, 0, sizeof *band);
+    memset(band->behind, SH_NO_LANE, sizeof band->behind);
     band->number = number;
     band->lanes = left < SH_BAND_LANES ? (int)left : SH_BAND_LANES;
     sh_pairs_waiters(pairs, first, band->lanes, set);
@@ -38,6 +75,7 @@ void sh_band_make(sh_band *band, const sh_pairs *pairs, int cells, uint64_t numb
         b64 mover = band->mover[lane] = sh_turn64(set[lane], cells);
         for (b64 rest = mover; rest; rest = b64_rest(rest))
             band->on[b64_first(rest)] |= 1ULL << lane;
+        find_behind(band, set, size_of(cells), lane);
     }
 }
 
@@ -89,8 +127,7 @@ static void find_steps(const sh_regions *regions, int size, b64 set, b64 cells, 
 static sh_status make_digit(digit *d, const sh_regions *regions, const sh_band *band, int region,
                             int count, sh_error *error) {
     b64 all = regions->mask[region], cells = all & ~band->shared;
-    int size = 1;
-    while (size * size < regions->cells) size++;
+    int size = size_of(regions->cells);
     d->count = (uint32_t)regions->binomials.of[count][b64_count(cells)];
     d->full_count = (uint32_t)regions->binomials.of[count][b64_count(all)];
     if (d->count == 0) return SH_OK;
@@ -184,6 +221,7 @@ sh_status sh_patch_shape_make(sh_patch_shape *shape, const sh_regions *regions, 
         worth *= digits[i].count;
     }
     shape->columns = (uint32_t)columns;
+    memcpy(shape->behind, band->behind, sizeof shape->behind);
     if (!status)
         status = make_room(shape, (uint32_t)columns,
                            (uint32_t)columns * 3 * (uint32_t)regions->pieces, error);

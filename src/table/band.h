@@ -12,7 +12,9 @@
 //
 // The neighbours of a column are the sets with one piece on an adjacent cell of its region with a
 // lower number, so they come earlier in the patch. Two of the three directions to lower numbers
-// lead back to the waiter's camp, one leads across.
+// lead back to the waiter's camp, one leads across. The lanes behind a lane are those whose mover
+// has one piece a step further back: what happens there against a waiter further back is likely to
+// happen here.
 #pragma once
 
 #include <stdint.h> // uint64_t
@@ -20,7 +22,7 @@
 #include "rank/pairs.h"
 #include "table/regions.h"
 
-enum { SH_BAND_LANES = 64 };
+enum { SH_BAND_LANES = 64, SH_LANES_BEHIND = 2, SH_NO_LANE = 0x80 };
 
 typedef struct sh_band {
     uint64_t number;
@@ -28,6 +30,8 @@ typedef struct sh_band {
     b64 mover[SH_BAND_LANES]; // as the waiter sees it
     b64 shared;               // cells on which all of them stand, the same way
     uint64_t on[64];          // by cell: the lanes with a piece there
+    // By lane: the first lanes behind it, SH_NO_LANE where there are fewer.
+    uint8_t behind[SH_LANES_BEHIND][SH_BAND_LANES];
 } sh_band;
 
 static inline uint64_t sh_band_count(uint64_t movers) {
@@ -52,6 +56,7 @@ typedef struct sh_patch_shape {
     sh_patch_column *column;
     uint32_t *neighbour; // columns, those back first
     uint32_t column_room, neighbour_room;
+    uint8_t behind[SH_LANES_BEHIND][SH_BAND_LANES]; // the band's
 } sh_patch_shape;
 
 sh_status sh_patch_shape_make(sh_patch_shape *shape, const sh_regions *regions, const sh_band *band,

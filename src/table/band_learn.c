@@ -13,8 +13,8 @@
 #include "table/patch_fit.h"
 #include "table/ratings.h"
 
-static const uint64_t MOST_TRAINING_STATES = 8000000;
-enum { MERIT_STEPS = 8, MOST_MERIT = 63 };
+static const uint64_t MOST_TRAINING_STATES = 24000000, TRAINING_BANDS = 64;
+enum { MERIT_STEPS = 8 };
 
 sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint64_t end,
                       sh_task *task, sh_band_flush *flush, sh_error *error) {
@@ -59,12 +59,14 @@ static void count_values(const uint8_t *bytes, uint64_t count, uint64_t weight,
     sums->illegal += illegal * weight;
 }
 
-// Values as bytes; returns the longest distance.
-static uint16_t pack_values(const uint16_t *values, uint64_t count, bool distances,
-                            uint8_t *bytes) {
-    uint16_t kept = distances ? 0xffff : 1, longest = 0;
+// Values as bytes; returns the longest distance. `kept` and `of_losses` are the bits that matter,
+// of all and of even ones.
+static uint16_t pack_values(const uint16_t *values, uint64_t count, uint16_t kept,
+                            uint16_t of_losses, uint8_t *bytes) {
+    uint16_t longest = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint16_t value = values[i], plies = value >= SH_VALUE_DRAW ? 0 : value & kept;
+        plies &= (uint16_t)(of_losses | -(value & 1));
         longest = plies > longest ? plies : longest;
         bytes[i] = (uint8_t)(value >= SH_VALUE_DRAW ? value : plies);
     }
@@ -138,7 +140,8 @@ static void read_rows(void *context, size_t index, int number) {
     for (uint32_t i = 0; !status && i < count; i++) {
         const uint16_t *values = own->rows + i * columns;
         uint64_t row = first + i;
-        uint16_t longest = pack_values(values, columns, sh_band_distances(w), own->bytes);
+        uint16_t longest = pack_values(values, columns, sh_band_distances(w) ? 0xffff : 1,
+                                       w->recipe->only_wins ? 0 : 0xffff, own->bytes);
         if (w->source->by_mover)
             take_mover(w, row, own->bytes);
         else
@@ -177,7 +180,7 @@ static size_t keep_decided(const sh_band_writing *w) {
     size_t kept = 0, count = w->header->info.rows * w->per_row;
     for (size_t i = 0; i < count; i++)
         if (w->samples[i].value < SH_BYTE_DRAW &&
-            (w->samples[i].value > 0 || !sh_band_distances(w)))
+            (w->samples[i].value > 0 || !sh_band_distances(w) || w->recipe->only_wins))
             w->samples[kept++] = w->samples[i];
     return kept;
 }
@@ -213,7 +216,7 @@ static sh_status fit_merits(sh_band_writing *w, sh_error *error) {
         order_ratings(w, fitted);
         int8_t *merit = (int8_t *)w->ratings;
         for (uint64_t i = 0; i < w->flat.sets + task.rows; i++)
-            merit[i] = (int8_t)sh_clamp(merit[i], -MOST_MERIT, MOST_MERIT);
+            merit[i] = (int8_t)sh_clamp(merit[i], -SH_MOST_MERIT, SH_MOST_MERIT);
     }
     free(fitted);
     return status;
@@ -241,9 +244,11 @@ static void count_band(void *context, size_t index, int number) {
     sh_band_writing *w = context;
     sh_band_worker *own = &w->workers[number];
     sh_band band;
-    if (!sh_band_here(w, (w->first + index) * w->step)) return;
-    sh_band_make(&band, w->pairs, w->regions.cells, (w->first + index) * w->step);
-    for (uint32_t group = 0; group < w->regions.groups; group++) {
+    uint64_t place = w->first + index;
+    if (!sh_band_here(w, place * w->step)) return;
+    sh_band_make(&band, w->pairs, w->regions.cells, place * w->step);
+    for (uint32_t group = (uint32_t)(place % w->every); group < w->regions.groups;
+         group += w->every) {
         sh_patch patch;
         sh_status status = sh_band_open_patch(w, own, &band, group, &patch);
         sh_band_note(w, status);
@@ -270,13 +275,16 @@ static sh_status count_bands(sh_band_writing *w, sh_error *error) {
     return status || !w->source->crew ? status : sh_band_join_counts(w, error);
 }
 
-// First without distances and with nothing sure, then again with both.
+// First on fewer states, without distances and with nothing sure, then again with both.
 static sh_status train(sh_band_writing *w, sh_error *error) {
+    enum { FEWER = 4 };
     sh_distance_model *distance = w->model->distance;
     sh_patch_model_finish(w->model);
     sh_patch_fit_start(w->model);
     w->model->distance = NULL;
+    w->every *= FEWER;
     sh_status status = count_bands(w, error);
+    w->every /= FEWER;
     w->model->distance = distance;
     if (!status) sh_patch_fit_levels(w->model, w->workers[0].counts);
     if (!status) status = count_bands(w, error);
@@ -301,7 +309,7 @@ static sh_status sort_rows(sh_band_writing *w, sh_error *error) {
 uint64_t sh_band_bytes_of(const sh_band_writing *w, uint64_t band) {
     b64 shared = sh_band_shared(w->pairs, w->regions.cells, band);
     return w->regions.binomials.of[w->regions.pieces][w->regions.cells - b64_count(shared)] *
-           SH_BAND_LANES;
+           sh_flat_lanes(w->flat.distances);
 }
 
 // Which bands the first reading keeps: those to train on, and as many from the first on as there is
@@ -320,10 +328,17 @@ static void choose_bands(sh_band_writing *w, uint64_t *wanted) {
     }
 }
 
-sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
+// Some groups of bands from all over the table.
+static void choose_training(sh_band_writing *w) {
     uint64_t states = w->header->info.rows * w->header->info.columns;
-    w->step = states / MOST_TRAINING_STATES + 1;
-    if (w->step > w->flat.bands) w->step = w->flat.bands;
+    uint64_t share = states / MOST_TRAINING_STATES + 1;
+    w->step = w->flat.bands / TRAINING_BANDS + 1;
+    if (w->step > share) w->step = share;
+    w->every = (uint32_t)(share / w->step);
+}
+
+sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
+    choose_training(w);
     w->memory = w->recipe->memory ? w->recipe->memory : sh_memory_available() / 4 * 3;
     if (w->source->crew) w->memory /= (uint64_t)w->source->crew->here;
     w->memory = sh_band_least(w, w->memory);

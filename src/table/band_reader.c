@@ -37,6 +37,7 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
     if (!status) status = sh_patch_model_make(&bands->model, has_distances(bands), error);
     if (!status) status = sh_patch_model_unpack(bands->model, model + 1 + game->board.cells, error);
     if (status) return status;
+    bands->model->only_wins = header->info.only_wins;
     bands->sets = bands->regions.first[bands->regions.groups];
     bands->ratings =
         sh_ratings_view(guard->section, header->info.rows, bands->sets, has_distances(bands));

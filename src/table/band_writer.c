@@ -11,7 +11,7 @@
 #include "table/ratings.h"
 
 enum { MOST_COLUMNS = 600 }; // of the patch of a random position, on average
-static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 2500000;
+static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 6000000;
 
 // One stream of a patch, put before `end` of the block: where it begins, or NULL.
 static uint8_t *encode_list(const sh_band_worker *own, int states, uint8_t *end) {
@@ -258,8 +258,12 @@ static sh_status open_shape(sh_band_writing *w, sh_error *error) {
     if (sh_pairs_rows(w->pairs) != info->rows || sh_pairs_columns(w->pairs) != info->columns)
         return sh_fail(error, SH_USAGE, "the values are not those of %s", info->game);
     status = choose_regions(w, error);
-    if (!status) status = sh_flat_open(&w->flat, w->recipe->game, w->pairs, &w->regions, error);
-    return status ? status : sh_patch_model_make(&w->model, sh_band_distances(w), error);
+    if (!status)
+        status = sh_flat_open(&w->flat, w->recipe->game, w->pairs, &w->regions,
+                              sh_band_distances(w), error);
+    if (!status) status = sh_patch_model_make(&w->model, sh_band_distances(w), error);
+    if (!status) w->model->only_wins = w->recipe->only_wins;
+    return status;
 }
 
 static sh_status open_writing(sh_band_writing *w, sh_error *error) {
@@ -318,7 +322,7 @@ static void close_writing(sh_band_writing *w) {
     sh_pairs_close(w->pairs);
 }
 
-uint64_t sh_bands_write_bytes(const sh_game *game) {
+uint64_t sh_bands_write_bytes(const sh_game *game, bool distances) {
     sh_pairs *pairs;
     sh_binomials binomials;
     if (sh_pairs_open(&pairs, game, NULL)) return 0;
@@ -329,7 +333,7 @@ uint64_t sh_bands_write_bytes(const sh_game *game) {
         columns += binomials.of[game->pieces][game->board.cells - b64_count(shared)];
     }
     sh_pairs_close(pairs);
-    return columns * SH_BAND_LANES;
+    return columns * sh_flat_lanes(distances);
 }
 
 sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *recipe,

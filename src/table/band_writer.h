@@ -17,4 +17,4 @@ sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *r
                          sh_error *error) SH_NODISCARD;
 
 // Bytes that all values take while a game's table is written; 0 where it cannot have one.
-uint64_t sh_bands_write_bytes(const sh_game *game);
+uint64_t sh_bands_write_bytes(const sh_game *game, bool distances);

@@ -50,6 +50,7 @@ typedef struct sh_band_writing {
     uint64_t first;   // of the batch: tasks of rows, or bands
     uint32_t at_once; // rows of a task
     uint64_t step;    // of the bands to train on
+    uint32_t every;   // of their groups
     uint32_t stride, per_row;
     sh_merit_sample *samples;
     uint32_t *by_residue, *begin; // of a source by mover: rows by where their samples begin

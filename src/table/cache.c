@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // See cache.h. A shard is a chained hash table over a fixed array of entries; indices instead of
 // pointers, 0 ends a chain. When all are taken a hand goes round: an entry that was used since it
-// last came by stays for one more round, the first other one is given up.
+// last came by stays for one more round, the first other one is given up. Memory for blocks comes
+// in chunks large enough for huge pages: a probe anywhere in a large cache would miss the TLB.
 #include "table/cache.h"
 
 #include <assert.h>  // assert
@@ -10,7 +11,9 @@
 #include <stdlib.h>  // calloc
 #include <string.h>  // memcpy
 
-enum { MOST_SHARDS = 16, LEAST_ENTRIES = 8, DRAW = 254, WORD = 64 };
+#include "base/memory.h"
+
+enum { MOST_SHARDS = 16, LEAST_ENTRIES = 8, DRAW = 254, WORD = 64, CHUNK_BYTES = 4 << 20 };
 
 typedef struct entry {
     uint64_t block;
@@ -19,8 +22,22 @@ typedef struct entry {
     bool used;     // since the hand came by
 } entry;
 
+// Room for blocks that nobody uses begins with the address of the next.
+typedef struct room {
+    struct room *next;
+} room;
+
+// A piece of memory for blocks.
+typedef struct chunk {
+    struct chunk *next;
+    char *memory;
+    size_t bytes;
+} chunk;
+
 typedef struct shard {
     pthread_mutex_t lock;
+    room *rooms;
+    chunk *chunks;
     entry *entries;    // capacity + 1
     uint32_t *buckets; // first entry of each chain, or 0
     uint32_t taken, capacity, hand;
@@ -63,7 +80,12 @@ static void shard_close(shard *s) {
         free(s->buckets);
         return;
     }
-    for (uint32_t i = 1; i <= s->taken; i++) free(s->entries[i].packed);
+    while (s->chunks) {
+        chunk *c = s->chunks;
+        s->chunks = c->next;
+        sh_memory_unmap(c->memory, c->bytes);
+        free(c);
+    }
     free(s->entries);
     free(s->buckets);
     pthread_mutex_destroy(&s->lock);
@@ -163,19 +185,53 @@ static void *insert(shard *s, uint64_t block, void *packed) {
     return old;
 }
 
+// Another chunk, as rooms for as many blocks as fit but no more than the shard will need.
+static void add_rooms(shard *s, size_t block_bytes) {
+    size_t count = CHUNK_BYTES / block_bytes;
+    if (count > s->capacity) count = s->capacity;
+    if (count == 0) count = 1;
+    chunk *c = malloc(sizeof *c);
+    if (!c) return;
+    *c = (chunk){.next = s->chunks, .bytes = count * block_bytes};
+    c->memory = sh_memory_map(c->bytes);
+    if (!c->memory) {
+        free(c);
+        return;
+    }
+    s->chunks = c;
+    for (size_t i = 0; i < count; i++) {
+        room *r = (room *)(c->memory + i * block_bytes);
+        r->next = s->rooms;
+        s->rooms = r;
+    }
+}
+
+// Room for a block, NULL where there is no memory; and back.
+static void *take_room(shard *s, size_t block_bytes) {
+    pthread_mutex_lock(&s->lock);
+    if (!s->rooms) add_rooms(s, block_bytes);
+    room *r = s->rooms;
+    if (r) s->rooms = r->next;
+    pthread_mutex_unlock(&s->lock);
+    return r;
+}
+
+static void give_room(shard *s, void *packed) {
+    if (!packed) return;
+    room *r = packed;
+    r->next = s->rooms;
+    s->rooms = r;
+}
+
 static sh_status load(sh_cache *cache, shard *s, uint64_t block, uint32_t place, uint8_t *value,
                       sh_error *error) {
-    size_t bytes = (cache->block_bytes + 63) / 64 * 64;
-    void *packed = aligned_alloc(64, bytes);
+    void *packed = take_room(s, (cache->block_bytes + 63) / 64 * 64);
     if (!packed) return sh_fail(error, SH_RESOURCES, "out of memory for a block of a table");
     sh_status status = cache->load(cache->context, block, packed, error);
-    if (!status) {
-        *value = read_state(cache, packed, place);
-        pthread_mutex_lock(&s->lock);
-        packed = insert(s, block, packed);
-        pthread_mutex_unlock(&s->lock);
-    }
-    free(packed);
+    if (!status) *value = read_state(cache, packed, place);
+    pthread_mutex_lock(&s->lock);
+    give_room(s, status ? packed : insert(s, block, packed));
+    pthread_mutex_unlock(&s->lock);
     return status;
 }
 

@@ -51,8 +51,8 @@ static uint64_t kept(const sh_flat *flat, const uint64_t *wanted, uint64_t numbe
 }
 
 sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs,
-                       const sh_regions *regions, sh_error *error) {
-    *flat = (sh_flat){.game = game, .pairs = pairs, .regions = regions};
+                       const sh_regions *regions, bool distances, sh_error *error) {
+    *flat = (sh_flat){.game = game, .pairs = pairs, .regions = regions, .distances = distances};
     flat->movers = sh_pairs_rows(pairs);
     flat->bands = sh_band_count(flat->movers);
     flat->words = (flat->bands + 63) / 64;
@@ -85,7 +85,7 @@ uint64_t sh_flat_bytes(const sh_flat *flat, const uint64_t *wanted) {
         for (uint64_t i = 0; i < flat->words; i++)
             bands += (uint64_t)b64_count((wanted ? wanted[i] : all_bands(flat, i)) &
                                          ~flat->met[number * flat->words + i]);
-    return bands * SH_BAND_LANES;
+    return bands * sh_flat_lanes(flat->distances);
 }
 
 sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) {
@@ -153,19 +153,63 @@ void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]) {
     number[1] = number_of(flat->regions, sh_mirror64(flat->game, set));
 }
 
+static const uint64_t ONES = 0x0101010101010101ULL;
+
+// Without distances values are 0, 1, SH_BYTE_DRAW and SH_BYTE_ANY: the low two bits tell them
+// apart.
+static uint64_t pack_bits(const uint8_t *lanes, int bit) {
+    uint64_t bits = 0;
+    for (int i = 0; i < SH_BAND_LANES / 8; i++) {
+        uint64_t word;
+        memcpy(&word, lanes + 8 * i, sizeof word);
+        bits |= ((word >> bit & ONES) * 0x0102040810204080ULL >> 56) << 8 * i;
+    }
+    return bits;
+}
+
+// Eight bits as bytes: byte i is bit i.
+static uint64_t spread(uint64_t bits) {
+    uint64_t low = (bits & 0x7f) * 0x0002040810204081ULL & ONES;
+    return low | (bits & 0x80) << 49;
+}
+
+static void put_lanes(const sh_flat *flat, uint8_t *to, const uint8_t *lanes) {
+    if (flat->distances) {
+        memcpy(to, lanes, SH_BAND_LANES);
+        return;
+    }
+    uint64_t bits[2] = {pack_bits(lanes, 0), pack_bits(lanes, 1)};
+    memcpy(to, bits, sizeof bits);
+}
+
+static void get_lanes(const sh_flat *flat, const uint8_t *from, uint8_t *lanes) {
+    uint64_t bits[2], words[SH_BAND_LANES / 8];
+    if (flat->distances) {
+        memcpy(lanes, from, SH_BAND_LANES);
+        return;
+    }
+    memcpy(bits, from, sizeof bits);
+    for (int i = 0; i < SH_BAND_LANES / 8; i++)
+        words[i] = spread(bits[0] >> 8 * i & 0xff) | spread(bits[1] >> 8 * i & 0xff) * SH_BYTE_DRAW;
+    memcpy(lanes, words, sizeof words);
+}
+
 void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line) {
     uint32_t number[2];
     memset(line, SH_BYTE_ANY, flat->sets);
     copy_row(flat, row, values, line);
     sh_flat_numbers(flat, row, number);
     for (int image = 0; image < 2; image++) {
-        uint8_t *to = flat->values + flat->first[number[image]] * SH_BAND_LANES;
+        uint8_t *to = flat->values + flat->first[number[image]] * sh_flat_lanes(flat->distances);
         for (uint64_t i = 0; i < flat->words; i++)
             for (uint64_t rest = kept(flat, flat->wanted, number[image], i); rest;
                  rest = b64_rest(rest)) {
                 uint64_t band = 64 * i + (uint64_t)b64_first(rest);
                 const uint32_t *rank = flat->rank[image] + band * SH_BAND_LANES;
-                for (int lane = 0; lane < SH_BAND_LANES; lane++) *to++ = line[rank[lane]];
+                uint8_t lanes[SH_BAND_LANES];
+                for (int lane = 0; lane < SH_BAND_LANES; lane++) lanes[lane] = line[rank[lane]];
+                put_lanes(flat, to, lanes);
+                to += sh_flat_lanes(flat->distances);
             }
     }
 }
@@ -177,13 +221,24 @@ static uint8_t *lanes_of(const sh_flat *flat, uint64_t band, uint32_t number) {
         before += (uint64_t)b64_count(kept(flat, flat->wanted, number, i));
     before +=
         (uint64_t)b64_count(kept(flat, flat->wanted, number, word) & ((1ULL << band % 64) - 1));
-    return flat->values + before * SH_BAND_LANES;
+    return flat->values + before * sh_flat_lanes(flat->distances);
 }
 
 void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
                        sh_patch_lanes *values) {
     for (uint32_t c = 0; c < shape->columns; c++)
-        memcpy(&values[c], lanes_of(flat, band, shape->column[c].set), sizeof values[c]);
+        get_lanes(flat, lanes_of(flat, band, shape->column[c].set), values[c].lane);
+}
+
+static void put_lane(const sh_flat *flat, uint8_t *lanes, uint64_t lane, uint8_t value) {
+    if (flat->distances) {
+        lanes[lane] = value;
+        return;
+    }
+    uint64_t bits[2];
+    memcpy(bits, lanes, sizeof bits);
+    for (int i = 0; i < 2; i++) bits[i] |= (uint64_t)(value >> i & 1) << lane;
+    memcpy(lanes, bits, sizeof bits);
 }
 
 void sh_flat_put_mover(sh_flat *flat, uint64_t mover, b64 taken, const uint8_t *values) {
@@ -191,7 +246,8 @@ void sh_flat_put_mover(sh_flat *flat, uint64_t mover, b64 taken, const uint8_t *
     if (!(flat->wanted[band / 64] >> band % 64 & 1)) return;
     b64 set = sh_subset64_expand(sh_subset64_lowest(flat->game->pieces), taken);
     for (uint64_t column = 0; column < columns; column++) {
-        lanes_of(flat, band, number_of(flat->regions, set))[mover % SH_BAND_LANES] = values[column];
+        put_lane(flat, lanes_of(flat, band, number_of(flat->regions, set)), mover % SH_BAND_LANES,
+                 values[column]);
         if (column + 1 < columns) set = sh_subset64_next_beside(set, taken);
     }
 }

@@ -2,11 +2,11 @@
 // All values of a duel in memory, turned from rows of a waiter to bands of movers.
 //
 // Solvers and tables of version 2 go by the waiter: a row is a canonical waiter against all movers.
-// Tables of version 3 go by the mover (band.h). In between every state has one byte here, by the
-// number of the waiter's set (regions.h) and the number of the mover: a row fills two lines of
-// bytes, one for its waiter and one for the waiter's mirror image, and a patch gathers its columns
-// from as many lines. Of a line only bands are kept of which not every mover meets the waiter, and
-// where memory is short only some bands at a time.
+// Tables of version 3 go by the mover (band.h). In between every state has one byte here, or two
+// bits without distances, by the number of the waiter's set (regions.h) and the number of the
+// mover: a row fills two lines of them, one for its waiter and one for the waiter's mirror image,
+// and a patch gathers its columns from as many lines. Of a line only bands are kept of which not
+// every mover meets the waiter, and where memory is short only some bands at a time.
 //
 // Rows may be put by many threads at once, and so may patches be got.
 #pragma once
@@ -18,11 +18,17 @@
 #include "table/patch.h"
 #include "table/regions.h"
 
+// Bytes of the lanes of one band in a line.
+static inline uint64_t sh_flat_lanes(bool distances) {
+    return distances ? SH_BAND_LANES : 2 * sizeof(uint64_t);
+}
+
 typedef struct sh_flat {
     const sh_game *game;
     const sh_pairs *pairs;
     const sh_regions *regions;
     uint64_t movers, bands, sets, words;
+    bool distances;
     uint32_t *rank[2]; // by mover: of its set, and of the set's mirror image, on the whole board
     uint64_t *met;     // by number of a set: bands all of whose movers meet it, `words` words
     uint64_t *wanted;  // the bands that are kept
@@ -37,7 +43,7 @@ uint64_t sh_flat_bytes(const sh_flat *flat, const uint64_t *wanted);
 
 // Numbers the sets and bands; no room for values yet. To be closed either way.
 sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs,
-                       const sh_regions *regions, sh_error *error) SH_NODISCARD;
+                       const sh_regions *regions, bool distances, sh_error *error) SH_NODISCARD;
 // Room for the values of these bands, or all: other values are forgotten, and rows and patches are
 // about these bands only. SH_RESOURCES where there is none.
 sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) SH_NODISCARD;

@@ -99,6 +99,7 @@ enum { AT_GAME = 16, AT_CREATOR = 136, AT_CHECKSUM = SH_HEADER_BYTES - 8 };
     X(104, 4, info.longest)                                                                        \
     X(108, 4, unit_rows)                                                                           \
     X(112, 4, strip_columns)                                                                       \
+    X(116, 4, info.only_wins)                                                                      \
     X(120, 8, info.blocks)                                                                         \
     X(128, 8, info.created)                                                                        \
     X(200, 8, model_offset)                                                                        \
@@ -175,6 +176,7 @@ static bool makes_sense(const sh_header *h) {
     if (info->metric > SH_CONTROL || info->profile > SH_PUBLISHED) return false;
     if (h->codec != codec_of(info) && !plain) return false;
     if (info->metric == SH_CONTROL && info->version != SH_VERSION_ROWS && !plain) return false;
+    if (info->only_wins && (info->metric != SH_DTW || h->codec != SH_CODEC_BANDS)) return false;
     if (memchr(info->game, 0, sizeof info->game) == NULL) return false;
     if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
     if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;

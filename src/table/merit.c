@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See merit.h. One Newton step: for every set the gradient Σ (win - p) and the curvature Σ p(1-p)
 // of the log-likelihood over its samples; movers and waiters step at once, so the steps are damped.
+// Both depend on the difference of two merits alone and are looked up, to the nearest 1/32.
 #include "table/merit.h"
 
 #include <assert.h> // assert
@@ -12,45 +13,54 @@
 #include "rank/subset.h"
 #include "table/value_model.h"
 
-static const double DAMPING = 0.7, LONGEST_STEP = 2, PRIOR = 2, PROGRESS = 0.8, UNITS = 4;
+static const float DAMPING = 0.7F, LONGEST_STEP = 2, PRIOR = 2, PROGRESS = 0.8F, UNITS = 4;
+enum { PARTS = 32, FURTHEST = 20, ODDS = 2 * FURTHEST * PARTS + 1 };
+
+// A set in the fit.
+typedef struct player {
+    float merit, gradient, curvature;
+    uint32_t games; // among the samples, that it has won
+    uint64_t turns; // of those
+} player;
 
 // One side of the fit: movers by canonical rank, or waiters by row.
 typedef struct side {
-    double *merit, *gradient, *curvature;
-    double *turns, *games; // sums over the samples that this side's sets have won
+    player *players;
     uint64_t count;
 } side;
 
+// By the difference of two merits.
+typedef struct odds {
+    float win, curvature;
+} odds;
+
 static sh_status side_make(side *s, uint64_t count, sh_error *error) {
     s->count = count;
-    s->merit = calloc(5 * count, sizeof *s->merit);
-    if (!s->merit) return sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
-    s->gradient = s->merit + count;
-    s->curvature = s->gradient + count;
-    s->turns = s->curvature + count;
-    s->games = s->turns + count;
-    return SH_OK;
+    s->players = calloc(count, sizeof *s->players);
+    if (s->players) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "out of memory for a table's merits");
 }
 
-static void side_step(side *s, double direction) {
+static void side_step(side *s, float direction) {
     for (uint64_t i = 0; i < s->count; i++) {
-        double step = DAMPING * s->gradient[i] / (s->curvature[i] + PRIOR);
-        s->merit[i] += direction * fmax(-LONGEST_STEP, fmin(LONGEST_STEP, step));
-        s->gradient[i] = s->curvature[i] = 0;
+        player *p = &s->players[i];
+        float step = DAMPING * p->gradient / (p->curvature + PRIOR);
+        p->merit += direction * fmaxf(-LONGEST_STEP, fminf(LONGEST_STEP, step));
+        p->gradient = p->curvature = 0;
     }
 }
 
-static int8_t merit_byte(double merit) {
-    return (int8_t)sh_clamp((int)lrint(merit * UNITS), INT8_MIN, INT8_MAX);
+static int8_t merit_byte(const player *p) {
+    return (int8_t)sh_clamp((int)lrintf(p->merit * UNITS), INT8_MIN, INT8_MAX);
 }
 
-static uint8_t turns_byte(const side *s, uint64_t i) {
-    return s->games[i] > 0 ? (uint8_t)lrint(s->turns[i] / s->games[i]) : 0;
+static uint8_t turns_byte(const player *p) {
+    return p->games > 0 ? (uint8_t)lrint((double)p->turns / p->games) : 0;
 }
 
 // Where the fit starts: the progress of a set, counted from the middle of the board.
-static double first_merit(const sh_game *game, int progress) {
-    return PROGRESS * (progress - game->pieces * (game->board.size - 1));
+static float first_merit(const sh_game *game, int progress) {
+    return PROGRESS * (float)(progress - game->pieces * (game->board.size - 1));
 }
 
 // By rank: the smaller rank of a set and its mirror image, and its progress.
@@ -73,24 +83,44 @@ static sh_status fold_sets(const sh_game *game, uint64_t sets, uint32_t *fold, s
         }
         uint64_t other = sh_subset64_rank(binomials, image, game->pieces);
         fold[rank] = (uint32_t)(other < rank ? other : rank);
-        movers->merit[rank] = first_merit(game, progress);
+        movers->players[rank].merit = first_merit(game, progress);
     }
     free(binomials);
     return SH_OK;
 }
 
+static void make_odds(odds *table) {
+    for (int i = 0; i < ODDS; i++) {
+        double win = 1 / (1 + exp(FURTHEST - (double)i / PARTS));
+        table[i] = (odds){(float)win, (float)(win * (1 - win))};
+    }
+}
+
+static const odds *odds_of(const odds *table, float difference) {
+    float at = fminf(fmaxf(difference + FURTHEST, 0), 2 * FURTHEST);
+    return &table[(int)(at * PARTS + 0.5F)];
+}
+
+// Samples go row by row: what a row adds up stays in registers.
 static void newton(side *movers, side *waiters, const uint32_t *fold, const sh_merit_task *task) {
-    const sh_merit_sample *samples = task->samples;
-    size_t count = task->count;
+    odds table[ODDS];
+    make_odds(table);
     for (int step = 0; step < task->steps; step++) {
-        for (size_t i = 0; i < count; i++) {
-            uint32_t mover = fold[samples[i].mover], row = samples[i].row;
-            double p = 1 / (1 + exp(waiters->merit[row] - movers->merit[mover]));
-            double surprise = (samples[i].value & 1) - p, curvature = p * (1 - p);
-            movers->gradient[mover] += surprise;
-            movers->curvature[mover] += curvature;
-            waiters->gradient[row] += surprise;
-            waiters->curvature[row] += curvature;
+        for (size_t i = 0; i < task->count;) {
+            uint32_t row = task->samples[i].row;
+            player *waiter = &waiters->players[row];
+            float merit = waiter->merit, gradient = 0, curvature = 0;
+            for (; i < task->count && task->samples[i].row == row; i++) {
+                player *mover = &movers->players[fold[task->samples[i].mover]];
+                const odds *o = odds_of(table, mover->merit - merit);
+                float surprise = (float)(task->samples[i].value & 1) - o->win;
+                mover->gradient += surprise;
+                mover->curvature += o->curvature;
+                gradient += surprise;
+                curvature += o->curvature;
+            }
+            waiter->gradient += gradient;
+            waiter->curvature += curvature;
         }
         side_step(movers, 1);
         side_step(waiters, -1);
@@ -101,11 +131,10 @@ static void sum_turns(side *movers, side *waiters, const uint32_t *fold,
                       const sh_merit_sample *samples, size_t count) {
     for (size_t i = 0; i < count; i++) {
         bool win = samples[i].value & 1;
-        side *winner = win ? movers : waiters;
-        uint32_t set = win ? fold[samples[i].mover] : samples[i].row;
-        uint16_t turns = samples[i].value / 2;
-        winner->turns[set] += turns;
-        winner->games[set]++;
+        player *winner =
+            win ? &movers->players[fold[samples[i].mover]] : &waiters->players[samples[i].row];
+        winner->turns += samples[i].value / 2;
+        winner->games++;
     }
 }
 
@@ -113,12 +142,13 @@ static void sum_turns(side *movers, side *waiters, const uint32_t *fold,
 static void write_section(const sh_merit_task *task, const side *movers, const side *waiters,
                           const uint32_t *fold, uint8_t *section) {
     for (uint64_t set = 0; set < task->sets; set++)
-        *section++ = (uint8_t)merit_byte(movers->merit[fold[set]]);
+        *section++ = (uint8_t)merit_byte(&movers->players[fold[set]]);
     for (uint64_t row = 0; row < task->rows; row++)
-        *section++ = (uint8_t)merit_byte(waiters->merit[row]);
+        *section++ = (uint8_t)merit_byte(&waiters->players[row]);
     if (!task->distances) return;
-    for (uint64_t set = 0; set < task->sets; set++) *section++ = turns_byte(movers, fold[set]);
-    for (uint64_t row = 0; row < task->rows; row++) *section++ = turns_byte(waiters, row);
+    for (uint64_t set = 0; set < task->sets; set++)
+        *section++ = turns_byte(&movers->players[fold[set]]);
+    for (uint64_t row = 0; row < task->rows; row++) *section++ = turns_byte(&waiters->players[row]);
 }
 
 sh_status sh_merit_fit(const sh_merit_task *task, uint8_t *section, sh_error *error) {
@@ -130,13 +160,13 @@ sh_status sh_merit_fit(const sh_merit_task *task, uint8_t *section, sh_error *er
     if (!status) status = fold_sets(task->game, task->sets, fold, &movers, error);
     if (!status) {
         for (uint64_t row = 0; row < task->rows; row++)
-            waiters.merit[row] = first_merit(task->game, task->row_progress[row]);
+            waiters.players[row].merit = first_merit(task->game, task->row_progress[row]);
         newton(&movers, &waiters, fold, task);
         if (task->distances) sum_turns(&movers, &waiters, fold, task->samples, task->count);
         write_section(task, &movers, &waiters, fold, section);
     }
     free(fold);
-    free(movers.merit);
-    free(waiters.merit);
+    free(movers.players);
+    free(waiters.players);
     return status;
 }

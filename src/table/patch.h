@@ -53,7 +53,7 @@ enum { SH_EXCESS_BINS = 65 }; // excess above the neighbours' least, from -32 to
 
 typedef struct sh_patch_counts {
     uint32_t exception[SH_EXCEPTION_CONTEXTS][2], drawn[SH_DRAWN_CONTEXTS][2]; // no, yes
-    uint32_t win[SH_WIN_CONTEXTS][2], draw[SH_DRAW_CONTEXTS][2];
+    uint32_t win[SH_LANE_CONTEXTS][2], draw[SH_DRAW_CONTEXTS][2];
     uint32_t distance[SH_DISTANCE_CONTEXTS][SH_EXCESS_BINS];
 } sh_patch_counts;
 

@@ -8,29 +8,32 @@
 #include <stdlib.h> // qsort
 #include <string.h> // memset
 
-enum { TURNS = 5, CENTRE = SH_EXCESS_BINS / 2, EXCEPTIONS = 400 };
+enum { TURNS = 5, CENTRE = SH_EXCESS_BINS / 2, EXCEPTIONS = 1000 };
 
 void sh_patch_fit_start(sh_patch_model *model) {
     model->sure_win = SH_LEVELS;
     model->sure_loss = 0;
 }
 
+// Are there neighbours, and have all of them this outcome?
+static bool agree(int near, bool win) {
+    int side = near % 4, others = near / 4 % 4, wins = near / 16;
+    return win ? !others && !(side & 2) && (wins || side)
+               : !wins && !(side & 1) && (others || side);
+}
+
 // Over the contexts in which all neighbours have this outcome: states by level, and those that
 // differ.
 static void count_agreed(const sh_patch_counts *counts, bool win, uint64_t all[SH_LEVELS],
                          uint64_t other[SH_LEVELS]) {
-    for (int back = 0; back <= SH_MOST_BACK; back++)
-        for (int side = back ? 0 : 1; side <= SH_MOST_SIDE; side++) {
-            sh_hints hints = {.back_wins = win ? back : 0,
-                              .back_others = win ? 0 : back,
-                              .side_wins = win ? side : 0,
-                              .side_others = win ? 0 : side};
-            for (int level = 0; level < SH_LEVELS; level++) {
-                const uint32_t *seen = counts->win[sh_win_context(&hints, level)];
-                all[level] += (uint64_t)seen[0] + seen[1];
-                other[level] += seen[!win];
-            }
+    for (int near = 0; near < SH_NEAR_CONTEXTS; near++) {
+        if (!agree(near, win)) continue;
+        const uint32_t(*seen)[2] = counts->win + near * SH_BEHIND_CONTEXTS * SH_LEVELS;
+        for (int i = 0; i < SH_BEHIND_CONTEXTS * SH_LEVELS; i++) {
+            all[i % SH_LEVELS] += (uint64_t)seen[i][0] + seen[i][1];
+            other[i % SH_LEVELS] += seen[i][!win];
         }
+    }
 }
 
 void sh_patch_fit_levels(sh_patch_model *model, const sh_patch_counts *counts) {
@@ -131,20 +134,20 @@ static uint8_t best_class(const classes *c, const float *symbols) {
     return (uint8_t)best;
 }
 
-// Even frequencies of 4096 together, none of them 0.
+// Frequencies of 4096 together, multiples of SH_FREQ_UNIT, none of them 0.
 static void set_frequencies(const double *sums, uint16_t *freq) {
-    enum { PAIRS = SH_RANS_SLOTS / 2 };
+    enum { UNITS = SH_RANS_SLOTS / SH_FREQ_UNIT };
     double total = 0;
-    int left = PAIRS, best = 0;
+    int left = UNITS, best = 0;
     for (int s = 0; s < SH_SYMBOLS; s++) total += sums[s] + 0.05;
     for (int s = 0; s < SH_SYMBOLS; s++) {
-        int pairs = (int)lrint((sums[s] + 0.05) / total * PAIRS);
-        freq[s] = (uint16_t)(pairs < 1 ? 1 : pairs);
+        int units = (int)lrint((sums[s] + 0.05) / total * UNITS);
+        freq[s] = (uint16_t)(units < 1 ? 1 : units);
         left -= freq[s];
         if (freq[s] > freq[best]) best = s;
     }
     freq[best] = (uint16_t)(freq[best] + left);
-    for (int s = 0; s < SH_SYMBOLS; s++) freq[s] = (uint16_t)(2 * freq[s]);
+    for (int s = 0; s < SH_SYMBOLS; s++) freq[s] = (uint16_t)(SH_FREQ_UNIT * freq[s]);
 }
 
 static void fit_distances(sh_distance_model *d, const sh_patch_counts *counts, classes *c) {
@@ -172,7 +175,7 @@ static void fit_distances(sh_distance_model *d, const sh_patch_counts *counts, c
 sh_status sh_patch_fit(sh_patch_model *model, const sh_patch_counts *counts, sh_error *error) {
     estimate(model->exception, counts->exception, SH_EXCEPTION_CONTEXTS);
     estimate(model->drawn, counts->drawn, SH_DRAWN_CONTEXTS);
-    estimate(model->win, counts->win, SH_WIN_CONTEXTS);
+    estimate(model->win, counts->win, SH_LANE_CONTEXTS);
     estimate(model->draw, counts->draw, SH_DRAW_CONTEXTS);
     if (model->distance) {
         classes *c = malloc(sizeof *c);

@@ -18,6 +18,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 typedef int8_t lanes __attribute__((vector_size(64)));
+typedef uint8_t lanes8 __attribute__((vector_size(64)));
 
 INLINE lanes lanes_load(const void *bytes) {
     lanes x;
@@ -34,6 +35,24 @@ INLINE lanes lanes_choose(lanes mask, lanes yes, lanes no) { return (yes & mask)
 INLINE lanes lanes_min(lanes a, lanes b) { return lanes_choose((lanes)(a < b), a, b); }
 
 INLINE lanes lanes_max(lanes a, lanes b) { return lanes_choose((lanes)(a > b), a, b); }
+
+// The lesser of two numbers without a sign.
+INLINE lanes lanes_lower(lanes a, lanes b) {
+    return lanes_choose((lanes)((lanes8)a < (lanes8)b), a, b);
+}
+
+// Lane i is lane from[i], or 0 where from[i] has its top bit set.
+INLINE lanes lanes_move(lanes x, const uint8_t *from) {
+#if defined(__AVX512VBMI__)
+    __m512i at = _mm512_loadu_si512(from);
+    return (lanes)_mm512_maskz_permutexvar_epi8(~_mm512_movepi8_mask(at), at, (__m512i)x);
+#else
+    uint8_t all[64], moved[64];
+    memcpy(all, &x, sizeof all);
+    for (int i = 0; i < 64; i++) moved[i] = from[i] & 0x80 ? 0 : all[from[i]];
+    return lanes_load(moved);
+#endif
+}
 
 // Bit i is the top bit of lane i.
 INLINE uint64_t lanes_mask(lanes x) {
@@ -88,7 +107,6 @@ INLINE lanes lanes_spread(uint64_t mask) {
 }
 
 typedef uint16_t lanes16 __attribute__((vector_size(128)));
-typedef uint8_t lanes8 __attribute__((vector_size(64)));
 
 INLINE lanes16 lanes_widen(lanes x) { return __builtin_convertvector((lanes8)x, lanes16); }
 

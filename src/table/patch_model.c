@@ -34,9 +34,10 @@ static bool finish_class(sh_distance_model *d, int class) {
     unsigned sum = 0, best = 0;
     for (unsigned s = 0; s < SH_SYMBOLS; s++) {
         unsigned freq = d->freq[class][s];
-        if (freq & 1 || freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
+        if (freq % SH_FREQ_UNIT || freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
         d->interval[class][s] = sum | freq << 16;
-        memset(&d->symbol[class][sum / 2], (int)s, freq / 2);
+        for (unsigned slot = sum; slot < sum + freq; slot += SH_FREQ_UNIT)
+            d->slot[class][slot / SH_FREQ_UNIT] = s | sum << 4 | freq << 16;
         if (s != SH_SYMBOL_ESCAPE && freq > d->freq[class][best]) best = s;
         sum += freq;
     }
@@ -45,13 +46,6 @@ static bool finish_class(sh_distance_model *d, int class) {
 }
 
 bool sh_patch_model_finish(sh_patch_model *model) {
-    for (int i = 0; i < 256; i++) {
-        int wins = i & 15, others = i >> 4;
-        model->back[i] = (uint8_t)(sh_clamp(wins, 0, SH_MOST_BACK) * (SH_MOST_BACK + 1) +
-                                   sh_clamp(others, 0, SH_MOST_BACK));
-        model->side[i] = (uint8_t)(sh_clamp(wins, 0, SH_MOST_SIDE) * (SH_MOST_SIDE + 1) +
-                                   sh_clamp(others, 0, SH_MOST_SIDE));
-    }
     sh_distance_model *d = model->distance;
     if (!d) return true;
     for (int n = 1; n <= SH_MOST_STEPS; n++)
@@ -68,7 +62,7 @@ bool sh_patch_model_finish(sh_patch_model *model) {
 
 size_t sh_patch_model_size(bool distances) {
     size_t size =
-        2 + SH_EXCEPTION_CONTEXTS + SH_DRAWN_CONTEXTS + SH_WIN_CONTEXTS + SH_DRAW_CONTEXTS;
+        2 + SH_EXCEPTION_CONTEXTS + SH_DRAWN_CONTEXTS + SH_LANE_CONTEXTS + SH_DRAW_CONTEXTS;
     if (distances) size += 2 * SH_DISTANCE_CONTEXTS + 2 * SH_CLASSES * SH_SYMBOLS;
     return size;
 }
@@ -83,7 +77,7 @@ void sh_patch_model_pack(const sh_patch_model *model, uint8_t *bytes) {
     *bytes++ = model->sure_loss;
     bytes = pack(bytes, model->exception, SH_EXCEPTION_CONTEXTS);
     bytes = pack(bytes, model->drawn, SH_DRAWN_CONTEXTS);
-    bytes = pack(bytes, model->win, SH_WIN_CONTEXTS);
+    bytes = pack(bytes, model->win, SH_LANE_CONTEXTS);
     bytes = pack(bytes, model->draw, SH_DRAW_CONTEXTS);
     const sh_distance_model *d = model->distance;
     if (!d) return;
@@ -117,7 +111,7 @@ sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes, sh_
     model->sure_loss = *bytes++;
     bytes = unpack(model->exception, bytes, SH_EXCEPTION_CONTEXTS, &bad);
     bytes = unpack(model->drawn, bytes, SH_DRAWN_CONTEXTS, &bad);
-    bytes = unpack(model->win, bytes, SH_WIN_CONTEXTS, &bad);
+    bytes = unpack(model->win, bytes, SH_LANE_CONTEXTS, &bad);
     bytes = unpack(model->draw, bytes, SH_DRAW_CONTEXTS, &bad);
     sh_distance_model *d = model->distance;
     if (d) {

@@ -2,15 +2,16 @@
 // What a table of version 3 expects of a state before it has read it.
 //
 // As in version 2 (value_model.h) a state is foretold from a level, the difference of two learned
-// merits, and from its neighbours' values; the contexts are the same. Where all neighbours agree
-// and the level does too, the state is called sure and takes no symbol of its own: one decision a
-// column says whether any sure lane is an exception. Draws are rare, so another decision a column
-// says whether there are any. A distance is one of 16 symbols: how far the excess lies above the
-// neighbours' least, counted from the context's guess, or an escape. Contexts with similar odds
-// share a class.
+// merits, and from its neighbours' values; so it is from what neighbours are worth in the two lanes
+// behind its own. Levels follow what the lane has shown in the patch so far. Where all neighbours
+// agree and the level does too, the state is called sure and takes no symbol of its own: one
+// decision a column says whether any sure lane is an exception. Draws are rare, so another decision
+// a column says whether there are any. A distance is one of 16 symbols: how far the excess lies
+// above the neighbours' least, counted from the context's guess, or an escape. Contexts with
+// similar odds share a class.
 //
-// Frequencies are of 4096, those of distances even. Immutable once it is made; docs/format.md gives
-// the layout and the arithmetic in full.
+// Frequencies are of 4096, those of distances multiples of 4. Immutable once it is made;
+// docs/format.md gives the layout and the arithmetic in full.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -23,14 +24,22 @@
 #include "table/value_model.h"
 
 enum {
+    SH_NEAR_CONTEXTS = 64,   // neighbours back and across
+    SH_BEHIND_CONTEXTS = 16, // those of two lanes behind
+    SH_LANE_CONTEXTS = SH_NEAR_CONTEXTS * SH_BEHIND_CONTEXTS * SH_LEVELS,
+    SH_MOST_NEAR = 3,          // wins and others back are counted up to here
+    SH_MOST_MERIT = 63,        // and at least its negative
+    SH_ADAPT_STEP = 4,         // a surprise moves a lane's merit by a quarter of this,
+    SH_ADAPT_FADE = 4,         // and a column later it has lost a sixteenth
     SH_EXCEPTION_CONTEXTS = 9, // eighths of the lanes that are sure
     SH_DRAWN_CONTEXTS = 2,     // does a neighbour of some lane draw?
     SH_OUTCOME_STATES = 2,     // of the coder (rans.h)
     SH_FEW_STATES = 4,         // of distances, and how many there are of a patch of many columns
     SH_MANY_STATES = 16,
     SH_MANY_COLUMNS = 200,
-    SH_CLASSES = 128,
+    SH_CLASSES = 64,
     SH_SYMBOLS = 16,
+    SH_FREQ_UNIT = 4,    // frequencies of symbols are multiples of this
     SH_SYMBOL_GUESS = 7, // the excess is what the context guesses
     SH_SYMBOL_ESCAPE = 15,
     SH_MOST_ABOVE = 12, // a neighbour counts as at most so far above the least
@@ -52,24 +61,24 @@ typedef struct sh_distance_model {
     uint16_t context[SH_DISTANCE_CONTEXTS];    // class | guess << 8
     uint32_t interval[SH_CLASSES][SH_SYMBOLS]; // start | freq << 16
     uint8_t likeliest[SH_CLASSES];
-    uint8_t symbol[SH_CLASSES][SH_RANS_SLOTS / 2]; // by half the slot
-    uint8_t mean[(SH_MOST_STEPS + 1) * 256];       // by how many neighbours, and their sum
+    uint32_t slot[SH_CLASSES][SH_RANS_SLOTS / SH_FREQ_UNIT]; // symbol | start << 4 | freq << 16
+    uint8_t mean[(SH_MOST_STEPS + 1) * 256]; // by how many neighbours, and their sum
 } sh_distance_model;
 
 typedef struct sh_patch_model {
     uint8_t sure_win, sure_loss; // neighbours are believed from this level on, and below that one
     uint16_t exception[SH_EXCEPTION_CONTEXTS], drawn[SH_DRAWN_CONTEXTS];
-    uint16_t win[SH_WIN_CONTEXTS], draw[SH_DRAW_CONTEXTS];
-    uint8_t back[256], side[256]; // neighbours as a part of the context: wins + 16 · others
-    sh_distance_model *distance;  // NULL without
+    uint16_t win[SH_LANE_CONTEXTS], draw[SH_DRAW_CONTEXTS];
+    sh_distance_model *distance; // NULL without
+    bool only_wins;              // only wins have distances
 } sh_patch_model;
 
 // Memory for a model. To be freed.
 sh_status sh_patch_model_make(sh_patch_model **model, bool distances, sh_error *error) SH_NODISCARD;
 void sh_patch_model_free(sh_patch_model *model);
 
-// Fills what is worked out. False where the frequencies of a class are not even or not 4096
-// together.
+// Fills what is worked out. False where the frequencies of a class are no multiples of SH_FREQ_UNIT
+// or not 4096 together.
 bool sh_patch_model_finish(sh_patch_model *model);
 
 // The model section of the file without the regions.

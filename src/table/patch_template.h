@@ -36,21 +36,39 @@ typedef struct column_view {
     uint64_t near_draws; // lanes with a drawn neighbour
 } column_view;
 
-// Wins are in the low half of a byte, others in the high one.
-INLINE lanes near_part(lanes x, int most) {
-    lanes wins = lanes_min(x & lanes_all(15), lanes_all(most));
-    lanes others = lanes_min(x >> 4 & lanes_all(15), lanes_all(most));
-    return wins * lanes_all(most + 1) + others;
+// Neighbours are counted in a byte, wins in its low half, others in the high one. By lane: 1 where
+// there are wins, 2 where there are others, 3 both.
+INLINE lanes kinds(lanes x) {
+    lanes no_wins = (lanes)((x & lanes_all(15)) == lanes_all(0));
+    lanes no_others = (lanes)((x & lanes_all(-16)) == lanes_all(0));
+    return (~no_wins & lanes_all(1)) | (~no_others & lanes_all(2));
 }
 
-INLINE lanes16 win_contexts(lanes back, lanes side, lanes level) {
-    lanes16 near = lanes_widen(near_part(back, SH_MOST_BACK)) << 4 |
-                   lanes_widen(near_part(side, SH_MOST_SIDE));
-    return near << 6 | lanes_widen(level);
+INLINE lanes16 win_contexts(const sh_patch_shape *shape, lanes back, lanes side, lanes level) {
+    lanes wins = lanes_min(back & lanes_all(15), lanes_all(SH_MOST_NEAR));
+    lanes others = lanes_min(back >> 4 & lanes_all(15), lanes_all(SH_MOST_NEAR));
+    lanes near = wins * lanes_all(16) + others * lanes_all(4) + kinds(side), kind = kinds(back);
+    lanes behind =
+        lanes_move(kind, shape->behind[0]) * lanes_all(4) + lanes_move(kind, shape->behind[1]);
+    return lanes_widen(near) << 10 | lanes_widen(behind) << 6 | lanes_widen(level);
 }
-_Static_assert((SH_MOST_SIDE + 1) * (SH_MOST_SIDE + 1) == 16 && SH_LEVELS == 64, "shifts");
+_Static_assert(SH_NEAR_CONTEXTS == 64 && SH_BEHIND_CONTEXTS == 16 && SH_LEVELS == 64, "shifts");
 
-INLINE void look_at_column(const patch_walk *p, uint32_t number, column_view *v) {
+// A lane's merit follows its surprises.
+INLINE lanes adapted_merit(lanes merit, lanes adapt) {
+    return lanes_min(lanes_max(merit + (adapt >> 2), lanes_all(-SH_MOST_MERIT)),
+                     lanes_all(SH_MOST_MERIT));
+}
+
+INLINE lanes adapt_lanes(lanes adapt, const column_view *v, uint64_t wins) {
+    lanes high = (lanes)(lanes_load(&v->level) >= lanes_all(SH_LEVELS / 2));
+    lanes better = lanes_spread(wins) & ~high,
+          worse = lanes_spread(v->column->legal & ~wins) & high;
+    adapt += (better & lanes_all(SH_ADAPT_STEP)) - (worse & lanes_all(SH_ADAPT_STEP));
+    return adapt - (adapt >> SH_ADAPT_FADE);
+}
+
+INLINE void look_at_column(const patch_walk *p, uint32_t number, lanes adapt, column_view *v) {
     const sh_patch *patch = p->patch;
     const sh_patch_model *model = patch->model;
     const sh_patch_column *column = v->column = &patch->shape->column[number];
@@ -65,9 +83,9 @@ INLINE void look_at_column(const patch_walk *p, uint32_t number, column_view *v)
         side += lanes_load(&p->scratch->outcome[neighbour[i]]);
         v->near_draws |= p->scratch->draws[neighbour[i]];
     }
+    lanes merit = adapted_merit(lanes_load(patch->mover_merit), adapt);
     lanes level =
-        ((lanes_load(patch->mover_merit) - lanes_all(patch->waiter_merit[column->set])) >> 1) +
-        lanes_all(SH_LEVELS / 2);
+        ((merit - lanes_all(patch->waiter_merit[column->set])) >> 1) + lanes_all(SH_LEVELS / 2);
     level = lanes_min(lanes_max(level, lanes_all(0)), lanes_all(SH_LEVELS - 1));
     lanes either = back | side;
     lanes no_wins = (lanes)((either & lanes_all(15)) == lanes_all(0));
@@ -78,7 +96,7 @@ INLINE void look_at_column(const patch_walk *p, uint32_t number, column_view *v)
     v->sure_losses = lanes_mask(no_wins & ~no_others & low) & column->legal;
     lanes_store(&v->back, back);
     lanes_store(&v->level, level);
-    v->context = win_contexts(back, side, level);
+    v->context = win_contexts(patch->shape, back, side, level);
 }
 
 INLINE void look_at_given(const patch_walk *p, uint32_t number, column_view *v) {
@@ -158,9 +176,10 @@ static inline uint64_t find_draws(patch_walk *p, walk_mode mode, const column_vi
 }
 
 INLINE bool walk_outcomes(patch_walk *p, walk_mode mode) {
+    lanes adapt = {0};
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         column_view v;
-        look_at_column(p, number, &v);
+        look_at_column(p, number, adapt, &v);
         if (mode != DECODE) look_at_given(p, number, &v);
         if (mode == DECODE && !sh_rans_in_bounds(&p->rans)) return false;
         uint64_t legal = v.column->legal;
@@ -179,6 +198,7 @@ INLINE bool walk_outcomes(patch_walk *p, walk_mode mode) {
             decide(p, mode, 0, mode != DECODE && (v.given_draws & others),
                    p->patch->model->drawn[near], mode == COUNT ? p->counts->drawn[near] : NULL))
             draws = find_draws(p, mode, &v, others);
+        adapt = adapt_lanes(adapt, &v, wins);
         p->scratch->wins[number] = wins;
         p->scratch->draws[number] = draws;
         lanes_store(&p->scratch->outcome[number],
@@ -236,9 +256,9 @@ INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_vie
     const uint32_t *neighbour = patch->shape->neighbour + column->neighbour;
     uint64_t wins = p->scratch->wins[number];
     lanes least = lanes_all(INT8_MAX), greatest = lanes_all(INT8_MIN), count = {0}, above = {0};
-    lanes own = lanes_spread(wins);
+    lanes own = lanes_spread(wins), same[SH_MOST_STEPS];
     for (int i = 0; i < column->all; i++) {
-        lanes mask = lanes_spread(same_outcome(p, wins, neighbour[i]));
+        lanes mask = same[i] = lanes_spread(same_outcome(p, wins, neighbour[i]));
         lanes excess = lanes_load(&p->scratch->excess[neighbour[i]]);
         least = lanes_min(least, lanes_choose(mask, excess, lanes_all(INT8_MAX)));
         greatest = lanes_max(greatest, lanes_choose(mask, excess, lanes_all(INT8_MIN)));
@@ -247,11 +267,8 @@ INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_vie
     lanes some = (lanes)(count != lanes_all(0));
     least &= some;
     for (int i = 0; i < column->all; i++) {
-        lanes mask = lanes_spread(same_outcome(p, wins, neighbour[i]));
         lanes excess = lanes_load(&p->scratch->excess[neighbour[i]]);
-        lanes far = (lanes)(excess > least + lanes_all(SH_MOST_ABOVE)) |
-                    (lanes)(least > lanes_all(INT8_MAX - SH_MOST_ABOVE));
-        above += lanes_choose(far, lanes_all(SH_MOST_ABOVE), excess - least) & mask;
+        above += lanes_lower(excess - least, lanes_all(SH_MOST_ABOVE)) & same[i];
     }
     lanes spread = (greatest - least) & some;
     spread = lanes_choose((lanes)(spread < lanes_all(0)), lanes_all(SH_SPREADS - 1),
@@ -280,10 +297,9 @@ enum { MOST_TURNS = SH_BYTE_LONGEST / 2, ESCAPE_SHIFT = SH_RANS_BITS - 8 };
 // excess is above the neighbours' least. True where another follows that says it.
 INLINE bool decode_symbol(const sh_distance_model *model, sh_rans *rans, int state,
                           unsigned context, uint8_t *above) {
-    unsigned class = context & 0xff;
-    int symbol = model->symbol[class][sh_rans_slot(rans, state) / 2];
-    uint32_t interval = model->interval[class][symbol];
-    sh_rans_pop(rans, state, interval & 0xffff, interval >> 16);
+    uint32_t slot = model->slot[context & 0xff][sh_rans_slot(rans, state) / SH_FREQ_UNIT];
+    int symbol = slot & 15;
+    sh_rans_pop(rans, state, slot >> 4 & 0xfff, slot >> 16);
     *above = (uint8_t)((int)(context >> 8) + symbol - SH_SYMBOL_GUESS);
     return __builtin_expect(symbol == SH_SYMBOL_ESCAPE, 0);
 }
@@ -297,37 +313,37 @@ static uint8_t decode_escape(sh_rans *rans, int state, const distance_view *v, u
     return (uint8_t)(byte - v->least.lane[b64_first(rest)]);
 }
 
-// One symbol from each state, those of the column from number `first` on.
-INLINE void decode_round(const sh_distance_model *model, sh_rans *rans, const distance_view *v,
-                         uint64_t rest, const uint16_t *context, int first, int count,
-                         uint8_t *above) {
+// One symbol from each state: bit j of the answer says that another follows from state j.
+INLINE unsigned decode_round(const sh_distance_model *model, sh_rans *rans, const uint16_t *context,
+                             int count, uint8_t *above) {
+    unsigned escapes = 0;
     for (int j = 0; j < count; j++)
-        if (decode_symbol(model, rans, j, model->context[context[first + j]], &above[first + j]))
-            above[first + j] = decode_escape(rans, j, v, rest, first + j);
+        escapes |= (unsigned)decode_symbol(model, rans, j, model->context[context[j]], &above[j])
+                   << j;
+    return escapes;
 }
 
 #if defined(__AVX512VBMI2__)
-// The same at once. Where one of the symbols is an escape nothing is taken: words would be read in
-// another order.
-INLINE bool decode_at_once(const sh_distance_model *model, sh_rans *rans, const uint16_t *context,
-                           int count, uint8_t *above) {
+// The same at once.
+INLINE unsigned decode_at_once(const sh_distance_model *model, sh_rans *rans,
+                               const uint16_t *context, int count, uint8_t *above) {
     const __m512i low = _mm512_set1_epi32(0xffff), byte = _mm512_set1_epi32(0xff);
+    const __m512i slots = _mm512_set1_epi32(SH_RANS_SLOTS - 1);
     __mmask16 lanes = (__mmask16)((1u << count) - 1);
     __m512i x = _mm512_loadu_si512(rans->state), none = _mm512_setzero_si512();
     __m512i at = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)context));
     __m512i known = _mm512_mask_i32gather_epi32(none, lanes, at, model->context, 2);
     __m512i class = _mm512_and_si512(known, byte);
-    __m512i slot = _mm512_and_si512(x, _mm512_set1_epi32(SH_RANS_SLOTS - 1));
+    __m512i slot = _mm512_and_si512(x, slots);
     __m512i place =
-        _mm512_add_epi32(_mm512_slli_epi32(class, SH_RANS_BITS - 1), _mm512_srli_epi32(slot, 1));
-    __m512i symbol =
-        _mm512_and_si512(_mm512_mask_i32gather_epi32(none, lanes, place, model->symbol, 1), byte);
-    if (_mm512_cmpeq_epi32_mask(symbol, _mm512_set1_epi32(SH_SYMBOL_ESCAPE))) return false;
-    __m512i interval = _mm512_mask_i32gather_epi32(
-        none, lanes, _mm512_add_epi32(_mm512_slli_epi32(class, 4), symbol), model->interval, 4);
+        _mm512_add_epi32(_mm512_slli_epi32(class, SH_RANS_BITS - 2), _mm512_srli_epi32(slot, 2));
+    __m512i found = _mm512_mask_i32gather_epi32(none, lanes, place, model->slot, 4);
+    __m512i symbol = _mm512_and_si512(found, _mm512_set1_epi32(SH_SYMBOLS - 1));
+    __mmask16 escapes = _mm512_cmpeq_epi32_mask(symbol, _mm512_set1_epi32(SH_SYMBOL_ESCAPE));
+    __m512i start = _mm512_and_si512(_mm512_srli_epi32(found, 4), slots);
     __m512i next = _mm512_add_epi32(
-        _mm512_mullo_epi32(_mm512_srli_epi32(interval, 16), _mm512_srli_epi32(x, SH_RANS_BITS)),
-        _mm512_sub_epi32(slot, _mm512_and_si512(interval, low)));
+        _mm512_mullo_epi32(_mm512_srli_epi32(found, 16), _mm512_srli_epi32(x, SH_RANS_BITS)),
+        _mm512_sub_epi32(slot, start));
     __mmask16 more = _mm512_mask_cmple_epu32_mask(lanes, next, low);
     __m512i words = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)rans->at));
     next = _mm512_mask_or_epi32(next, more, _mm512_slli_epi32(next, 16),
@@ -337,15 +353,11 @@ INLINE bool decode_at_once(const sh_distance_model *model, sh_rans *rans, const 
     __m512i guess =
         _mm512_sub_epi32(_mm512_srli_epi32(known, 8), _mm512_set1_epi32(SH_SYMBOL_GUESS));
     _mm_storeu_si128((__m128i *)above, _mm512_cvtepi32_epi8(_mm512_add_epi32(symbol, guess)));
-    return true;
+    return escapes;
 }
-_Static_assert(SH_MANY_STATES == 16 && SH_SYMBOLS == 16, "sixteen at once");
+_Static_assert(SH_MANY_STATES == 16 && SH_SYMBOLS == 16 && SH_FREQ_UNIT == 4, "at once");
 #else
-INLINE bool decode_at_once(const sh_distance_model *model, sh_rans *rans, const uint16_t *context,
-                           int count, uint8_t *above) {
-    (void)model, (void)rans, (void)context, (void)count, (void)above;
-    return false;
-}
+#define decode_at_once decode_round
 #endif
 
 // The excesses of a column. Contexts first: they do not wait for the string.
@@ -358,17 +370,34 @@ INLINE lanes decode_column(patch_walk *p, const distance_view *v, uint64_t rest)
     sh_rans rans = p->rans; // in registers
     for (int i = 0; i < count; i += states) {
         int left = count - i < states ? count - i : states;
-        if (states == SH_MANY_STATES && decode_at_once(model, &rans, context + i, left, above + i))
-            continue;
-        decode_round(model, &rans, v, rest, context, i, left, above);
+        unsigned escapes = states == SH_MANY_STATES
+                               ? decode_at_once(model, &rans, context + i, left, above + i)
+                               : decode_round(model, &rans, context + i, left, above + i);
+        for (; __builtin_expect(escapes != 0, 0); escapes &= escapes - 1) {
+            int j = __builtin_ctz(escapes);
+            above[i + j] = decode_escape(&rans, j, v, rest, i + j);
+        }
     }
     p->rans = rans;
     return lanes_unpack(above, rest) + lanes_load(&v->least);
 }
 
+// Escapes follow when each state has had its symbol.
+typedef struct escape_list {
+    int count;
+    uint8_t state[SH_RANS_MOST_STATES], excess[SH_RANS_MOST_STATES];
+} escape_list;
+
+INLINE void list_escapes(sh_rans_list *list, escape_list *escapes) {
+    for (int i = 0; i < escapes->count; i++)
+        sh_rans_push(list, escapes->state[i], (uint32_t)escapes->excess[i] << ESCAPE_SHIFT,
+                     1u << ESCAPE_SHIFT);
+    escapes->count = 0;
+}
+
 // Lists the excess of a lane; where any will do, the likeliest that is possible. Returns it.
 INLINE int list_excess(patch_walk *p, const distance_view *v, int lane, int state, int context,
-                       uint8_t value) {
+                       uint8_t value, escape_list *escapes) {
     const sh_distance_model *model = p->patch->model->distance;
     sh_rans_list *list = &p->scratch->list;
     int class = model->class_of[context], turns = v->turns.lane[lane];
@@ -380,8 +409,10 @@ INLINE int list_excess(patch_walk *p, const distance_view *v, int lane, int stat
     if (symbol < 0 || symbol >= SH_SYMBOL_ESCAPE) symbol = SH_SYMBOL_ESCAPE;
     uint32_t interval = model->interval[class][symbol];
     sh_rans_push(list, state, interval & 0xffff, interval >> 16);
-    if (symbol == SH_SYMBOL_ESCAPE)
-        sh_rans_push(list, state, (uint32_t)(uint8_t)excess << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
+    if (symbol == SH_SYMBOL_ESCAPE) {
+        escapes->state[escapes->count] = (uint8_t)state;
+        escapes->excess[escapes->count++] = (uint8_t)excess;
+    }
     return excess;
 }
 
@@ -400,13 +431,24 @@ INLINE void know_column(patch_walk *p, walk_mode mode, const distance_view *v, u
                         uint64_t rest, sh_patch_lanes *own) {
     uint16_t packed[2 * SH_BAND_LANES];
     int states = sh_distance_states(p->patch->shape->columns);
+    escape_list escapes = {.count = 0};
     lanes_pack16(packed, v->context, rest);
     for (int i = 0; rest; rest = b64_rest(rest), i++) {
         int lane = b64_first(rest), context = packed[i], state = i & (states - 1);
         uint8_t value = p->given[number].lane[lane];
-        own->lane[lane] = (uint8_t)(mode == LIST ? list_excess(p, v, lane, state, context, value)
-                                                 : count_excess(p, v, lane, context, value));
+        own->lane[lane] =
+            (uint8_t)(mode == LIST ? list_excess(p, v, lane, state, context, value, &escapes)
+                                   : count_excess(p, v, lane, context, value));
+        if (mode == LIST && (state == states - 1 || !b64_rest(rest)))
+            list_escapes(&p->scratch->list, &escapes);
     }
+}
+
+// The lanes of a column that have distances.
+INLINE uint64_t lanes_with_distance(const patch_walk *p, uint32_t number) {
+    const sh_patch *patch = p->patch;
+    if (patch->model->only_wins) return p->scratch->wins[number];
+    return patch->shape->column[number].legal & ~p->scratch->draws[number];
 }
 
 // Typical turns are at most 126, so what is not from 0 to 126 is seen in a byte.
@@ -416,20 +458,21 @@ INLINE bool walk_distances(patch_walk *p, walk_mode mode, sh_patch_lanes *values
         distance_view v;
         uint64_t legal = p->patch->shape->column[number].legal;
         uint64_t wins = p->scratch->wins[number], draws = p->scratch->draws[number];
+        uint64_t some = lanes_with_distance(p, number);
         sh_patch_lanes *own = &p->scratch->excess[number];
         if (mode == DECODE && !sh_rans_in_bounds(&p->rans)) return false;
         look_at_distances(p, number, &v);
         if (mode != DECODE) {
-            know_column(p, mode, &v, number, legal & ~draws, own);
+            know_column(p, mode, &v, number, some, own);
             continue;
         }
-        lanes excess = decode_column(p, &v, legal & ~draws);
+        lanes excess = decode_column(p, &v, some);
         lanes_store(own, excess);
         lanes turns = lanes_load(&v.turns) + excess;
         wrong |=
             lanes_mask((lanes)(turns < lanes_all(0)) | (lanes)(turns > lanes_all(MOST_TURNS))) &
-            legal & ~draws;
-        lanes plies = turns + turns + (lanes_spread(wins) & lanes_all(1));
+            some;
+        lanes plies = (turns + turns + (lanes_spread(wins) & lanes_all(1))) & lanes_spread(some);
         plies = lanes_choose(lanes_spread(draws), lanes_all(SH_BYTE_DRAW), plies);
         lanes_store(&values[number],
                     lanes_choose(lanes_spread(legal), plies, lanes_all(SH_BYTE_ANY)));

@@ -75,17 +75,26 @@ static int compare_places(const void *left, const void *right) {
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
+// The distance of a loss that is not stored.
+static sh_status derive_value(const inquiry *q, size_t number, sh_error *error) {
+    sh_position position;
+    sh_status status = position_of(q, number, &position, error);
+    return status ? status : sh_table_value(q->table, &position, &q->values[number], error);
+}
+
 static sh_status answer_chunk(void *context, size_t first, size_t end, sh_error *error) {
     const inquiry *q = context;
     for (size_t i = first; i < end && q->asked[i].place != DECIDED; i++) {
         uint64_t place = q->asked[i].place, number = q->asked[i].number;
         uint16_t stored;
         sh_status status = sh_table_at(q->table, place, &stored, error);
-        if (status) return status;
-        if (q->values)
-            q->values[number] = sh_table_value_of_byte(stored);
-        else
+        if (!status && !q->values)
             q->controls[number] = sh_control_players(stored, q->batch->turns[number]);
+        else if (!status && stored == 0 && q->table->header.info.only_wins)
+            status = derive_value(q, number, error);
+        else if (!status)
+            q->values[number] = sh_table_value_of_byte(stored);
+        if (status) return status;
     }
     return SH_OK;
 }

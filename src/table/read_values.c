@@ -6,6 +6,7 @@
 
 #include "rank/subset.h"
 #include "rank/turn.h"
+#include "sternhalma/moves.h"
 #include "table/band_values.h"
 #include "table/duel.h"
 
@@ -29,11 +30,43 @@ static bool rules_decide(const sh_game *game, const sh_position *position, uint1
     return true;
 }
 
-sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
-                         sh_error *error) {
+// Outcomes as they are stored, with the distances that are.
+static sh_status stored_value(const sh_table *table, const sh_position *position, uint16_t *value,
+                              sh_error *error) {
     if (rules_decide(&table->game, position, value)) return SH_OK;
     sh_status status = sh_table_at(table, sh_table_place(table, position), value, error);
     if (!status) *value = sh_table_value_of_byte(*value);
+    return status;
+}
+
+// The distance of a loss where only those of wins are stored: all its successors are won.
+static sh_status derive_loss(const sh_table *table, const sh_position *position, uint16_t *value,
+                             sh_error *error) {
+    if (sh_position_verdict(&table->game, position, NULL) == SH_WON) return SH_OK; // it is over
+    sh_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
+    if (!moves) return sh_fail(error, SH_RESOURCES, "out of memory for a list of moves");
+    int count = sh_moves_list(&table->game, position, moves);
+    sh_successors seen = {0};
+    sh_status status = SH_OK;
+    for (int i = 0; !status && i < count; i++) {
+        sh_position after = *position;
+        uint16_t next;
+        sh_move_apply(&table->game, &after, moves[i]);
+        status = stored_value(table, &after, &next, error);
+        if (!status) sh_successors_add(&seen, next);
+    }
+    free(moves);
+    if (!status && (seen.losses || seen.drawn))
+        status = sh_fail(error, SH_DATA, "the table contradicts itself: a loss has a better move");
+    if (!status) *value = sh_successors_value(&seen, true);
+    return status;
+}
+
+sh_status sh_table_value(const sh_table *table, const sh_position *position, uint16_t *value,
+                         sh_error *error) {
+    sh_status status = stored_value(table, position, value, error);
+    if (!status && *value == 0 && table->header.info.only_wins)
+        status = derive_loss(table, position, value, error);
     return status;
 }
 
@@ -130,6 +163,7 @@ sh_value_source sh_table_source(const sh_table *table) {
                              .row_count = table->header.info.rows,
                              .column_count = table->header.info.columns,
                              .distances = table->header.info.metric == SH_DTW,
+                             .only_wins = table->header.info.only_wins,
                              .by_mover = table->header.codec == SH_CODEC_BANDS,
                              .value = table->pairs ? source_value : NULL};
 }

@@ -16,6 +16,11 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
     sh_table_info *info = &header->info;
     if (recipe->metric == SH_DTW && !w->source->distances)
         return sh_fail(error, SH_USAGE, "a table of distances needs values with distances");
+    if (recipe->only_wins && recipe->metric != SH_DTW)
+        return sh_fail(error, SH_USAGE, "a table of metric %s has no distances of wins",
+                       sh_metric_name(recipe->metric));
+    if (recipe->metric == SH_DTW && w->source->only_wins && !recipe->only_wins)
+        return sh_fail(error, SH_USAGE, "the table has no distances of losses to be written");
     if ((recipe->metric == SH_CONTROL) != sh_game_is_race(recipe->game))
         return sh_fail(error, SH_USAGE, "%s cannot have a table of metric %s", recipe->game->name,
                        sh_metric_name(recipe->metric));
@@ -23,6 +28,7 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
     snprintf(info->creator, sizeof info->creator, "%s", recipe->creator);
     info->profile = recipe->game->profile;
     info->metric = recipe->metric;
+    info->only_wins = recipe->only_wins;
     bool race = recipe->metric == SH_CONTROL;
     info->version = race ? SH_VERSION_ROWS : SH_VERSION_BANDS;
     info->created = recipe->created;
@@ -138,9 +144,9 @@ sh_status sh_table_write_check(const char *file, sh_error *error) {
     return sh_parts_allowed(file, error);
 }
 
-uint64_t sh_table_write_bytes(const sh_game *game) {
+uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric) {
     bool fits = sh_game_is_duel(game) && game->board.shape == SH_RHOMBUS && game->board.cells <= 64;
-    return fits ? sh_bands_write_bytes(game) : 0;
+    return fits ? sh_bands_write_bytes(game, metric == SH_DTW) : 0;
 }
 
 sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,

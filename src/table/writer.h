@@ -18,6 +18,7 @@
 typedef struct sh_recipe {
     const sh_game *game;
     sh_metric metric;      // SH_DTW needs a source with distances; SH_WDL takes any
+    bool only_wins;        // SH_DTW: only wins' distances, for who derives those of losses
     const char *creator;   // program, version and backend, at most 63 bytes
     uint64_t created;      // seconds since 1970
     uint32_t block_states; // about, of a block; 0: what docs/performance.md recommends
@@ -33,7 +34,7 @@ sh_status sh_table_write_check(const char *file, sh_error *error) SH_NODISCARD;
 
 // Bytes of memory that the values of a duel take while its table is written from a single reading.
 // With half of that they are read twice. 0 for other games.
-uint64_t sh_table_write_bytes(const sh_game *game);
+uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric);
 
 // SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.
 // For SH_CONTROL the source gives codes of control (codes.h) and any value for impossible triples.

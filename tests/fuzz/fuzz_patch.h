@@ -56,6 +56,11 @@ static inline void probe(const sh_table *table, uint64_t probes) {
     uint16_t value;
     for (uint64_t i = 0; i < states && i < probes; i++)
         if (sh_table_stored(table, i / info->columns, i % info->columns, &value, NULL)) break;
+    sh_position position;
+    for (uint64_t i = 0; info->only_wins && i < states && i < probes / 16; i++) {
+        sh_pairs_position(table->pairs, (sh_pair){i / info->columns, i % info->columns}, &position);
+        if (sh_table_value(table, &position, &value, NULL)) break;
+    }
     uint16_t *row = malloc(info->columns * sizeof *row);
     if (row && info->rows && sh_table_rows(table, 0, 1, row, NULL)) row[0] = 0;
     free(row);

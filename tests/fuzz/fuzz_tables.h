@@ -39,8 +39,7 @@ static inline void fuzz_size(const sh_game *game, uint64_t *rows, uint64_t *colu
 }
 
 // The bytes of a table, for the caller to free.
-static inline uint8_t *fuzz_table(const char *name, sh_metric metric, uint32_t block_states,
-                                  size_t *size) {
+static inline uint8_t *fuzz_table_as(const char *name, sh_recipe recipe, size_t *size) {
     char folder[] = "/tmp/sternhalma-fuzz-XXXXXX", file[64];
     sh_game game;
     sh_pool *pool;
@@ -50,8 +49,8 @@ static inline uint8_t *fuzz_table(const char *name, sh_metric metric, uint32_t b
     if (sh_game_parse(&game, name, SH_STRICT, NULL) || sh_pool_open(&pool, 1, NULL)) abort();
     fuzz_size(&game, &rows, &columns);
     sh_value_source source = {&columns, fuzz_rows, rows, columns, true};
-    sh_recipe recipe = {
-        .game = &game, .metric = metric, .creator = "fuzz", .block_states = block_states};
+    recipe.game = &game;
+    recipe.creator = "fuzz";
     if (sh_table_write(file, &recipe, &source, pool, NULL, NULL)) abort();
     FILE *open = fopen(file, "rb");
     uint8_t *bytes = malloc(1 << 20);
@@ -62,6 +61,12 @@ static inline uint8_t *fuzz_table(const char *name, sh_metric metric, uint32_t b
     rmdir(folder);
     sh_pool_close(pool);
     return bytes;
+}
+
+static inline uint8_t *fuzz_table(const char *name, sh_metric metric, uint32_t block_states,
+                                  size_t *size) {
+    sh_recipe recipe = {.metric = metric, .block_states = block_states};
+    return fuzz_table_as(name, recipe, size);
 }
 
 // A file of these bytes without a place on disk: its descriptor, and a name to open it by.

@@ -101,6 +101,7 @@ class Table:
         assert struct.unpack_from("<Q", data, 504)[0] == checksum(data[:504])
         self.version, self.metric = struct.unpack_from("<2I", data, 8)
         assert self.version == 3 and self.metric in (0, 1)
+        self.only_wins = struct.unpack_from("<I", data, 116)[0]
         self.game = data[16:48].rstrip(b"\0").decode()
         board, pieces = self.game.split("/")
         self.m, self.pieces = int(board.split("x")[0]), int(pieces)
@@ -125,12 +126,12 @@ class Table:
             at += count
             return [probability(byte) for byte in model[at - count : at]]
 
-        self.exception, self.drawn, self.win, self.draw = some(9), some(2), some(50176), some(512)
+        self.exception, self.drawn, self.win, self.draw = some(9), some(2), some(65536), some(512)
         if self.metric == 1:
             self.classes = model[at : at + 32800]
             self.guess = [signed(byte) for byte in model[at + 32800 : at + 65600]]
-            freqs = struct.unpack_from("<2048H", model, at + 65600)
-            self.freqs = [freqs[16 * c : 16 * c + 16] for c in range(128)]
+            freqs = struct.unpack_from("<1024H", model, at + 65600)
+            self.freqs = [freqs[16 * c : 16 * c + 16] for c in range(64)]
         self.regions = [[c for c in range(self.cells) if self.region[c] == r] for r in range(regions)]
         self.groups = []
 
@@ -218,6 +219,20 @@ class Table:
                     found.append((other, dx + dy != 0))
         return found
 
+    def behind(self, band, lanes):
+        """By lane: the first two lanes of the band whose mover has a piece a step further back."""
+        lane_of = {self.movers[64 * band + lane]: lane for lane in lanes}
+        found = []
+        for lane in lanes:
+            mover, own = self.movers[64 * band + lane], []
+            for c in mover:
+                for y, x in ((c // self.m, c % self.m - 1), (c // self.m - 1, c % self.m)):
+                    to = y * self.m + x
+                    if y >= 0 and x >= 0 and to not in mover:
+                        own.append(lane_of.get(tuple(sorted(set(mover) - {c} | {to}))))
+            found.append(([other for other in own if other is not None] + [None, None])[:2])
+        return found
+
     def patch(self, band, group):
         """Outcomes (1, 0, None for a draw) and distances by (waiter, lane)."""
         columns = self.columns(band, group)
@@ -241,6 +256,7 @@ class Table:
 
     def outcomes(self, columns, at, lanes, seen, band, stream):
         outcome = {}
+        behind, adapt = self.behind(band, lanes), [0] * len(lanes)
         for c, (waiter, number) in enumerate(columns):
             near = self.neighbours(waiter, at)
             legal = [lane for lane in lanes if not seen[lane] & set(waiter)]
@@ -248,36 +264,44 @@ class Table:
                 continue
             known = {}
             sure = {}
-            for lane in legal:
+            counts = []
+            for lane in lanes:
                 here = [(outcome[n, lane], back) for n, back in near if (n, lane) in outcome]
                 bw = sum(v == 1 for v, back in here if back)
                 bo = sum(v != 1 for v, back in here if back)
                 sw = sum(v == 1 for v, back in here if not back)
                 so = sum(v != 1 for v, back in here if not back)
-                merit = self.mover_merit[64 * band + lane] - self.waiter_merit[number]
-                level = clamp((merit >> 1) + 32, 0, 63)
-                drawn = sum(v is None for v, _ in here)
-                known[lane] = bw, bo, sw, so, level, drawn
-                if here and bo + so == 0 and level >= self.sure_win:
+                counts.append((bw, bo, sw, so, sum(v is None for v, _ in here)))
+            kind = [(bw > 0) + 2 * (bo > 0) for bw, bo, _, _, _ in counts]
+            for lane in legal:
+                bw, bo, sw, so, drawn = counts[lane]
+                merit = clamp(self.mover_merit[64 * band + lane] + (adapt[lane] >> 2), -63, 63)
+                level = clamp(((merit - self.waiter_merit[number]) >> 1) + 32, 0, 63)
+                context = (min(bw, 3) * 4 + min(bo, 3)) * 4 + (sw > 0) + 2 * (so > 0)
+                for other in behind[lane]:
+                    context = context * 4 + (0 if other is None else kind[other])
+                known[lane] = bw, context * 64 + level, level, drawn
+                if bw + sw and bo + so == 0 and level >= self.sure_win:
                     sure[lane] = 1
-                if here and bw + sw == 0 and level < self.sure_loss:
+                if bo + so and bw + sw == 0 and level < self.sure_loss:
                     sure[lane] = 0
             if sure and stream.decide(0, self.exception[(len(sure) + 7) // 8]):
                 sure = {}
             turn = 0
             for lane in legal:
-                bw, bo, sw, so, level, _ = known[lane]
-                context = ((min(bw, 6) * 7 + min(bo, 6)) * 4 + min(sw, 3)) * 4 + min(so, 3)
                 if lane in sure:
                     outcome[c, lane] = sure[lane]
                 else:
-                    outcome[c, lane] = int(stream.decide(turn, self.win[context * 64 + level]))
+                    outcome[c, lane] = int(stream.decide(turn, self.win[known[lane][1]]))
                     turn += 1
+                if outcome[c, lane] != (known[lane][2] >= 32):
+                    adapt[lane] += 4 if outcome[c, lane] else -4
+            adapt = [a - (a >> 4) for a in adapt]
             others = [lane for lane in legal if not outcome[c, lane]]
             flagged = any((n, lane) in outcome and outcome[n, lane] is None for n, _ in near for lane in lanes)
             if others and stream.decide(0, self.drawn[flagged]):
                 for turn, lane in enumerate(others):
-                    bw, _, _, _, level, drawn = known[lane]
+                    bw, _, level, drawn = known[lane]
                     if stream.decide(turn, self.draw[(min(drawn, 3) * 2 + (bw > 0)) * 64 + level]):
                         outcome[c, lane] = None
         assert stream.done()
@@ -287,7 +311,11 @@ class Table:
         excess, plies = {}, {}
         for c, (waiter, number) in enumerate(columns):
             near = [n for n, _ in self.neighbours(waiter, at)]
-            for turn, lane in enumerate(k for k in lanes if outcome.get((c, k)) is not None):
+            coded = [k for k in lanes if outcome.get((c, k)) is not None]
+            if self.only_wins:
+                coded = [k for k in coded if outcome[c, k]]
+            escaped = []
+            for turn, lane in enumerate(coded):
                 win = outcome[c, lane]
                 t = self.mover_turns[64 * band + lane] if win else self.waiter_turns[number]
                 same = [excess[n, lane] for n in near if outcome.get((n, lane)) == win]
@@ -298,12 +326,17 @@ class Table:
                     context = (win * 8 + clamp(least + 4, 0, 7)) * 8 + min(max(same) - least, 7)
                     context = (context * 16 + mean) * 16 + level
                 y = stream.symbol(turn, self.freqs[self.classes[context]])
-                if y < 15:
-                    own = least + self.guess[context] + y - 7
-                else:
-                    own = signed(stream.symbol(turn, [16] * 256))
-                excess[c, lane] = own
-                plies[c, lane] = 2 * (t + own) + win
+                excess[c, lane] = least + self.guess[context] + y - 7
+                if y == 15:
+                    escaped.append((turn, lane))
+                if (turn + 1) % len(stream.x) == 0 or turn + 1 == len(coded):
+                    for late, other in escaped:
+                        excess[c, other] = signed(stream.symbol(late, [16] * 256))
+                    escaped = []
+            for lane in coded:
+                win = outcome[c, lane]
+                t = self.mover_turns[64 * band + lane] if win else self.waiter_turns[number]
+                plies[c, lane] = 2 * (t + excess[c, lane]) + win
         assert stream.done()
         return plies
 

@@ -20,6 +20,28 @@ for case in "4x4/3 dtw 40" "4x4/3 wdl 30" "5x5/2 dtw 30" "4x4/4 wdl 20"; do
     [ "$asked" -gt $((count / 2)) ] || fail "$game $metric: only $asked of $count positions were compared"
 done
 
+# Only the distances of wins: the reader has them, the program finds those of losses as well.
+full=$work/dtw-4x4-3.shtb wins=$work/wins.shtb
+"$program" solve 4x4/3 --metric dtw --only-wins --out "$wins" >/dev/null || fail "solve --only-wins"
+"$program" convert "$full" "$work/less.shtb" --only-wins >/dev/null || fail "convert --only-wins"
+cmp "$wins" "$work/less.shtb" || fail "convert --only-wins differs from solve"
+"$program" convert "$wins" "$work/less.shtb" >/dev/null || fail "convert of wins' distances"
+cmp "$wins" "$work/less.shtb" || fail "convert changes wins' distances"
+"$program" convert "$wins" "$work/less.shtb" --metric wdl >/dev/null || fail "convert of wins' distances to none"
+cmp "$work/wdl-4x4-3.shtb" "$work/less.shtb" || fail "convert of wins' distances to none differs from solve"
+"$program" solve 4x4/3 --only-wins --out "$work/never.shtb" >/dev/null 2>&1
+[ $? -eq 2 ] || fail "--only-wins without distances"
+"$program" verify "$wins" | grep -q "all proven right" || fail "verify of wins' distances"
+losses=0
+while IFS='|' read -r position value plies; do
+    said=$("$program" probe "$wins" "$position" --json 2>/dev/null) || continue
+    [[ $said == *'"moves":[]'* ]] && continue
+    [ "$said" = "$("$program" probe "$full" "$position" --json)" ] || fail "$position: two answers"
+    [ "$value" = loss ] && losses=$((losses + 1))
+    [ "$value" = loss ] || [ "$(jq -r '.plies' <<<"$said")" = "$plies" ] || fail "$position is a $value in $plies"
+done < <("$here/format.py" "$wins" 7 20 || echo "bad|bad|bad")
+[ "$losses" -gt 2 ] || fail "only $losses losses were compared"
+
 for metric in wdl dtw; do
     "$program" convert "$here/../golden/rows-4x4-3-$metric.shtb" "$work/new.shtb" >"$work/said" || fail "convert $metric"
     grep -qF "version 2" "$work/said" || fail "convert says: $(cat "$work/said")"

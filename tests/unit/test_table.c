@@ -129,6 +129,33 @@ static void test_memory_gives_the_same_bytes(void **state) {
     }
 }
 
+// With only the distances of wins stored those of losses are found all the same, one by one and in
+// batches, and the file is smaller.
+static void test_only_wins(void **state) {
+    (void)state;
+    static const char *const games[] = {"4x4/1", "4x4/2", "4x4/3"};
+    char file[128], whole[128];
+    tabling_path(file, "wins.shtb");
+    tabling_path(whole, "whole.shtb");
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        truth *t = tabling_truth(games[i]);
+        tabling_write_as(t, (sh_recipe){.metric = SH_DTW, .only_wins = true}, 2, file);
+        tabling_write(t, SH_DTW, 0, 1, whole);
+        sh_table *table = tabling_open(file, 0), *full = tabling_open(whole, 0);
+        assert_true(sh_table_about(table)->only_wins && !sh_table_about(full)->only_wins);
+        assert_true(sh_table_about(table)->file_bytes < sh_table_about(full)->file_bytes);
+        check_all(t, table);
+        uint64_t rank[1000];
+        uint16_t got[1000], expected[1000];
+        for (uint64_t j = 0; j < 1000; j++) rank[j] = j * 7919 % (2 * sh_table_about(full)->rows);
+        assert_int_equal(sh_probe_ranks(table, rank, 1000, got, NULL), SH_OK);
+        assert_int_equal(sh_probe_ranks(full, rank, 1000, expected, NULL), SH_OK);
+        assert_memory_equal(got, expected, sizeof got);
+        sh_table_close(table);
+        sh_table_close(full);
+    }
+}
+
 // Tables of version 2, which an earlier program wrote.
 static void test_version_2(void **state) {
     (void)state;
@@ -223,6 +250,7 @@ int main(void) {
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_threads_give_the_same_bytes),
         cmocka_unit_test(test_memory_gives_the_same_bytes),
+        cmocka_unit_test(test_only_wins),
         cmocka_unit_test(test_version_2),
         cmocka_unit_test(test_many_threads),
         cmocka_unit_test(test_directory_picks_by_game),

@@ -41,10 +41,7 @@ static uint8_t *whole_table(truth *t, char damaged[128], size_t *size) {
 }
 
 // Every byte of a table of version 3, and every cut but for a few.
-static void guard_each_byte(const char *game, sh_metric metric) {
-    char damaged[128];
-    size_t size;
-    uint8_t *bytes = whole_table_of(tabling_truth(game), metric, damaged, &size);
+static void guard_bytes(uint8_t *bytes, size_t size, const char *damaged) {
     assert_int_equal(bytes[8], 3);
     for (size_t i = 0; i < size; i++) {
         bytes[i] ^= 1u << i % 8;
@@ -56,6 +53,13 @@ static void guard_each_byte(const char *game, sh_metric metric) {
         write_file(damaged, bytes, length);
         if (!is_noticed(damaged)) fail_msg("the cut to %zu bytes is not noticed", length);
     }
+}
+
+static void guard_each_byte(const char *game, sh_metric metric) {
+    char damaged[128];
+    size_t size;
+    uint8_t *bytes = whole_table_of(tabling_truth(game), metric, damaged, &size);
+    guard_bytes(bytes, size, damaged);
     print_message("%s, %s: each of %zu bytes\n", game, sh_metric_name(metric), size);
     free(bytes);
 }
@@ -65,6 +69,20 @@ static void test_each_byte_is_guarded(void **state) {
     guard_each_byte("4x4/1", SH_WDL);
     guard_each_byte("4x4/1", SH_DTW);
     guard_each_byte("4x4/2", SH_DTW);
+}
+
+// A table with only the distances of wins, the same way.
+static void test_each_byte_of_wins_is_guarded(void **state) {
+    (void)state;
+    char whole[128], damaged[128];
+    size_t size;
+    tabling_path(whole, "wins.shtb");
+    tabling_path(damaged, "damaged.shtb");
+    sh_recipe recipe = {.metric = SH_DTW, .only_wins = true};
+    tabling_write_as(tabling_truth("4x4/2"), recipe, 1, whole);
+    uint8_t *bytes = tabling_read_file(whole, &size);
+    guard_bytes(bytes, size, damaged);
+    free(bytes);
 }
 
 // A block that was damaged after the table was opened gives an error, not a value.
@@ -169,6 +187,7 @@ static void test_other_versions_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_byte_is_guarded),
+        cmocka_unit_test(test_each_byte_of_wins_is_guarded),
         cmocka_unit_test(test_probe_checks_its_block),
         cmocka_unit_test(test_changes_under_the_reader),
         cmocka_unit_test(test_other_versions_are_refused),

@@ -63,6 +63,32 @@ static void test_flipped(void **state) {
     }
 }
 
+// Where only the distances of wins are known, those of losses follow; a change to any outcome or to
+// the distance of a win is found.
+static void test_only_wins(void **state) {
+    static const uint16_t other[] = {0, 7, SH_VALUE_DRAW, SH_VALUE_ILLEGAL};
+    sh_solution *solution = solving("3x3/3", SH_STRICT, solving_here(SH_DTW));
+    altered *a = altered_open(sh_solution_source(solution));
+    sh_random random = {9};
+    sh_verify_report report;
+    a->source.only_wins = true;
+    a->source.value = NULL;
+    for (size_t i = 0; i < a->count; i++)
+        if (sh_value_is_loss(a->values[i])) a->values[i] = 0;
+    assert_int_equal(verify(solution, a, (sh_verify_settings){.longest = 100}, &report), SH_OK);
+    assert_true(report.proven);
+    for (int i = 0; i < 100; i++) {
+        size_t at = sh_random_below(&random, a->count);
+        uint16_t right = a->values[at], wrong = right;
+        while (wrong == right) wrong = other[sh_random_below(&random, 4)];
+        a->values[at] = wrong;
+        assert_int_equal(verify(solution, a, (sh_verify_settings){0}, &report), SH_NO);
+        a->values[at] = right;
+    }
+    altered_close(a);
+    sh_solution_close(solution);
+}
+
 // A wrong state that is among those drawn is reported with its position.
 static void test_sample(void **state) {
     sh_solution *solution = solving("4x4/2", SH_STRICT, solving_here(SH_DTW));
@@ -115,8 +141,8 @@ static void test_ground(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clean),   cmocka_unit_test(test_clean_six),
-        cmocka_unit_test(test_flipped), cmocka_unit_test(test_sample),
-        cmocka_unit_test(test_ground),
+        cmocka_unit_test(test_flipped), cmocka_unit_test(test_only_wins),
+        cmocka_unit_test(test_sample),  cmocka_unit_test(test_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

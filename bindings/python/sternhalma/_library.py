@@ -120,6 +120,7 @@ class TableInfo(ctypes.Structure):
         ("draws", ctypes.c_uint64),
         ("illegal", ctypes.c_uint64),
         ("longest", ctypes.c_uint32),
+        ("only_wins", ctypes.c_bool),
         ("blocks", ctypes.c_uint64),
         ("block_states", ctypes.c_uint32),
         ("file_bytes", ctypes.c_uint64),

@@ -26,19 +26,23 @@ static inline uint64_t sh_kept_bytes(const sh_kept_values *kept) {
 }
 
 static inline uint16_t sh_kept_get(const sh_kept_values *kept, uint64_t state) {
-    if (kept->bits == 16) return ((const uint16_t *)kept->table)[state];
+    if (kept->bits == 16)
+        return __atomic_load_n((const uint16_t *)kept->table + state, __ATOMIC_RELAXED);
     uint16_t draw = kept->bits == 2 ? 2 : 0xFE;
-    uint16_t code =
-        kept->bits == 2 ? kept->table[state / 4] >> (state % 4 * 2) & 3 : kept->table[state];
+    uint16_t code = kept->bits == 2 ? kept->table[state / 4] >> (state % 4 * 2) & 3
+                                    : __atomic_load_n(kept->table + state, __ATOMIC_RELAXED);
     return code >= draw ? (uint16_t)(SH_VALUE_DRAW + (code - draw)) : code;
 }
 
-// Once for each state; states that share a byte belong to one thread.
+// Once for each state; states that share a byte belong to one thread. With distances a value may be
+// replaced while others read it.
 static inline void sh_kept_put(sh_kept_values *kept, uint64_t state, uint16_t value) {
     if (kept->bits == 16)
-        ((uint16_t *)kept->table)[state] = value;
+        __atomic_store_n((uint16_t *)kept->table + state, value, __ATOMIC_RELAXED);
     else if (kept->bits == 8)
-        kept->table[state] = (uint8_t)(value >= SH_VALUE_DRAW ? 0xFE + (value & 1) : value);
+        __atomic_store_n(kept->table + state,
+                         (uint8_t)(value >= SH_VALUE_DRAW ? 0xFE + (value & 1) : value),
+                         __ATOMIC_RELAXED);
     else
         kept->table[state / 4] |=
             (uint8_t)((value >= SH_VALUE_DRAW ? 2 + (value & 1) : value) << (state % 4 * 2));

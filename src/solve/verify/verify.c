@@ -65,18 +65,46 @@ static void note_state(const verification *v, sh_verify_report *report, uint64_t
                    sh_kept_get(&v->kept, state), expected);
 }
 
+// The best moves of the states with a row's set waiting.
+static void look_ahead(const verification *v, uint64_t row, sh_derived *own) {
+    sh_derive_start(&v->deriving, row, own);
+    for (uint64_t i = 0; i < v->kept.columns; i++) {
+        sh_derive_fetch(&v->deriving, own, i);
+        own->after[i] = word_of(sh_kept_get(&v->kept, sh_derive_after(&v->deriving, own, i)));
+    }
+    sh_derive_best(&v->deriving, own);
+}
+
+static bool is_unknown_loss(const verification *v, uint64_t state) {
+    return sh_kept_get(&v->kept, state) == 0;
+}
+
+// A sh_task: the distances of a row's losses where only those of wins are known. What has a better
+// move than into a win is left: it is no loss, and the check will find it.
+static void derive_losses(void *context, size_t task, int number) {
+    verification *v = context;
+    sh_derived *own = &v->derived[number];
+    if (sh_stopped(v->team.monitor)) return;
+    look_ahead(v, v->team.first_task + task, own);
+    for (uint64_t i = 0; i < v->kept.columns; i++) {
+        sh_derive_fetch(&v->deriving, own, i);
+        uint64_t state = sh_derive_state(&v->deriving, own, i);
+        uint64_t twin = sh_derive_twin(&v->deriving, own, i);
+        if (own->best[i] >= TO_DRAW) continue;
+        uint16_t expected = expect(v, own, i);
+        if (!sh_value_is_loss(expected)) continue;
+        if (is_unknown_loss(v, state)) sh_kept_put(&v->kept, state, expected);
+        if (twin != state && is_unknown_loss(v, twin)) sh_kept_put(&v->kept, twin, expected);
+    }
+}
+
 // A sh_task: the states with a row's set waiting.
 static void check_row(void *context, size_t task, int number) {
     verification *v = context;
     sh_verifier *worker = &v->team.workers[number];
     sh_derived *own = &v->derived[number];
     if (sh_stopped(v->team.monitor)) return;
-    sh_derive_start(&v->deriving, v->team.first_task + task, own);
-    for (uint64_t i = 0; i < v->kept.columns; i++) {
-        sh_derive_fetch(&v->deriving, own, i);
-        own->after[i] = word_of(sh_kept_get(&v->kept, sh_derive_after(&v->deriving, own, i)));
-    }
-    sh_derive_best(&v->deriving, own);
+    look_ahead(v, v->team.first_task + task, own);
     for (uint64_t i = 0; i < v->kept.columns; i++) {
         sh_derive_fetch(&v->deriving, own, i);
         uint64_t state = sh_derive_state(&v->deriving, own, i);
@@ -178,7 +206,8 @@ static void load_block(void *context, size_t task, int number) {
 
 static int bits_of(const sh_value_source *source, const sh_verify_settings *settings) {
     if (!source->distances) return 2;
-    return settings->longest && settings->longest <= SH_KEPT_BYTE_DISTANCE ? 8 : 16;
+    // A loss that is derived takes a ply more than some win.
+    return settings->longest && settings->longest < SH_KEPT_BYTE_DISTANCE ? 8 : 16;
 }
 
 static uint64_t tasks_of(uint64_t things, uint64_t in_a_task) {
@@ -192,6 +221,15 @@ static sh_status load(verification *v, sh_error *error) {
                            .batch = (uint64_t)sh_pool_threads(v->team.pool),
                            .states = rows * v->source->column_count};
     return sh_verify_team_run(&v->team, &work, load_block, v, error);
+}
+
+static sh_status find_losses(verification *v, sh_error *error) {
+    uint64_t rows = v->source->row_count;
+    sh_verify_work work = {.phase = "losses",
+                           .tasks = rows,
+                           .batch = ROWS_AT_ONCE,
+                           .states = rows * v->source->column_count};
+    return sh_verify_team_run(&v->team, &work, derive_losses, v, error);
 }
 
 static sh_status check_all(verification *v, sh_error *error) {
@@ -246,6 +284,7 @@ static sh_status run(verification *v, sh_verify_report *report, sh_error *error)
                  (!small && sh_kept_bytes(&v->kept) <= sh_memory_available());
     sh_status status = whole ? open_values(v, error) : SH_OK;
     if (!status && whole) status = load(v, error);
+    if (!status && whole && v->source->only_wins) status = find_losses(v, error);
     if (!status) status = check_all(v, error);
     if (status) return status;
     sh_verify_team_sum(&v->team, report);

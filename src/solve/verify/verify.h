@@ -8,7 +8,9 @@
 // one, else drawn. With distances the equation is
 //   won:  1 + the least distance of its lost successors,
 //   lost: 1 + the greatest distance of its won successors, 0 where the game is over,
-// and this makes the check a proof: distances cannot support each other in a circle. Values without
+// and this makes the check a proof: distances cannot support each other in a circle. Where only the
+// distances of wins are stored those of losses are derived first, by the same equation, and then
+// all of it is checked. Values without
 // distances are checked for consistency; whether they also rest on finished games is a second
 // question, which takes longer and is asked on request (ground.h). Both together are a proof.
 //
