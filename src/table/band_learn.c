@@ -14,7 +14,7 @@
 #include "table/ratings.h"
 
 static const uint64_t MOST_TRAINING_STATES = 24000000, TRAINING_BANDS = 64;
-enum { MERIT_STEPS = 8 };
+enum { MERIT_STEPS = 6 };
 
 sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint64_t end,
                       sh_task *task, sh_band_flush *flush, sh_error *error) {

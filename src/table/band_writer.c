@@ -11,7 +11,7 @@
 #include "table/ratings.h"
 
 enum { MOST_COLUMNS = 600 }; // of the patch of a random position, on average
-static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 6000000;
+static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 4000000;
 
 // One stream of a patch, put before `end` of the block: where it begins, or NULL.
 static uint8_t *encode_list(const sh_band_worker *own, int states, uint8_t *end) {

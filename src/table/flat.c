@@ -226,8 +226,16 @@ static uint8_t *lanes_of(const sh_flat *flat, uint64_t band, uint32_t number) {
 
 void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
                        sh_patch_lanes *values) {
-    for (uint32_t c = 0; c < shape->columns; c++)
-        get_lanes(flat, lanes_of(flat, band, shape->column[c].set), values[c].lane);
+    enum { AHEAD = 32 }; // columns lie anywhere: the memory is asked for several at a time
+    const uint8_t *from[AHEAD];
+    for (uint32_t first = 0; first < shape->columns; first += AHEAD) {
+        uint32_t count = shape->columns - first < AHEAD ? shape->columns - first : AHEAD;
+        for (uint32_t i = 0; i < count; i++) {
+            from[i] = lanes_of(flat, band, shape->column[first + i].set);
+            __builtin_prefetch(from[i]);
+        }
+        for (uint32_t i = 0; i < count; i++) get_lanes(flat, from[i], values[first + i].lane);
+    }
 }
 
 static void put_lane(const sh_flat *flat, uint8_t *lanes, uint64_t lane, uint8_t value) {
