@@ -119,13 +119,13 @@ tune=("$program" tune 5x5/3 "engine:nodes=60,hash=1MB" futility=60:0:300:20 stan
 jq -e '.rounds == 40 and .games == 160 and (.settings | test("^futility=[0-9]+,standing=[0-9]+$"))' "$work/said" >/dev/null ||
     fail "what tune says"
 for signal in INT KILL TERM; do
-    "${tune[@]}" --out "$work/again" --resume --concurrency 2 >/dev/null 2>&1 &
-    sleep 0.3
+    "${tune[@]}" --out "$work/retuned" --resume --concurrency 2 >/dev/null 2>&1 &
+    sleep 0.1
     kill -$signal $! 2>/dev/null
     wait $! 2>/dev/null
 done
-"${tune[@]}" --out "$work/again" --resume >/dev/null 2>&1 || fail "a tuning does not go on"
-cmp "$work/tuned" "$work/again" || fail "a tuning differs after kills"
+"${tune[@]}" --out "$work/retuned" --resume >/dev/null 2>&1 || fail "a tuning does not go on"
+cmp "$work/tuned" "$work/retuned" || fail "a tuning differs after kills"
 "${tune[@]}" --out "$work/tuned" >/dev/null 2>&1 && fail "a tuning was replaced"
 for parameter in nimble futility=1 futility=5:1:2:1; do
     "$program" tune 5x5/3 engine:nodes=60 $parameter >/dev/null 2>"$work/error" && fail "tuned: $parameter"
