@@ -7,23 +7,12 @@
 #include "cli/commands.h"
 #include "play/train.h"
 
-enum {
-    EPOCHS = 'e',
-    SEED = 's',
-    OUT = 'f',
-    TABLE = 't',
-    PLAIN = 'p',
-    CACHE = 'c',
-    HIDDEN = 'h',
-    STRAYS = 'r'
-};
+enum { EPOCHS = 'e', SEED = 's', OUT = 'f', TABLE = 't', PLAIN = 'p', CACHE = 'c' };
 
 static const struct argp_option options[] = {
     {"epochs", EPOCHS, "N", 0, "Go through the games N times (12)", 0},
     {"seed", SEED, "N", 0, "Seed of the first weights and the order (1)", 0},
     {"table", TABLE, "FILE", 0, "Learn the true values of this table", 0},
-    {"strays", STRAYS, "N", 0, "With a table: so many moves by lot after each position (1)", 0},
-    {"hidden", HIDDEN, "N", 0, "The network has N sums a view: 32, 64, 96 or 128 (32)", 0},
     {"linear", PLAIN, NULL, 0, "Without the network: places, distance and tempo only", 0},
     {"cache", CACHE, "FOLDER", 0, "Folder of the distances of lone armies", 0},
     {"out", OUT, "FILE", 0, "Write the weights to FILE", 0},
@@ -31,7 +20,7 @@ static const struct argp_option options[] = {
 };
 
 typedef struct train_request {
-    int64_t epochs, seed, hidden, strays;
+    int64_t epochs, seed;
     const char *out, *table, *cache;
     bool linear;
 } train_request;
@@ -39,9 +28,6 @@ typedef struct train_request {
 static const sh_cli_field fields[] = {
     {EPOCHS, offsetof(train_request, epochs), "the number of epochs", 1, 10000},
     {SEED, offsetof(train_request, seed), "the seed", 0, INT64_MAX},
-    {HIDDEN, offsetof(train_request, hidden), "the size of the network", SH_HIDDEN_STEP,
-     SH_HIDDEN_ROOM},
-    {STRAYS, offsetof(train_request, strays), "the number of moves by lot", 0, 100},
     {TABLE, offsetof(train_request, table), NULL, 0, 0},
     {PLAIN, offsetof(train_request, linear), NULL, 0, 0},
     {CACHE, offsetof(train_request, cache), NULL, 0, 0},
@@ -83,15 +69,10 @@ static void describe(const sh_cli_words *words, const train_request *r, char *te
         size_t used = strlen(text);
         snprintf(text + used, room - used, " %s", words->word[i]);
     }
-    char sizes[64] = "";
-    if (!r->linear && r->hidden != SH_HIDDEN_STEP)
-        snprintf(sizes, sizeof sizes, " --hidden %d", (int)r->hidden);
-    if (r->table && r->strays != 1)
-        snprintf(sizes + strlen(sizes), 32, " --strays %d", (int)r->strays);
     size_t used = strlen(text);
-    snprintf(text + used, room - used, "%s --epochs %lld --seed %lld%s%s%s", sizes,
-             (long long)r->epochs, (long long)r->seed, r->linear ? " --linear" : "",
-             r->table ? " --table " : "", r->table ? r->table : "");
+    snprintf(text + used, room - used, " --epochs %lld --seed %lld%s%s%s", (long long)r->epochs,
+             (long long)r->seed, r->linear ? " --linear" : "", r->table ? " --table " : "",
+             r->table ? r->table : "");
 }
 
 static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_request *r,
@@ -108,10 +89,9 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
                             .files = (const char *const *)words->word + 1,
                             .file_count = words->count - 1,
                             .table = table,
-                            .strays = (int)r->strays,
                             .cache = r->cache,
                             .epochs = (int)r->epochs,
-                            .hidden = r->linear ? 0 : (int)r->hidden,
+                            .network = !r->linear,
                             .rate = 0.003,
                             .seed = (uint64_t)r->seed};
     sh_monitor monitor = sh_cli_monitor(cli);
@@ -124,11 +104,8 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
 
 sh_status sh_cmd_train(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    train_request r = {.epochs = 12, .seed = 1, .hidden = SH_HIDDEN_STEP, .strays = 1};
+    train_request r = {.epochs = 12, .seed = 1};
     sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
-    if (!status && !sh_hidden_fits((int)r.hidden))
-        status = sh_fail(error, SH_USAGE, "the size of a network is a multiple of %d, not %lld",
-                         SH_HIDDEN_STEP, (long long)r.hidden);
     if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
     return status ? status : train(cli, &words, &r, error);
 }

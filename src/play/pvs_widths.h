@@ -46,7 +46,7 @@ static inline bool suffices(const sh_knowledge *known, int depth, int ply, int a
 
 // The hidden sums of the network, by view.
 typedef struct net_sums {
-    _Alignas(64) int16_t view[2][SH_HIDDEN_ROOM];
+    _Alignas(64) int16_t view[2][SH_HIDDEN];
 } net_sums;
 
 static inline void net_begin(const sh_net *net, net_sums *s) {
@@ -54,23 +54,17 @@ static inline void net_begin(const sh_net *net, net_sums *s) {
 }
 
 static inline void net_add(const sh_net *net, int owner, int cell, net_sums *s) {
-    for (int view = 0; view < 2; view++) {
-        const int16_t *in = net->rows + sh_net_row(net, view, owner, cell);
-        for (int h = 0; h < net->hidden; h++) s->view[view][h] += in[h];
-    }
+    for (int view = 0; view < 2; view++)
+        for (int h = 0; h < SH_HIDDEN; h++) s->view[view][h] += net->row[view][owner][cell][h];
 }
 
-// The sums after a move, SH_HIDDEN_STEP at a time, which compilers know how to do.
+// The sums after a move.
 static inline void net_move(const sh_net *net, int owner, int from, int to, const net_sums *before,
                             net_sums *after) {
     for (int view = 0; view < 2; view++) {
-        const int16_t *in = net->rows + sh_net_row(net, view, owner, to);
-        const int16_t *out = net->rows + sh_net_row(net, view, owner, from);
-        const int16_t *sum = before->view[view];
-        int16_t *result = after->view[view];
-        for (int at = 0; at < net->hidden; at += SH_HIDDEN_STEP)
-            for (int h = at; h < at + SH_HIDDEN_STEP; h++)
-                result[h] = (int16_t)(sum[h] + in[h] - out[h]);
+        const int16_t *in = net->row[view][owner][to], *out = net->row[view][owner][from];
+        for (int h = 0; h < SH_HIDDEN; h++)
+            after->view[view][h] = (int16_t)(before->view[view][h] + in[h] - out[h]);
     }
 }
 
@@ -78,11 +72,10 @@ static inline int net_value(const sh_net *net, int mover, const net_sums *s) {
     int32_t value = 0;
     for (int view = 0; view < 2; view++) {
         const int16_t *sum = s->view[view ^ mover], *output = net->output[view];
-        for (int at = 0; at < net->hidden; at += SH_HIDDEN_STEP)
-            for (int h = at; h < at + SH_HIDDEN_STEP; h++) {
-                int16_t x = sum[h] < 0 ? 0 : sum[h] > SH_HIDDEN_MOST ? SH_HIDDEN_MOST : sum[h];
-                value += (int32_t)x * output[h];
-            }
+        for (int h = 0; h < SH_HIDDEN; h++) {
+            int16_t x = sum[h] < 0 ? 0 : sum[h] > SH_HIDDEN_MOST ? SH_HIDDEN_MOST : sum[h];
+            value += (int32_t)x * output[h];
+        }
     }
     return value >> SH_OUTPUT_SHIFT;
 }

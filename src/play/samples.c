@@ -88,19 +88,14 @@ static sh_status load_position(loader *l, const sh_position *position, int winne
     return find_truth(l, position, sample, error);
 }
 
-// The positions after moves drawn by lot, where there is a table to say what they are worth.
-static sh_status load_strays(loader *l, sh_position position, sh_random *random, sh_error *error) {
+// The position after a move drawn by lot, where there is a table to say what it is worth.
+static sh_status load_stray(loader *l, sh_position position, sh_random *random, sh_error *error) {
     const sh_game *game = l->training->game;
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(game, &position, moves);
-    sh_status status = SH_OK;
-    for (int i = 0; i < l->training->strays && !status; i++) {
-        sh_move_apply(game, &position, moves[sh_random_below(random, (uint64_t)count)]);
-        count = sh_moves_list(game, &position, moves);
-        if (count == 0) break; // that ended the game
-        status = load_position(l, &position, -1, 0, 0, error);
-    }
-    return status;
+    sh_move_apply(game, &position, moves[sh_random_below(random, (uint64_t)count)]);
+    if (sh_moves_list(game, &position, moves) == 0) return SH_OK; // that ended the game
+    return load_position(l, &position, -1, 0, 0, error);
 }
 
 static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t group,
@@ -115,7 +110,7 @@ static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t gro
         if (!status && undecided)
             status = load_position(l, &position, game->winner, game->score[i], group, error);
         if (!status && undecided && l->training->table)
-            status = load_strays(l, position, &random, error);
+            status = load_stray(l, position, &random, error);
         if (!status) sh_move_apply(l->training->game, &position, game->move[i]);
     }
     return status;

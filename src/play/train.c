@@ -35,14 +35,14 @@ typedef struct trainer {
     bool network; // it is the network's turn
 } trainer;
 
-static weight_layout lay_out(int cells, int hidden) {
+static weight_layout lay_out(int cells, bool network) {
     weight_layout at = {.place = 0, .distance = cells, .tempo = cells + 1};
     int next = cells + 2;
-    for (int side = 0; side < 2; side++, next += cells * hidden) at.input[side] = next;
+    for (int side = 0; side < 2; side++, next += cells * SH_HIDDEN) at.input[side] = next;
     at.bias = next;
-    at.output[0] = next + hidden;
-    at.output[1] = next + 2 * hidden;
-    at.count = next + 3 * hidden;
+    at.output[0] = next + SH_HIDDEN;
+    at.output[1] = next + 2 * SH_HIDDEN;
+    at.count = network ? next + 3 * SH_HIDDEN : cells + 2;
     return at;
 }
 
@@ -56,7 +56,7 @@ static float target(const trainer *t, const sh_lesson_sample *s) {
 // A sample with the cells of both views, mirrored or not.
 typedef struct seen {
     int own[2][SH_SAMPLE_PIECES], other[2][SH_SAMPLE_PIECES]; // by view
-    float sum[2][SH_HIDDEN_ROOM];
+    float sum[2][SH_HIDDEN];
 } seen;
 
 static void look(const trainer *t, const sh_lesson_sample *s, bool mirrored, seen *v) {
@@ -73,21 +73,20 @@ static void look(const trainer *t, const sh_lesson_sample *s, bool mirrored, see
 
 static float predict(const trainer *t, const sh_lesson_sample *s, seen *v) {
     const float *w = t->weight;
-    const int hidden = t->training->hidden;
     float z = w[t->at.tempo] + w[t->at.distance] * s->lead;
     for (int i = 0; i < t->samples.pieces; i++)
         z += w[t->at.place + v->own[0][i]] - w[t->at.place + v->own[1][i]];
     if (!t->network) return z;
     for (int view = 0; view < 2; view++) {
         float *sum = v->sum[view];
-        memcpy(sum, w + t->at.bias, (size_t)hidden * sizeof *sum);
+        memcpy(sum, w + t->at.bias, SH_HIDDEN * sizeof *sum);
         for (int i = 0; i < t->samples.pieces; i++) {
-            const float *own = w + t->at.input[0] + v->own[view][i] * hidden;
-            const float *other = w + t->at.input[1] + v->other[view][i] * hidden;
-            for (int h = 0; h < hidden; h++) sum[h] += own[h] + other[h];
+            const float *own = w + t->at.input[0] + v->own[view][i] * SH_HIDDEN;
+            const float *other = w + t->at.input[1] + v->other[view][i] * SH_HIDDEN;
+            for (int h = 0; h < SH_HIDDEN; h++) sum[h] += own[h] + other[h];
         }
         const float *out = w + t->at.output[view];
-        for (int h = 0; h < hidden; h++)
+        for (int h = 0; h < SH_HIDDEN; h++)
             z += out[h] * (sum[h] < 0 ? 0 : sum[h] > MOST_SUM ? MOST_SUM : sum[h]);
     }
     return z;
@@ -104,11 +103,10 @@ static void learn(trainer *t, const sh_lesson_sample *s, const seen *v, float sl
         g[t->at.place + v->own[1][i]] -= slope;
     }
     if (!t->network) return;
-    const int hidden = t->training->hidden;
     for (int view = 0; view < 2; view++) {
-        float back[SH_HIDDEN_ROOM];
+        float back[SH_HIDDEN];
         const float *out = w + t->at.output[view];
-        for (int h = 0; h < hidden; h++) {
+        for (int h = 0; h < SH_HIDDEN; h++) {
             float sum = v->sum[view][h];
             bool free = sum > 0 && sum < MOST_SUM;
             g[t->at.output[view] + h] += slope * (free ? sum : sum > 0 ? MOST_SUM : 0);
@@ -116,9 +114,9 @@ static void learn(trainer *t, const sh_lesson_sample *s, const seen *v, float sl
             g[t->at.bias + h] += back[h];
         }
         for (int i = 0; i < t->samples.pieces; i++) {
-            float *own = g + t->at.input[0] + v->own[view][i] * hidden;
-            float *other = g + t->at.input[1] + v->other[view][i] * hidden;
-            for (int h = 0; h < hidden; h++) {
+            float *own = g + t->at.input[0] + v->own[view][i] * SH_HIDDEN;
+            float *other = g + t->at.input[1] + v->other[view][i] * SH_HIDDEN;
+            for (int h = 0; h < SH_HIDDEN; h++) {
                 own[h] += back[h];
                 other[h] += back[h];
             }
@@ -216,7 +214,7 @@ static void quantise(const trainer *t, sh_weights *w) {
     memset(w, 0, sizeof *w);
     w->cells = t->samples.cells;
     w->pieces = t->samples.pieces;
-    w->hidden = t->training->hidden;
+    w->hidden = t->training->network ? SH_HIDDEN : 0;
     w->tempo = rounded(from[t->at.tempo] * t->scale, 10000);
     w->distance = rounded(from[t->at.distance] * t->scale, 10000);
     for (int i = 0; i < w->cells; i++)
@@ -225,12 +223,12 @@ static void quantise(const trainer *t, sh_weights *w) {
         for (int side = 0; side < 2; side++)
             for (int i = 0; i < w->cells; i++)
                 w->input[side][i][h] =
-                    rounded(from[t->at.input[side] + i * w->hidden + h] * SH_HIDDEN_ONE, most);
+                    rounded(from[t->at.input[side] + i * SH_HIDDEN + h] * SH_HIDDEN_ONE, most);
         w->bias[h] = rounded(from[t->at.bias + h] * SH_HIDDEN_ONE, most);
         for (int view = 0; view < 2; view++)
             w->output[view][h] = rounded(from[t->at.output[view] + h] * t->scale *
                                              (1 << SH_OUTPUT_SHIFT) / SH_HIDDEN_ONE,
-                                         32000.0f * SH_HIDDEN_STEP / (float)w->hidden);
+                                         32000);
     }
 }
 
@@ -260,7 +258,7 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
     trainer t = {.training = training, .monitor = monitor, .random = {training->seed}};
     sh_status status = sh_samples_load(&t.samples, training, monitor, error);
     if (!status) {
-        t.at = lay_out(t.samples.cells, training->hidden);
+        t.at = lay_out(t.samples.cells, training->network);
         float *all = calloc(4 * (size_t)t.at.count, sizeof *all);
         t.weight = all;
         if (all) {
@@ -273,8 +271,8 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
     }
     if (!status) {
         begin(&t);
-        status = run(&t, training->hidden ? LINEAR_EPOCHS : training->epochs, report, user);
-        t.network = training->hidden > 0;
+        status = run(&t, training->network ? LINEAR_EPOCHS : training->epochs, report, user);
+        t.network = training->network;
         if (!status && t.network) status = run(&t, training->epochs, report, user);
         if (!status) quantise(&t, weights);
     }

@@ -3,7 +3,7 @@
 //
 // Every position of the games that was not yet decided is a sample: what is to be predicted is half
 // the result of the game and half what the search thought of it, or with a table the true value;
-// then positions after moves drawn by lot are others, since a search comes to worse positions
+// then a position after a move drawn by lot is another, since a search comes to worse positions
 // than games do. A tenth of the games, or with a table of the positions, chosen by hash, is kept
 // apart to see what was learned. The same games, options and seed give the same weights.
 #pragma once
@@ -19,11 +19,10 @@ typedef struct sh_training {
     const char *const *files; // of games
     int file_count;
     const sh_table *table; // of true values; may be NULL
-    int strays;            // with a table: moves drawn by lot after each position of a game
     const char *cache;     // folder of marches, as in engine.h
     int epochs;
-    int hidden;  // sums of the network (weights.h); 0: without
-    double rate; // of learning, at the beginning
+    bool network; // with the hidden layer
+    double rate;  // of learning, at the beginning
     uint64_t seed;
 } sh_training;
 

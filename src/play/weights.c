@@ -57,21 +57,13 @@ static const int16_t *take(const int16_t *from, int16_t *to, int count) {
 }
 
 static int numbers_of(int cells, int hidden) {
-    return HEAD + cells * (1 + 2 * hidden) + 3 * hidden;
-}
-
-// What the network can say at most, before it is shifted down.
-static int64_t most_output(const sh_weights *w) {
-    int64_t sum = 0;
-    for (int view = 0; view < 2; view++)
-        for (int h = 0; h < w->hidden; h++) sum += abs(w->output[view][h]);
-    return sum * SH_HIDDEN_MOST;
+    return HEAD + cells * (1 + 2 * hidden) + (hidden ? 3 * hidden : 0);
 }
 
 bool sh_weights_fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int count) {
     memset(w, 0, sizeof *w);
     if (count < HEAD || numbers[0] != SH_WEIGHTS_VERSION || numbers[1] != game->board.cells ||
-        numbers[2] != game->pieces || !sh_hidden_fits(numbers[3]) ||
+        numbers[2] != game->pieces || (numbers[3] != 0 && numbers[3] != SH_HIDDEN) ||
         count != numbers_of(numbers[1], numbers[3]))
         return false;
     w->cells = numbers[1];
@@ -83,10 +75,10 @@ bool sh_weights_fill(sh_weights *w, const sh_game *game, const int16_t *numbers,
     if (!w->hidden) return true;
     for (int side = 0; side < 2; side++)
         for (int cell = 0; cell < w->cells; cell++)
-            next = take(next, w->input[side][cell], w->hidden);
-    next = take(next, w->bias, w->hidden);
-    for (int view = 0; view < 2; view++) next = take(next, w->output[view], w->hidden);
-    return most_output(w) <= INT32_MAX;
+            next = take(next, w->input[side][cell], SH_HIDDEN);
+    next = take(next, w->bias, SH_HIDDEN);
+    for (int view = 0; view < 2; view++) next = take(next, w->output[view], SH_HIDDEN);
+    return true;
 }
 
 // The numbers of a text: -1 where it is no list of numbers.
@@ -144,12 +136,9 @@ void sh_weights_place(const sh_weights *weights, sh_course *course) {
 
 sh_net *sh_net_make(const sh_weights *weights, const sh_course *course) {
     const sh_set *mask = &course->game.board.mask;
-    size_t row = (size_t)weights->hidden * sizeof(int16_t);
-    size_t bytes = sizeof(sh_net) + 4 * SH_MAX_CELLS * row; // both are multiples of 64
-    sh_net *net = aligned_alloc(64, bytes);
+    sh_net *net = aligned_alloc(64, sizeof *net);
     if (!net) return NULL;
-    memset(net, 0, bytes);
-    net->hidden = weights->hidden;
+    memset(net, 0, sizeof *net);
     memcpy(net->bias, weights->bias, sizeof net->bias);
     memcpy(net->output, weights->output, sizeof net->output);
     int number = 0;
@@ -157,8 +146,8 @@ sh_net *sh_net_make(const sh_weights *weights, const sh_course *course) {
         for (int view = 0; view < 2; view++)
             for (int owner = 0; owner < 2; owner++) {
                 int seen = view ? weights->cells - 1 - number : number;
-                memcpy(net->rows + sh_net_row(net, view, owner, cell),
-                       weights->input[owner ^ view][seen], row);
+                memcpy(net->row[view][owner][cell], weights->input[owner ^ view][seen],
+                       sizeof net->row[view][owner][cell]);
             }
     return net;
 }

@@ -5,25 +5,22 @@
 //
 //   sum of place[cell] of its pieces - the same of the waiter's, each seen from its own camp
 //   + distance · (the waiter's march - the mover's) + tempo
-//   + a small network of both armies: one layer of `hidden` clipped sums for each player's view
+//   + a small network of both armies: one layer of SH_HIDDEN clipped sums for each player's view
 //
 // A file is a list of whole numbers separated by commas, with comments that say how it was made, so
-// it can be both included by the compiler and read at run time: version, cells, pieces, hidden (a
-// multiple of SH_HIDDEN_STEP, 0 for no network), tempo, distance, places by cell; then, where
-// hidden is not 0, the weights of own pieces by cell, of the other's by cell, the biases, and the
-// outputs for the mover's and the waiter's view. Cells are those of the searched game in ascending
-// order, as the first player sees them; the second sees the board after half a turn, in the
-// opposite order.
+// it can be both included by the compiler and read at run time: version, cells, pieces, hidden (0
+// or SH_HIDDEN), tempo, distance, places by cell; then, where hidden is not 0, the weights of own
+// pieces by cell, of the other's by cell, the biases, and the outputs for the mover's and the
+// waiter's view. Cells are those of the searched game in ascending order, as the first player sees
+// them; the second sees the board after half a turn, in the opposite order.
 #pragma once
 
-#include <stddef.h> // size_t
 #include <stdint.h> // int16_t
 
 #include "play/course.h"
 
 #define SH_WEIGHTS_VERSION 1
-#define SH_HIDDEN_STEP 32   // hidden sums come in multiples of this …
-#define SH_HIDDEN_ROOM 128  // … up to so many
+#define SH_HIDDEN 32
 #define SH_HIDDEN_ONE 256   // what stands for 1 in a hidden sum …
 #define SH_HIDDEN_MOST 1023 // … which is clipped to 0 … SH_HIDDEN_MOST
 #define SH_OUTPUT_SHIFT 12  // a value is the weighted sum of the hidden ones shifted down by this
@@ -31,34 +28,23 @@
 typedef struct sh_weights {
     int cells, pieces, hidden, tempo, distance;
     int16_t place[SH_MAX_CELLS];
-    int16_t input[2][SH_MAX_CELLS][SH_HIDDEN_ROOM]; // own pieces, the other's
-    int16_t bias[SH_HIDDEN_ROOM];
-    int16_t output[2][SH_HIDDEN_ROOM]; // the mover's view, the waiter's
+    int16_t input[2][SH_MAX_CELLS][SH_HIDDEN]; // own pieces, the other's
+    int16_t bias[SH_HIDDEN];
+    int16_t output[2][SH_HIDDEN]; // the mover's view, the waiter's
 } sh_weights;
 
 // The network as the search uses it: what a piece adds to the sums of each player's view.
 typedef struct sh_net {
-    int hidden;
-    _Alignas(64) int16_t bias[SH_HIDDEN_ROOM];
-    _Alignas(64) int16_t output[2][SH_HIDDEN_ROOM];
-    _Alignas(64) int16_t rows[]; // `hidden` numbers by view, owner, cell
+    _Alignas(64) int16_t row[2][2][SH_MAX_CELLS][SH_HIDDEN]; // by view, owner, cell
+    _Alignas(64) int16_t bias[SH_HIDDEN];
+    _Alignas(64) int16_t output[2][SH_HIDDEN];
 } sh_net;
-
-// What a piece of `owner` on a cell adds to the sums of a view.
-static inline size_t sh_net_row(const sh_net *net, int view, int owner, int cell) {
-    return (size_t)((2 * view + owner) * SH_MAX_CELLS + cell) * (size_t)net->hidden;
-}
-
-// May a network have so many hidden sums?
-static inline bool sh_hidden_fits(int hidden) {
-    return hidden >= 0 && hidden <= SH_HIDDEN_ROOM && hidden % SH_HIDDEN_STEP == 0;
-}
 
 // The weights that come with the program for this game: false where there are none.
 bool sh_weights_find(const sh_game *game, sh_weights *weights);
 // Weights from the numbers of a file, of which there are at most so many. False where they are none
 // of this game.
-#define SH_WEIGHTS_MOST (6 + SH_MAX_CELLS * (1 + 2 * SH_HIDDEN_ROOM) + 3 * SH_HIDDEN_ROOM)
+#define SH_WEIGHTS_MOST (6 + SH_MAX_CELLS * (1 + 2 * SH_HIDDEN) + 3 * SH_HIDDEN)
 bool sh_weights_fill(sh_weights *weights, const sh_game *game, const int16_t *numbers, int count);
 // The weights of a file. SH_DATA where it is none for this game.
 sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *file,

@@ -38,11 +38,10 @@ sh_status sh_weights_write(const sh_weights *weights, const char *how, const cha
     put_numbers(writer, weights->place, weights->cells);
     for (int side = 0; side < 2 && weights->hidden; side++)
         for (int cell = 0; cell < weights->cells; cell++)
-            put_numbers(writer, weights->input[side][cell], weights->hidden);
+            put_numbers(writer, weights->input[side][cell], SH_HIDDEN);
     if (weights->hidden) {
-        put_numbers(writer, weights->bias, weights->hidden);
-        for (int view = 0; view < 2; view++)
-            put_numbers(writer, weights->output[view], weights->hidden);
+        put_numbers(writer, weights->bias, SH_HIDDEN);
+        for (int view = 0; view < 2; view++) put_numbers(writer, weights->output[view], SH_HIDDEN);
     }
     return sh_writer_commit(writer, error);
 }

@@ -81,15 +81,18 @@ static void keep_last(void *user, const sh_lesson *lesson) {
 
 // Training learns, gives the same twice, and its weights come back from their file; the engine
 // plays by them, and visits the same nodes with every instruction set.
-static void check_training(const sh_game *game, int hidden) {
+static void test_training(void **state) {
+    (void)state;
+    sh_game game;
     sh_error error = {.text = ""};
+    play_games(&game, 150);
     const char *files[] = {games_file};
-    sh_training training = {.game = game,
+    sh_training training = {.game = &game,
                             .files = files,
                             .file_count = 1,
                             .cache = "",
                             .epochs = 6,
-                            .hidden = hidden,
+                            .network = true,
                             .rate = 0.003,
                             .seed = 1};
     static sh_weights weights, again;
@@ -97,13 +100,12 @@ static void check_training(const sh_game *game, int hidden) {
     if (sh_train(&training, NULL, keep_last, lessons, &weights, &error)) fail_msg("%s", error.text);
     assert_true(lessons[1].loss < lessons[0].loss);
     assert_true(lessons[1].kept > 0 && lessons[1].kept_loss < 0.69); // better than a coin
-    assert_int_equal(weights.hidden, hidden);
     assert_true(weights.place[24] > weights.place[0]); // the goal is better than the camp
     assert_int_equal(sh_train(&training, NULL, NULL, NULL, &again, NULL), SH_OK);
     assert_memory_equal(&weights, &again, sizeof weights);
     assert_int_equal(sh_weights_write(&weights, "a test", weights_file, &error), SH_OK);
     memset(&again, 0, sizeof again);
-    assert_int_equal(sh_weights_read(&again, game, weights_file, &error), SH_OK);
+    assert_int_equal(sh_weights_read(&again, &game, weights_file, &error), SH_OK);
     assert_memory_equal(&weights, &again, sizeof weights);
 
     static const char *const levels[] = {"generic", "avx2", "avx512"};
@@ -114,11 +116,11 @@ static void check_training(const sh_game *game, int hidden) {
         sh_finding finding;
         sh_limits limits = {.depth = 6};
         setenv("STERNHALMA_CPU", levels[i], 1);
-        assert_int_equal(sh_engine_open(&engine, game,
+        assert_int_equal(sh_engine_open(&engine, &game,
                                         &(sh_engine_options){.weights = weights_file, .cache = ""},
                                         &error),
                          SH_OK);
-        assert_int_equal(sh_opening_draw(&record, game, 4, 9, NULL), SH_OK);
+        assert_int_equal(sh_opening_draw(&record, &game, 4, 9, NULL), SH_OK);
         assert_int_equal(sh_engine_search(engine, record, &limits, NULL, NULL, &finding, NULL),
                          SH_OK);
         nodes[i] = finding.nodes;
@@ -130,26 +132,13 @@ static void check_training(const sh_game *game, int hidden) {
     assert_int_equal(nodes[0], nodes[2]);
 }
 
-static void test_training(void **state) {
-    (void)state;
-    sh_game game;
-    play_games(&game, 150);
-    check_training(&game, SH_HIDDEN_STEP);
-    check_training(&game, SH_HIDDEN_ROOM);
-}
-
 static void test_bad_weights_are_refused(void **state) {
     (void)state;
     sh_game game;
     sh_error error = {.text = ""};
     static sh_weights weights;
     test_game(&game, "7x7/6", SH_STRICT);
-    static const char *const texts[] = {"",
-                                        "1, 49, 6, 0, 10,",
-                                        "words",
-                                        "1, 49, 6, 0, 10, 99999,",
-                                        "1, 49, 6, 33, 10, 10,",
-                                        "1, 49, 6, -32, 10, 10,"};
+    static const char *const texts[] = {"", "1, 49, 6, 0, 10,", "words", "1, 49, 6, 0, 10, 99999,"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         FILE *file = fopen(weights_file, "w");
         fputs(texts[i], file);

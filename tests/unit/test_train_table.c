@@ -22,10 +22,9 @@ static sh_training prepare(truth *t, const char *table_file, sh_table **table) {
                          .files = files,
                          .file_count = 1,
                          .table = *table,
-                         .strays = 3,
                          .cache = "",
                          .epochs = 6,
-                         .hidden = SH_HIDDEN_STEP,
+                         .network = true,
                          .rate = 0.003,
                          .seed = 1};
 }
