@@ -334,23 +334,10 @@ static inline bool FN(reach)(sh_worker *worker, const NODE *node, uint32_t move,
     return FN(stands)(worker, child);
 }
 
-// Has another thread found the node's value meanwhile, well enough for this window?
-static inline bool FN(solved_elsewhere)(sh_worker *worker, const NODE *node, sh_trial *trial) {
-    sh_knowledge known;
-    if (!shared(worker, trial->depth, trial->tried) || trial->beta - trial->alpha != 1 ||
-        !sh_transposition_probe(worker->transposition, node->key, &known) ||
-        !suffices(&known, trial->depth, trial->ply, trial->alpha, trial->beta))
-        return false;
-    trial->best = from_stored(known.value, trial->ply);
-    if (trial->best > trial->alpha) trial->alpha = trial->best;
-    return true;
-}
-
 // Tries the moves that were put off since another thread was at work on them.
 static void FN(try_late)(sh_worker *worker, const NODE *node, const sh_late_moves *late,
                          sh_trial *trial) {
     for (int i = 0; i < late->count && !worker->stopped && trial->alpha < trial->beta; i++) {
-        if (FN(solved_elsewhere)(worker, node, trial)) return;
         NODE child;
         FN(reach)(worker, node, late->move[i], &child);
         FN(try_move)(worker, &child, late->move[i], late->number[i], trial);
@@ -364,7 +351,6 @@ static void FN(try_moves)(sh_worker *worker, const NODE *node, uint32_t *moves, 
     late.count = 0;
     for (int i = 0; i < count && !worker->stopped && trial->alpha < trial->beta; i++) {
         int hope;
-        if (FN(solved_elsewhere)(worker, node, trial)) return;
         if (i >= sorted) pick(moves, i, count);
         if (i >= sorted && FN(hopeless)(worker, trial, moves[i], &hope)) {
             if (trial->best < hope) trial->best = hope;
