@@ -104,12 +104,18 @@ bool sh_march_read(sh_march *march, const sh_course *course, const char *folder)
     return false;
 }
 
+// A writer replaces files of its kind only, and one that was cut off to nothing is of no kind.
+static void remove_empty(const char *path) {
+    struct stat file;
+    if (lstat(path, &file) == 0 && S_ISREG(file.st_mode) && file.st_size == 0) unlink(path);
+}
+
 void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {
     char path[PATH_ROOM];
     sh_writer *writer;
-    if (!find_file(course, folder, path) || !make_folders(path) ||
-        sh_writer_open(&writer, path, &mark, NULL))
-        return;
+    if (!find_file(course, folder, path) || !make_folders(path)) return;
+    remove_empty(path);
+    if (sh_writer_open(&writer, path, &mark, NULL)) return;
     march_header h = describe(march, course, march->moves);
     sh_writer_write(writer, &h, sizeof h);
     sh_writer_write(writer, march->moves, march->count + 1);

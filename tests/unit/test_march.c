@@ -128,6 +128,9 @@ static void test_file(void **state) {
     assert_int_equal(truncate(path, 500), 0);
     expect_computed("5x5/3", true);
     expect_computed("5x5/3", false);
+    assert_int_equal(truncate(path, 0), 0);
+    expect_computed("5x5/3", true);
+    expect_computed("5x5/3", false);
     expect_computed("star37:2p", false); // the same game
     damage(path, 0); // now it is no file of ours: it is neither read nor replaced
     expect_computed("5x5/3", true);
