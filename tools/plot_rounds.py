@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """plot_rounds.py FILE.csv…: draws each file of rounds as FILE.svg beside it.
 
-The first column numbers the rounds, the last is seconds, those between are counts of states found.
+The first column numbers the rounds, the last is seconds, those between are counts of states found;
+columns of bytes ("GB read") are left out.
 Above, the counts on a logarithmic scale; below, the seconds. Rows that sum up several rounds
 (36-57) are left out.
 """
@@ -22,7 +23,8 @@ def read(path):
         head, *rows = csv.reader(file)
     rows = [row for row in rows if row[0].isdigit()]
     columns = [[float(cell or 0) for cell in column] for column in zip(*rows)]
-    return head, columns
+    shown = [i for i, name in enumerate(head) if not name.startswith("GB")]
+    return [head[i] for i in shown], [columns[i] for i in shown]
 
 
 def text(x, y, words, anchor="middle"):

@@ -39,6 +39,7 @@ static sh_status find_gpu(sh_gpu_info *info, sh_error *error) {
 // What a game can be solved with: "" in `why` where it can, else what is missing.
 typedef struct choice {
     const char *backend;
+    uint64_t memory, card; // bytes that it takes of RAM and of a GPU's memory
     sh_error why;
 } choice;
 
@@ -54,6 +55,8 @@ static choice choose(const sh_backend *const *backends, const sh_game *game, uin
     choice c = {0};
     if (sh_plan_make(backends, game, &options, &plan, &c.why) == SH_OK) {
         c.backend = plan.backend->name;
+        c.memory = plan.memory + plan.workspace;
+        c.card = plan.card;
         c.why.text[0] = '\0';
     }
     if (plan.states) *states = plan.states;
@@ -116,13 +119,24 @@ static void print_hardware(const sh_gpu_info *gpu, const sh_error *no_gpu) {
            available);
 }
 
-static void print_game(const sh_game *game, const chances *found) {
+static void print_cuda(const choice *cuda) {
+    char card[32], memory[32];
+    sh_memory_print((double)cuda->card, card);
+    sh_memory_print((double)cuda->memory, memory);
+    printf("%s", cuda->backend);
+    if (cuda->card) printf(" (%s of the GPU, %s of memory)", card, memory);
+}
+
+// `gpu`: there is one.
+static void print_game(const sh_game *game, const chances *found, bool gpu) {
     char states[SH_CLI_TEXT];
     sh_cli_print_count(found->states, states);
     printf("%-9s %18s states  ", game->name, states);
     if (!found->cpu.why.text[0]) printf("%s ", found->cpu.backend);
-    if (!found->cuda.why.text[0]) printf("%s ", found->cuda.backend);
-    if (found->cpu.why.text[0] && found->cuda.why.text[0]) printf("no: %s", found->cpu.why.text);
+    if (!found->cuda.why.text[0]) print_cuda(&found->cuda);
+    if (found->cpu.why.text[0] && found->cuda.why.text[0])
+        printf("no: %s%s%s", found->cpu.why.text, gpu ? "; or " : "",
+               gpu ? found->cuda.why.text : "");
     putchar('\n');
 }
 
@@ -147,7 +161,7 @@ sh_status sh_cmd_doctor(sh_cli *cli, int argc, char **argv, sh_error *error) {
                                             (json_int_t)found.states, "cpu", lack_json(&found.cpu),
                                             "cuda", lack_json(&found.cuda)));
         else
-            print_game(&game, &found);
+            print_game(&game, &found, !no_gpu.status);
     }
     if (cli->json && !status)
         sh_cli_print_json(json_pack(

@@ -16,6 +16,8 @@ static const struct argp_option options[] = {
     {"threads", SH_SOLVE_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
     {"memory", SH_SOLVE_MEMORY, "SIZE", 0, "Use at most this much memory, as 6GB (default: all)",
      0},
+    {"gpu-memory", SH_SOLVE_CARD, "SIZE", 0,
+     "Use at most this much of the GPU's memory (default: all)", 0},
     {"scratch", SH_SOLVE_SCRATCH, "DIR", 0,
      "Keep tables that do not fit into memory in this folder", 0},
     {"backend", SH_SOLVE_BACKEND, "NAME", 0,
@@ -60,6 +62,8 @@ static sh_status read_option(void *input, int key, const char *value, sh_error *
         return status;
     case SH_SOLVE_MEMORY:
         return sh_memory_parse(&solve->memory, value, error);
+    case SH_SOLVE_CARD:
+        return sh_memory_parse(&solve->card, value, error);
     case SH_SOLVE_PART_SIZE:
         return sh_memory_parse(&solve->part_bytes, value, error);
     case SH_SOLVE_EVERY:

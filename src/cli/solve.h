@@ -31,6 +31,7 @@ typedef enum sh_solve_key {
     SH_SOLVE_PART_SIZE,
     SH_SOLVE_ONLY_WINS,
     SH_SOLVE_RANKS,
+    SH_SOLVE_CARD,
 } sh_solve_key;
 
 #define SH_SOLVE_MAX_GIVEN 64
@@ -41,6 +42,7 @@ typedef struct sh_cli_solve {
     sh_metric metric;       // --metric; SH_WDL where it was not given
     int threads;            // --threads; 0: all
     size_t memory;          // --memory; 0: what the machine has
+    size_t card;            // --gpu-memory; 0: what the card has
     const char *scratch;    // --scratch
     const char *out;        // --out: the table to write
     size_t part_bytes;      // --part-size; 0: the default

@@ -312,6 +312,7 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
                                 .level = sh_cpu_level_get(),
                                 .threads = threads_here(solve),
                                 .memory = solve->memory,
+                                .card = solve->card,
                                 .scratch = solve->scratch,
                                 .checkpoint = solve->checkpoint,
                                 .checkpoint_every = solve->every,

@@ -17,6 +17,7 @@ static const struct {
     {SH_SOLVE_METRIC, "metric", DUEL | RACE, 0},
     {SH_SOLVE_THREADS, "threads", DUEL | RACE, 0},
     {SH_SOLVE_MEMORY, "memory", DUEL | RACE, 0},
+    {SH_SOLVE_CARD, "gpu-memory", DUEL, 0},
     {SH_SOLVE_SCRATCH, "scratch", DUEL, 0},
     {SH_SOLVE_BACKEND, "backend", DUEL | RACE, 0},
     {SH_SOLVE_OUT, "out", DUEL | RACE, 0},
@@ -70,6 +71,15 @@ static sh_status check_scratch(const sh_cli_solve *solve, sh_error *error) {
                    solve->backend);
 }
 
+// The backends that a name allows must use a GPU.
+static sh_status check_card(const sh_cli_solve *solve, sh_error *error) {
+    if (!solve->card || !solve->backend || !strcmp(solve->backend, "auto") ||
+        !strncmp(solve->backend, "cuda", 4))
+        return SH_OK;
+    return sh_fail(error, SH_USAGE, "--gpu-memory does not apply: the backend %.40s uses no GPU",
+                   solve->backend);
+}
+
 sh_status sh_cli_solve_check(const sh_cli_solve *solve, bool race, sh_error *error) {
     int kind = !race ? DUEL : solve->policy ? POLICY : RACE;
     for (size_t i = 0; i < sizeof RULES / sizeof *RULES; i++) {
@@ -91,5 +101,6 @@ sh_status sh_cli_solve_check(const sh_cli_solve *solve, bool race, sh_error *err
                        "solved for wdl or dtw");
     if (solve->only_wins && solve->metric != SH_DTW)
         return sh_fail(error, SH_USAGE, "--only-wins is about distances: it needs --metric dtw");
-    return check_scratch(solve, error);
+    sh_status status = check_scratch(solve, error);
+    return status ? status : check_card(solve, error);
 }

@@ -7,12 +7,12 @@
 #include "table/writer.h"
 
 static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *plan) {
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
-                  sh_profile_name(game->profile), "backend", plan->name, "states",
-                  (json_int_t)plan->states, "table_bytes", (json_int_t)plan->table, "memory_bytes",
-                  (json_int_t)plan->memory, "workspace_bytes", (json_int_t)plan->workspace,
-                  "disk_bytes", (json_int_t)plan->disk, "seconds", plan->seconds);
+    json_t *object = json_pack(
+        "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
+        sh_profile_name(game->profile), "backend", plan->name, "states", (json_int_t)plan->states,
+        "table_bytes", (json_int_t)plan->table, "memory_bytes", (json_int_t)plan->memory,
+        "workspace_bytes", (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk,
+        "gpu_bytes", (json_int_t)plan->card, "seconds", plan->seconds);
     json_object_set_new(object, "writing_bytes",
                         json_integer((json_int_t)sh_table_write_bytes(game, metric)));
     if (plan->workers) json_object_set_new(object, "blocks_at_once", json_integer(plan->workers));
@@ -24,7 +24,8 @@ static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *p
 
 void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
                        const sh_plan *plan) {
-    char states[SH_CLI_TEXT], table[32], memory[32], workspace[32], disk[32], time[SH_CLI_TEXT];
+    char states[SH_CLI_TEXT], table[32], memory[32], workspace[32], disk[32], card[32];
+    char time[SH_CLI_TEXT];
     if (cli->json) {
         if (solve->plan) sh_cli_print_json(plan_json(game, solve->metric, plan));
         return;
@@ -34,6 +35,7 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
     sh_memory_print((double)plan->memory, memory);
     sh_memory_print((double)plan->workspace, workspace);
     sh_memory_print((double)plan->disk, disk);
+    sh_memory_print((double)plan->card, card);
     sh_cli_print_time(plan->seconds, time);
     printf("%s (%s)\n", game->name, sh_profile_name(game->profile));
     printf("  states    %s stored, %s uncompressed\n", states, table);
@@ -51,6 +53,7 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
         printf("  writing   %s of memory more; with half of it values are read twice\n", table);
     }
     if (plan->disk) printf("  disk      %s\n", disk);
+    if (plan->card) printf("  gpu       %s of its memory\n", card);
     printf("  time      about %s\n", time);
     fflush(stdout);
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Solves a game on the GPU, prints every round and where the time went, and checks the result.
 //
-//   gpu_check GAME strict|published wdl|dtw cuda|cuda-compact|emulated|… SAMPLES [compare]
+//   gpu_check GAME strict|published wdl|dtw cuda|cuda-compact|emulated|… SAMPLES
+//             [compare] [gpu-memory=SIZE] [csv=FILE] [news=N] [span=N] [in-turn] [by-turns]
 //
-// `compare` solves the game on the CPU as well and compares all values.
+// `compare` solves the game on the CPU as well and compares all values. `gpu-memory` is what may be
+// used of the card. `csv` names a file that gets a row after each pair of rounds. The others are
+// the tuning of the compact form (solve/cuda/compact.h); news=1 never follows a list.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "oracle/spot_check.h"
 #include "solve/cuda/backends.h"
 
@@ -19,10 +23,37 @@ static sh_backend watched;
 static const sh_backend *original;
 static void *watched_state;
 
+static sh_compact_tuning tuning; // of the compact form
+
+static FILE *csv;
+static sh_round last_wins;
+static double last_row;
+
+// Rounds of wins and of losses come by turns; a row is written once both are known.
+static sh_status next_watched(void *state, int number, sh_round *round, sh_error *error) {
+    sh_status status = original->round(state, number, round, error);
+    if (status || !csv) return status;
+    if (number & 1) {
+        last_wins = *round;
+        if (round->states || round->pending) return SH_OK;
+    }
+    fprintf(csv, "%d,%llu,%llu,%.3f,%.3f,%.3f\n", (number + 1) / 2,
+            (unsigned long long)last_wins.states,
+            (unsigned long long)(number & 1 ? 0 : round->states), (double)last_wins.read * 1e-9,
+            (double)last_wins.written * 1e-9, sh_clock() - last_row);
+    fflush(csv);
+    last_row = sh_clock();
+    return SH_OK;
+}
+
 static sh_status open_watched(void **state, const sh_game *game, const sh_solve_options *options,
                               sh_pool *pool, sh_error *error) {
-    sh_status status = original->open(state, game, options, pool, error);
+    sh_status status =
+        original == &sh_backend_cuda_compact
+            ? sh_compact_open(state, game, options, sh_gpu_load(error), &tuning, error)
+            : original->open(state, game, options, pool, error);
     watched_state = status ? NULL : *state;
+    last_row = sh_clock();
     return status;
 }
 
@@ -49,11 +80,11 @@ static void report(void *user, const sh_progress *progress) {
 }
 
 static sh_solution *solve(const sh_game *game, sh_metric metric, const sh_backend *backend,
-                          bool quiet) {
+                          size_t card, bool quiet) {
     sh_error error = {0};
     sh_plan plan;
     sh_solution *solution = NULL;
-    sh_solve_options options = {.metric = metric, .level = sh_cpu_level_get()};
+    sh_solve_options options = {.metric = metric, .card = card, .level = sh_cpu_level_get()};
     sh_monitor monitor = {.report = quiet ? NULL : report};
     last_seconds = 0;
     last_states = 0;
@@ -62,6 +93,7 @@ static sh_solution *solve(const sh_game *game, sh_metric metric, const sh_backen
         original = backend;
         watched = *backend;
         watched.open = open_watched;
+        watched.round = next_watched;
         plan.backend = &watched;
     }
     if (!status) status = sh_solve(&solution, game, &options, &plan, &monitor, &error);
@@ -103,10 +135,26 @@ int main(int argc, char **argv) {
     const sh_backend *backend = sh_gpu_backend_find(argv[4]);
     if (!backend) return 2;
     printf("%s %s %s %s\n", argv[1], argv[2], argv[3], argv[4]);
-    sh_solution *solution = solve(&game, metric, backend, false);
+    bool compared = false, same = true;
+    size_t card = 0;
+    for (int i = 6; i < argc; i++) {
+        if (!strcmp(argv[i], "compare")) compared = true;
+        if (!strncmp(argv[i], "gpu-memory=", 11) && sh_memory_parse(&card, argv[i] + 11, &error))
+            return 2;
+        if (!strncmp(argv[i], "csv=", 4)) csv = fopen(argv[i] + 4, "w");
+        if (!strncmp(argv[i], "news=", 5)) tuning.news = strtoull(argv[i] + 5, NULL, 10);
+        if (!strncmp(argv[i], "span=", 5)) tuning.span = strtoull(argv[i] + 5, NULL, 10);
+        if (!strcmp(argv[i], "in-turn")) tuning.in_turn = true;
+        if (!strcmp(argv[i], "by-turns")) tuning.by_turns = true;
+    }
+    if (csv) fputs("pair of rounds,wins,losses,GB read,GB written,seconds\n", csv);
+    sh_solution *solution = solve(&game, metric, backend, card, false);
     sh_solve_counts counts;
     sh_solution_count(solution, &counts);
-    printf("  %.2f GB on the device;", (double)sh_gpu_backend_session(watched_state)->bytes * 1e-9);
+    const sh_gpu_session *session = sh_gpu_backend_session(watched_state);
+    printf("  %.2f GB on the device, %.2f GB of the host; %.1f GB read and %.1f GB written there;",
+           (double)session->bytes * 1e-9, (double)session->pinned_bytes * 1e-9,
+           (double)solution->read * 1e-9, (double)solution->written * 1e-9);
     print_times();
     puts(" s");
     int failed = 0;
@@ -115,9 +163,8 @@ int main(int argc, char **argv) {
     double start = sh_clock();
     if (samples) failed |= sh_solution_sample(solution, samples, 1, &sample, &error) != SH_OK;
     double checked = sh_clock() - start;
-    bool compared = argc > 6, same = true;
     if (compared) {
-        sh_solution *cpu = solve(&game, metric, &sh_backend_fast, true);
+        sh_solution *cpu = solve(&game, metric, &sh_backend_fast, 0, true);
         same = same_values(cpu, solution);
         sh_solution_close(cpu);
     }
@@ -134,7 +181,15 @@ int main(int argc, char **argv) {
         !compared ? ""
         : same    ? "; same values as the CPU"
                   : "; VALUES DIFFER FROM THE CPU");
+    uint16_t value;
+    sh_position position;
+    sh_position_start(&game, &position);
+    if (!sh_solution_value(solution, &position, &value))
+        printf("the first player %s from the start\n", sh_value_is_win(value)    ? "wins"
+                                                       : sh_value_is_loss(value) ? "loses"
+                                                                                 : "draws");
     if (failed) puts(error.text);
+    if (csv) fclose(csv);
     sh_solution_close(solution);
     return failed || !same;
 }

@@ -32,6 +32,8 @@ refused "--verify" 4x4/2 --verify 10
 refused "--metric control" 4x4/2 --metric control
 refused "--scratch" 4x4/2 --scratch /nonexistent
 refused "--scratch" 4x4/2 --scratch . --backend fast
+refused "--gpu-memory" 4x4/2 --gpu-memory 1GB --backend fast
+refused "--gpu-memory" star13:3p --gpu-memory 1GB
 refused "--every" 4x4/2 --every 5
 refused "--resume" 4x4/2 --resume
 refused "--part-size" 4x4/2 --part-size 1MB

@@ -117,7 +117,7 @@ static void pass_on(sh_role role, bool one_move, bool rest) {
     const sh_gpu_runtime *emulator = sh_gpu_emulator();
     sh_gpu *gpu;
     assert_int_equal(emulator->open(&gpu, NULL), SH_OK);
-    emulator->launch(gpu, SH_GPU_race_commit, &args);
+    emulator->launch(gpu, SH_GPU_MAIN, SH_GPU_race_commit, &args);
     emulator->close(gpu);
     for (int i = 0; i < SH_GPU_SUMS; i++) counted += sums[i * SH_SUM_KINDS + SH_SUM_WON_STATES];
     assert_int_equal(counted, distinct);
@@ -185,7 +185,7 @@ static void packing_keeps_what_exists(void **state) {
     const sh_gpu_runtime *emulator = sh_gpu_emulator();
     sh_gpu *gpu;
     assert_int_equal(emulator->open(&gpu, NULL), SH_OK);
-    emulator->launch(gpu, SH_GPU_race_pack, &args);
+    emulator->launch(gpu, SH_GPU_MAIN, SH_GPU_race_pack, &args);
     emulator->close(gpu);
     for (uint32_t pair = 0; pair < SETS * SETS; pair++) {
         bit b = {pair / SETS, pair % SETS, 0};

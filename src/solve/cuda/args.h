@@ -19,16 +19,24 @@ enum {
     SH_SUM_LOST, // the same as positions without symmetry
     SH_SUM_WON,
     SH_SUM_ILLEGAL,
+    SH_SUM_READ, // bytes from memory of the host, and to it
+    SH_SUM_WRITTEN,
     SH_SUM_KINDS
 };
 
 // Ids first … first+count-1: sets with the same upper cells, `high` in diagonal order and `cells`
-// on the board, the rest from number `start` in colex order of the sets or, where `reflected`, of
-// their images.
+// on the board. Those of `stream` also have the level in common (compact_index.h) and number
+// `start` is the first one's among the low parts in colex order.
 typedef struct sh_gpu_run {
     uint64_t high, cells;
-    uint32_t first, count, start, reflected;
+    uint32_t first, count, start, level;
 } sh_gpu_run;
+
+// Words of lanes whose columns follow one another, and where their losses are fetched to:
+// chunks of 128 columns from number `chunk` on.
+typedef struct sh_gpu_group {
+    uint32_t word, words, chunk;
+} sh_gpu_group;
 
 // A state that was proven: its row (top bit: won, otherwise lost) and the id of the mover's set.
 typedef struct sh_gpu_event {
@@ -48,6 +56,7 @@ typedef struct sh_gpu_args {
     // The planes of a block range, and one flag a strip.
     const uint32_t *targets;             // what a round looks for: fresh or not_won
     uint32_t *questions;                 // the states still asked about
+    uint32_t *won;                       // where `reach` also notes what it finds, or NULL
     uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast/fast.h
     uint32_t *distance[8];               // planes of half the distance, or NULL
     uint8_t *alive, *asked, *dirty, *dirty_next;
@@ -62,7 +71,7 @@ typedef struct sh_gpu_args {
     uint32_t rows;
     const uint32_t *binomial;         // [8][64]: C(n, k) at k·64 + n
     const uint32_t *offset;           // [8][8]: first column by |waiter's low part|, |high part|
-    const uint64_t *id_set, *row_set; // by id: as ordered, top bit: reflected; by row
+    const uint64_t *id_set, *row_set; // by id: as ordered, with the level; by row
     const uint32_t *row_of;           // by id: row of the set or of its image; top bit: the image
     const uint64_t *lane_set,
         *lane_image;             // by word·32 + lane: the row's set and its image; 0: none
@@ -71,12 +80,27 @@ typedef struct sh_gpu_args {
     const uint32_t *word_single; // by word: lanes whose row stands for itself alone
     const struct sh_gpu_run *gathers, *streams; // pieces of work over ids
     uint32_t gather_count, stream_count;
-    const uint8_t *word_mixed; // by word: its high part is its own image
-    const uint32_t *holders;   // [pattern / 32][low_cells]: which patterns have the cell
-    const uint32_t *mixed;     // the words of that kind in flight
-    const uint32_t *pattern;   // low parts of k-h cells in colex order, from pattern_first[k-h]
+    const uint8_t *word_kind; // by word: the level of its lanes' images, SH_GPU_GROUP, SH_GPU_MIXED
+    const uint32_t *holders;  // [pattern / 32][low_cells]: which patterns have the cell
+    const uint32_t *mixed;    // the mixed words in flight
+    const uint32_t *word_slot, *id_slot;   // the slots of mixed words and ids
+    const uint32_t *row_id, *row_image_id; // by row: the set's id and its image's
+    const uint16_t *id_block;              // by id: the block that has it or its image as a lane
+    const struct sh_gpu_group *groups;     // of the blocks in flight
+    uint32_t group_count;
+    const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
     const uint32_t *pattern_first;
-    uint64_t *states; // words of 32 states, won (or illegal) low, lost high: sh_gpu_place
+    uint32_t *pending;   // a bit a state (pending_bits.h): sh_gpu_place
+    uint32_t *lost;      // the same for losses: the slabs below `card_slabs`, on the card,
+    uint32_t *lost_host; // and the others, in memory of the host
+    uint32_t card_slabs, slabs;
+    uint32_t *fetched;    // losses in the columns in flight: [id][SH_GPU_FETCH] chunks
+    uint8_t *fetched_now; // [id]: they were fetched
+    uint32_t *slot_fresh; // [slot / 32][ids]: new losses in the columns of mixed lanes
+    uint32_t *found;      // [slab][lane in flight]: losses found, not yet in `lost`
+    uint8_t *stamp;       // [block][row / 512]: when losses were last written there
+    uint32_t stamps, now; // row / 512 of all rows; the sweep, modulo 256
+    uint32_t ended;       // states that are lost by the rules may be pending
     // Three players (race_device.h): a block is a slice and 512 of its lanes, `ids` counts the
     // sets.
     uint32_t lane_blocks;        // blocks of a slice
@@ -96,8 +120,9 @@ typedef struct sh_gpu_args {
     uint32_t event_count, news_room;
     uint32_t *news_count;
     const uint8_t *cell_diagonal, *diagonal_cell,
-        *cell_image;    // board cell to diagonal number, back; image
-    uint64_t left_side; // board cells with c = 0
+        *cell_image;           // board cell to diagonal number, back; image
+    const uint8_t *cell_level; // by diagonal number: as in compact_index.h
+    uint64_t left_side;        // board cells with c = 0
     // Beams (beam_device.h).
     const struct sh_gpu_beam *beam;
     // This launch.

@@ -9,10 +9,11 @@
 // leaves free:
 //   column = offset[|B low|][|A high|] + rank(A high) · C(L - |B low|, |A low|) + rank(A low)
 // so that a column is the sum of something that depends on the high parts only and something that
-// depends on the low parts only, and sets with equal high parts are neighbours.
+// depends on the low parts only, and sets with equal high parts are neighbours. Of a mover's set
+// with a level (compact_index.h), the cells below it are reflected first, the waiter's as well.
 //
-// In memory, the columns are cut into slabs of 128, and a slab has the sectors of all rows side by
-// side: neighbouring rows are read together, and a slab of 6x6/6 is 31 MB instead of a page a row.
+// In memory, the columns are cut into slabs of 1024, and a slab has the lines of all rows side by
+// side: neighbouring rows are read together, and a slab of 6x6/6 is 125 MB instead of a page a row.
 #pragma once
 
 #include "solve/cuda/args.h"
@@ -20,11 +21,42 @@
 
 #define SH_GPU_NOWHERE 0xffffffffu
 
-#define SH_GPU_SLAB 128 // columns: four words, a sector of 32 bytes
+#define SH_GPU_SLAB 1024 // columns
+#define SH_GPU_SLAB_WORDS (SH_GPU_SLAB / 32)
+#define SH_GPU_CHUNK 128 // columns that are fetched together: 16 bytes
+#define SH_GPU_SPAN 4    // blocks at work together at most: enough to fill the card
+#define SH_GPU_FETCH 32  // chunks that are fetched of a row for them at most
+#define SH_GPU_FLIGHT 4  // chunks that a thread has on their way at once
+#define SH_GPU_LEVEL 56  // where id_set has the level of a set
+#define SH_GPU_GROUP 64  // of word_kind: the word begins a group
+#define SH_GPU_MIXED 128 // of word_kind: only one of two mirror images is a lane
 
 // Where the word of 32 states stands that holds a column of a row.
 SH_GPU_CODE uint64_t sh_gpu_place(const sh_gpu_args *a, uint32_t row, uint32_t column) {
-    return ((uint64_t)(column / SH_GPU_SLAB) * a->rows + row) * 4 + column % SH_GPU_SLAB / 32;
+    return ((uint64_t)(column / SH_GPU_SLAB) * a->rows + row) * SH_GPU_SLAB_WORDS +
+           column % SH_GPU_SLAB / 32;
+}
+
+// The word of losses at a place, wherever it is kept.
+SH_GPU_CODE uint64_t sh_gpu_card_words(const sh_gpu_args *a) {
+    return (uint64_t)a->card_slabs * a->rows * SH_GPU_SLAB_WORDS;
+}
+SH_GPU_CODE uint32_t *sh_gpu_lost_at(const sh_gpu_args *a, uint64_t place) {
+    const uint64_t card = sh_gpu_card_words(a);
+    return place < card ? a->lost + place : a->lost_host + (place - card);
+}
+
+SH_GPU_CODE uint64_t sh_gpu_below(uint32_t cell) { return (1ULL << cell) - 1; }
+
+// `set` with the cells below a level from its mirror image.
+SH_GPU_CODE uint64_t sh_gpu_reflected(uint64_t set, uint64_t image, uint32_t level) {
+    return set ^ ((set ^ image) & sh_gpu_below(level));
+}
+
+SH_GPU_CODE uint64_t sh_gpu_map(const uint8_t *table, uint64_t set) {
+    uint64_t mapped = 0;
+    for (; set; set &= set - 1) mapped |= 1ULL << table[sh_gpu_first64(set)];
+    return mapped;
 }
 
 SH_GPU_CODE uint32_t sh_gpu_choose(const sh_gpu_args *a, uint32_t n, uint32_t k) {
@@ -80,7 +112,8 @@ SH_GPU_CODE uint32_t sh_gpu_column_base(const sh_gpu_args *a, uint64_t mover, ui
 // `mover` as in id_set, with the waiter's set and the image of it.
 SH_GPU_CODE uint32_t sh_gpu_column(const sh_gpu_args *a, uint64_t mover, uint64_t waiter,
                                    uint64_t image) {
-    const uint64_t set = mover << 1 >> 1;
+    const uint64_t set = mover & sh_gpu_below(SH_GPU_LEVEL);
+    const uint64_t beside = sh_gpu_reflected(waiter, image, (uint32_t)(mover >> SH_GPU_LEVEL));
     return sh_gpu_column_base(a, set, waiter) +
-           sh_gpu_rank_beside(a, sh_gpu_low(a, set), sh_gpu_low(a, mover >> 63 ? image : waiter));
+           sh_gpu_rank_beside(a, sh_gpu_low(a, set), sh_gpu_low(a, beside));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See compact_index.h. Cells are renumbered by diagonals, so that the low part of a set is what one
-// side of the board holds. Rows are grouped by their high part, columns by how many pieces they
-// have there: then the columns of 32 neighbouring rows differ in the low part only, and a word of
+// side of the board holds. Rows are grouped by their upper cells, columns by how many pieces they
+// have in the high part: then the columns of 32 neighbouring rows follow one another, and a word of
 // 32 lanes is gathered from few places. Everything is counted out on the host, once a solve.
 #include "solve/cuda/compact_index.h"
 
@@ -12,6 +12,7 @@
 #include "rank/subset.h"
 
 #define STREAM_LENGTH 256 // ids that one unit of the stream kernel walks
+#define LEVELS 2          // diagonals of the low part that may decide between a set and its image
 
 static uint64_t map_cells(const uint8_t *to, uint64_t set) {
     uint64_t mapped = 0;
@@ -50,22 +51,25 @@ static uint64_t low_part(const sh_compact_index *index, uint64_t set) {
     return set & ((1ULL << index->low_cells) - 1);
 }
 
-static uint64_t high_part(const sh_compact_index *index, uint64_t set) {
-    return set & ~((1ULL << index->low_cells) - 1);
+static uint64_t below(int cell) { return (1ULL << cell) - 1; }
+
+uint64_t sh_compact_reflect(const sh_compact_index *index, uint64_t set, int level) {
+    return (set & ~below(level)) | sh_compact_image(index, set & below(level));
 }
 
-static uint64_t reflect_low(const sh_compact_index *index, uint64_t set) {
-    return high_part(index, set) | sh_compact_image(index, low_part(index, set));
+// The level on which a set and its image differ, whichever comes first.
+static int deciding_level(const sh_compact_index *index, uint64_t set) {
+    uint64_t differing = set ^ sh_compact_image(index, set);
+    return differing ? index->level[63 - __builtin_clzll(differing)] : 0;
 }
 
-bool sh_compact_reflected(const sh_compact_index *index, uint64_t set) {
-    uint64_t high = high_part(index, set);
-    return sh_compact_image(index, high) < high;
+int sh_compact_level(const sh_compact_index *index, uint64_t set) {
+    return sh_compact_image(index, set) < set ? deciding_level(index, set) : 0;
 }
 
-// The set by which `set` is ordered among those of the same high part.
+// The set by which `set` is ordered, and back: the reflected cells do not decide the level.
 static uint64_t ordered(const sh_compact_index *index, uint64_t set) {
-    return sh_compact_reflected(index, set) ? reflect_low(index, set) : set;
+    return sh_compact_reflect(index, set, sh_compact_level(index, set));
 }
 
 uint32_t sh_compact_id(const sh_compact_index *index, uint64_t set) {
@@ -74,10 +78,9 @@ uint32_t sh_compact_id(const sh_compact_index *index, uint64_t set) {
 
 uint32_t sh_compact_column(const sh_compact_index *index, uint64_t mover, uint64_t waiter) {
     assert(!(mover & waiter));
-    if (sh_compact_reflected(index, mover)) {
-        mover = reflect_low(index, mover);
-        waiter = reflect_low(index, waiter);
-    }
+    int level = sh_compact_level(index, mover);
+    mover = sh_compact_reflect(index, mover, level);
+    waiter = sh_compact_reflect(index, waiter, level);
     uint64_t high = mover >> index->low_cells, taken = low_part(index, waiter);
     int high_count = __builtin_popcountll(high), taken_count = __builtin_popcountll(taken);
     return index->offset[taken_count][high_count] +
@@ -97,6 +100,12 @@ static void number_cells(sh_compact_index *index, const uint8_t *mirror_cell) {
             }
     for (int i = 0; i < index->cells; i++)
         index->image[i] = index->diagonal[mirror_cell[index->cell[i]]];
+    // Diagonal s < m begins with cell s(s+1)/2.
+    for (int i = 0; i < index->cells; i++) {
+        int sum = index->cell[i] / m + index->cell[i] % m;
+        if (sum > m) sum = m;
+        index->level[i] = (uint8_t)(sum + LEVELS < m ? 0 : sum * (sum + 1) / 2);
+    }
 }
 
 // offset[b][h]: the first column with h pieces in the high part beside a waiter with b in the low.
@@ -110,6 +119,33 @@ static void order_columns(sh_compact_index *index) {
         }
         assert(next == 0 || next == index->columns);
     }
+}
+
+// Sets that are their own image on the diagonals from `first` up; below anything is allowed.
+static uint64_t count_symmetric(const sh_compact_index *index, int first) {
+    uint64_t ways[8] = {1}; // by pieces placed so far
+    int m = index->size, below_cells = first * (first + 1) / 2;
+    for (int sum = 2 * (m - 1); sum >= first; sum--) {
+        int cells = sum < m ? sum + 1 : 2 * m - 1 - sum;
+        uint64_t next[8] = {0};
+        for (int before = 0; before <= index->pieces; before++)
+            for (int middle = 0; middle <= (cells & 1); middle++)
+                for (int pairs = 0; before + middle + 2 * pairs <= index->pieces; pairs++)
+                    next[before + middle + 2 * pairs] +=
+                        ways[before] * index->binomial[pairs][cells / 2];
+        memcpy(ways, next, sizeof ways);
+    }
+    uint64_t count = 0;
+    for (int placed = 0; placed <= index->pieces; placed++)
+        count += ways[placed] * index->binomial[index->pieces - placed][below_cells];
+    return count;
+}
+
+// Rows whose images differ on no diagonal that decides: half of such sets, and their own images.
+static uint32_t count_mixed(const sh_compact_index *index) {
+    int first = index->size > LEVELS ? index->size - LEVELS : 0;
+    if (!index->mirrored) return 0;
+    return (uint32_t)((count_symmetric(index, first) + count_symmetric(index, 0)) / 2);
 }
 
 sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game, sh_error *error) {
@@ -126,7 +162,7 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
     index->rows = duel.canonical;
     index->columns = duel.columns;
     index->subsets = duel.subsets;
-    index->slabs = duel.columns / 128 + 1; // room to look one column past the end
+    index->slabs = duel.columns / SH_GPU_SLAB + 1; // room to look one column past the end
     if (duel.sets >> 28)
         return sh_fail(error, SH_RESOURCES, "%s has too many sets for the GPU's compact form",
                        game->name);
@@ -135,66 +171,130 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
             index->binomial[k][n] = (uint32_t)duel.binomials.of[k][n];
     number_cells(index, duel.mirror_cell);
     order_columns(index);
+    index->slots = count_mixed(index);
     return SH_OK;
 }
 
 // All parts of a set with `size` of `cells` cells, in colex order.
 #define EACH_PART(part, size, cells)                                                               \
     for (uint64_t part = sh_subset64_lowest(size),                                                 \
-                  last_ = (size) > (cells) ? 0 : sh_subset64_lowest(size) << ((cells) - (size));   \
-         (size) <= (cells) && part <= last_;                                                       \
-         part = part == last_ ? last_ + 1 : sh_subset64_next(part))
+                  last_##part = (size) > (cells) ? 0                                               \
+                                                 : sh_subset64_lowest(size) << ((cells) - (size)); \
+         (size) <= (cells) && part <= last_##part;                                                 \
+         part = part == last_##part ? last_##part + 1 : sh_subset64_next(part))
 
-static uint64_t group_lanes(const sh_compact_index *index, uint64_t high, int high_size,
-                            uint64_t *lanes) {
-    uint64_t count = 0, top = high << index->low_cells, image = sh_compact_image(index, top);
-    if (image < top) return 0;
-    EACH_PART(low, index->pieces - high_size, index->low_cells) {
-        if (image == top && sh_compact_image(index, low) < low) continue;
-        if (lanes) lanes[count] = top | low;
-        count++;
-    }
-    return count;
+// What the lanes of a word have in common: the cells from the level up that decides between a set
+// and its image, or those above all levels.
+static uint64_t group_of(const sh_compact_index *index, uint64_t set, bool *mixed) {
+    int least = index->level[index->low_cells - index->size - 1],
+        level = deciding_level(index, set);
+    *mixed = index->mirrored && !level;
+    if (!index->mirrored) level = index->low_cells;
+    return set & ~below(level ? level : least);
 }
 
-static void place_rows(sh_compact_index *index) {
-    uint64_t row = 0, word = 0;
+static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uint64_t set,
+                       bool mixed) {
+    uint64_t image = sh_compact_image(index, set), word = lane / 32;
+    uint32_t bit = 1u << lane % 32;
+    index->lane_set[lane] = set;
+    index->lane_image[lane] = image;
+    if (!index->word_rows[word]) index->word_row[word] = (uint32_t)row;
+    index->word_rows[word] |= bit;
+    if (image == set) index->word_single[word] |= bit;
+    index->row_set[row] = set;
+    index->row_id[row] = sh_compact_id(index, set);
+    index->row_image_id[row] = sh_compact_id(index, image);
+    index->row_of[index->row_image_id[row]] = (uint32_t)row | 1u << 31;
+    index->row_of[index->row_id[row]] = (uint32_t)row;
+    index->id_block[index->row_image_id[row]] = index->id_block[index->row_id[row]] =
+        (uint16_t)(lane / 512);
+    if (mixed && bit == 1) {
+        index->word_slot[word] = index->slots;
+        index->mixed[index->mixed_count++] = (uint32_t)word;
+    }
+    if (mixed) {
+        index->id_slot[index->row_image_id[row]] = index->id_slot[index->row_id[row]] =
+            index->slots++;
+    }
+    for (uint64_t left = sh_compact_turn(index, set); left; left &= left - 1) {
+        uint64_t cell = index->cell[__builtin_ctzll(left)];
+        index->waiter[(lane / 512 * (uint64_t)index->cells + cell) * SH_GPU_STRIP +
+                      lane % 512 / 32] |= bit;
+    }
+}
+
+// Gives every row its lane; the number of words that this takes. Only counts where there are no
+// tables yet.
+static uint64_t place_rows(sh_compact_index *index) {
+    uint64_t row = 0, lane = 0, group = UINT64_MAX;
     for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
-            uint64_t count = group_lanes(index, high, h, index->lane_set + word * 32);
             uint64_t top = high << index->low_cells;
-            bool mixed = index->mirrored && sh_compact_image(index, top) == top;
-            for (uint64_t i = 0; i < count; i++) {
-                uint64_t lane = word * 32 + i, set = index->lane_set[lane];
-                uint64_t image = sh_compact_image(index, set);
-                index->lane_image[lane] = image;
-                if (i % 32 == 0) {
-                    index->word_row[lane / 32] = (uint32_t)(row + i);
-                    index->word_mixed[lane / 32] = mixed;
-                    if (mixed) index->mixed[index->mixed_count++] = (uint32_t)(lane / 32);
+            if (sh_compact_image(index, top) < top) continue;
+            EACH_PART(low, index->pieces - h, index->low_cells) {
+                uint64_t set = top | low;
+                bool mixed;
+                if (sh_compact_image(index, set) < set) continue;
+                uint64_t mine = group_of(index, set, &mixed);
+                if (mine != group) lane = (lane + 31) / 32 * 32;
+                if (index->lane_set) {
+                    if (mine != group || lane % 32 == 0)
+                        index->word_kind[lane / 32] =
+                            (uint8_t)(deciding_level(index, set) | (mixed ? SH_GPU_MIXED : 0) |
+                                      (mine != group ? SH_GPU_GROUP : 0));
+                    place_lane(index, lane, row, set, mixed);
                 }
-                index->word_rows[lane / 32] |= 1u << i % 32;
-                if (image == set) index->word_single[lane / 32] |= 1u << i % 32;
-                index->row_set[row + i] = set;
-                index->row_of[sh_compact_id(index, image)] = (uint32_t)(row + i) | 1u << 31;
-                index->row_of[sh_compact_id(index, set)] = (uint32_t)(row + i);
-                for (uint64_t left = sh_compact_turn(index, set); left; left &= left - 1)
-                    index->waiter[(lane / 512 * (uint64_t)index->cells +
-                                   index->cell[__builtin_ctzll(left)]) *
-                                      SH_GPU_STRIP +
-                                  lane % 512 / 32] |= 1u << i % 32;
+                group = mine;
+                lane++;
+                row++;
             }
-            row += count;
-            word += (count + 31) / 32;
         }
-    assert(row == index->rows && word <= index->words);
+    assert(row == index->rows);
+    return (lane + 31) / 32;
+}
+
+// Chunks of 128 columns that `words` words of one group may touch in a row.
+static uint32_t chunks_of(uint32_t words) { return (32 * words + 126) / 128 + 1; }
+
+// Lists the groups of some blocks, mixed words left out; the chunks that they need.
+static uint32_t list_groups(sh_compact_index *index, uint64_t first, uint64_t count,
+                            uint32_t *groups) {
+    uint32_t end = 0;
+    sh_gpu_group *group = NULL;
+    for (uint64_t word = first * SH_GPU_STRIP; word < (first + count) * SH_GPU_STRIP; word++) {
+        bool left_out = index->word_kind[word] & SH_GPU_MIXED || !index->word_rows[word];
+        if (!left_out && (!group || index->word_kind[word] & SH_GPU_GROUP)) {
+            group = &index->groups[(*groups)++];
+            *group = (sh_gpu_group){.word = (uint32_t)word, .chunk = end};
+        }
+        if (left_out) group = NULL;
+        if (group) end = group->chunk + chunks_of(++group->words);
+    }
+    return end;
+}
+
+// Cuts the blocks into spans whose groups have room to be fetched.
+void sh_compact_index_cut(sh_compact_index *index, uint64_t most) {
+    uint32_t groups = 0;
+    index->span_count = 0;
+    for (uint64_t first = 0, count; first < index->blocks; first += count) {
+        uint32_t before = groups;
+        uint64_t left = index->blocks - first;
+        count = left < most ? left : most;
+        while (list_groups(index, first, count, &groups) > SH_GPU_FETCH && count > 1) {
+            groups = before;
+            count--;
+        }
+        index->spans[index->span_count++] = (sh_compact_span){
+            .first = first, .count = count, .groups = before, .group_count = groups - before};
+    }
 }
 
 static void connect_subsets(sh_compact_index *index) {
     uint64_t set = sh_subset64_lowest(index->pieces);
     for (uint64_t id = 0; id < index->ids; id++, set = sh_subset64_next(set)) {
-        bool reflected = sh_compact_reflected(index, set);
-        index->id_set[id] = set | (uint64_t)reflected << 63;
-        index->id_cells[id] = sh_compact_to_board(index, reflected ? reflect_low(index, set) : set);
+        index->id_set[id] = set | (uint64_t)sh_compact_level(index, set) << SH_GPU_LEVEL;
+        index->id_cells[id] = sh_compact_to_board(index, ordered(index, set));
     }
     uint64_t subset = sh_subset64_lowest(index->pieces - 1);
     for (uint64_t f = 0; f < index->subsets; f++, subset = sh_subset64_next(subset)) {
@@ -207,6 +307,11 @@ static void connect_subsets(sh_compact_index *index) {
     }
 }
 
+static void add_run(sh_gpu_run *runs, uint32_t *count, sh_gpu_run run) {
+    if (runs) runs[*count] = run;
+    ++*count;
+}
+
 // Cuts the ids into runs of sets that are equal in the cells from `low` up, `length` at most.
 static uint32_t cut_runs(const sh_compact_index *index, int low, uint32_t length,
                          sh_gpu_run *runs) {
@@ -216,19 +321,41 @@ static uint32_t cut_runs(const sh_compact_index *index, int low, uint32_t length
             if (rest > low) continue;
             uint32_t sets = index->binomial[rest][low];
             uint64_t top = high << low;
-            bool reflected = sh_compact_reflected(index, top);
             // Ids are ordered by reflected sets; those with this top have a run of them in common.
             uint32_t first =
                 sh_compact_rank(index, ordered(index, top) | sh_subset64_lowest(rest), 0);
-            for (uint32_t start = 0; start < sets; start += length, count++)
-                if (runs)
-                    runs[count] =
+            for (uint32_t start = 0; start < sets; start += length)
+                add_run(runs, &count,
                         (sh_gpu_run){.high = high,
                                      .cells = sh_compact_to_board(index, top),
-                                     .reflected = reflected,
                                      .first = first + start,
-                                     .count = sets - start < length ? sets - start : length,
-                                     .start = start};
+                                     .count = sets - start < length ? sets - start : length});
+        }
+    return count;
+}
+
+// Cuts the ids into runs of sets that have the high part and the level in common.
+static uint32_t cut_streams(const sh_compact_index *index, sh_gpu_run *runs) {
+    uint32_t count = 0;
+    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
+            uint64_t top = high << index->low_cells;
+            sh_gpu_run run = {.high = high, .cells = sh_compact_to_board(index, top)};
+            uint32_t number = 0;
+            EACH_PART(low, index->pieces - h, index->low_cells) {
+                uint32_t level = (uint32_t)sh_compact_level(index, top | low);
+                if (run.count && (run.count == STREAM_LENGTH || run.level != level)) {
+                    add_run(runs, &count, run);
+                    run.count = 0;
+                }
+                if (!run.count) {
+                    run.start = number;
+                    run.first = sh_compact_rank(index, top | low, 0);
+                    run.level = level;
+                }
+                run.count++;
+                number++;
+            }
+            if (run.count) add_run(runs, &count, run);
         }
     return count;
 }
@@ -251,46 +378,46 @@ static void list_patterns(sh_compact_index *index) {
     index->patterns = next;
 }
 
-static uint64_t count_words(const sh_compact_index *index) {
-    uint64_t words = 0;
-    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells)
-    words += (group_lanes(index, high, h, NULL) + 31) / 32;
-    return words;
-}
-
 static bool allocate(sh_compact_index *index) {
-    int high_cells = index->cells - index->low_cells;
-    index->blocks = (count_words(index) + SH_GPU_STRIP - 1) / SH_GPU_STRIP;
-    index->words = index->blocks * SH_GPU_STRIP;
-    index->gather_count = cut_runs(index, high_cells, SH_WARP, NULL);
-    index->stream_count = cut_runs(index, index->low_cells, STREAM_LENGTH, NULL);
-    list_patterns(index);
-    assert(index->words && index->gather_count && index->stream_count);
-    assert(index->patterns / 32 && index->low_cells);
     uint64_t cells = (uint64_t)index->cells;
-    index->id_set = calloc(index->ids + 1, sizeof *index->id_set);
-    index->id_cells = calloc(index->ids + 1, sizeof *index->id_cells);
-    index->row_set = calloc(index->rows, sizeof *index->row_set);
-    index->row_of = calloc(index->ids, sizeof *index->row_of);
-    index->lane_set = calloc(index->words * 32, sizeof *index->lane_set);
-    index->lane_image = calloc(index->words * 32, sizeof *index->lane_image);
-    index->word_row = calloc(index->words, sizeof *index->word_row);
-    index->word_rows = calloc(index->words, sizeof *index->word_rows);
-    index->word_single = calloc(index->words, sizeof *index->word_single);
-    index->subset = calloc(index->subsets, sizeof *index->subset);
-    index->superset = calloc(index->subsets * cells, sizeof *index->superset);
-    index->waiter = calloc(index->blocks * cells * SH_GPU_STRIP, sizeof *index->waiter);
-    index->word_mixed = calloc(index->words, sizeof *index->word_mixed);
-    index->mixed = calloc(index->words, sizeof *index->mixed);
-    index->holders =
-        calloc(index->patterns / 32 * (uint64_t)index->low_cells, sizeof *index->holders);
-    index->pattern = calloc(index->patterns, sizeof *index->pattern);
-    index->gathers = calloc(index->gather_count, sizeof *index->gathers);
-    index->streams = calloc(index->stream_count, sizeof *index->streams);
-    return index->id_set && index->id_cells && index->row_set && index->row_of && index->lane_set &&
-           index->lane_image && index->word_row && index->word_rows && index->word_single &&
-           index->subset && index->superset && index->waiter && index->pattern && index->holders &&
-           index->word_mixed && index->mixed && index->gathers && index->streams;
+    index->blocks = (place_rows(index) + SH_GPU_STRIP - 1) / SH_GPU_STRIP;
+    index->words = index->blocks * SH_GPU_STRIP;
+    index->gather_count = cut_runs(index, index->cells - index->low_cells, SH_WARP, NULL);
+    index->stream_count = cut_streams(index, NULL);
+    list_patterns(index);
+    bool all = true;
+#define TAKE(field, count)                                                                         \
+    do {                                                                                           \
+        index->field = calloc((count) + 1, sizeof *index->field);                                  \
+        all = all && index->field;                                                                 \
+    } while (0)
+    TAKE(id_set, index->ids);
+    TAKE(id_cells, index->ids);
+    TAKE(id_block, index->ids);
+    TAKE(id_slot, index->ids);
+    TAKE(row_set, index->rows);
+    TAKE(row_id, index->rows);
+    TAKE(row_image_id, index->rows);
+    TAKE(row_of, index->ids);
+    TAKE(lane_set, index->words * 32);
+    TAKE(lane_image, index->words * 32);
+    TAKE(word_row, index->words);
+    TAKE(word_rows, index->words);
+    TAKE(word_single, index->words);
+    TAKE(word_kind, index->words);
+    TAKE(word_slot, index->words);
+    TAKE(mixed, index->words);
+    TAKE(spans, index->blocks);
+    TAKE(groups, index->words);
+    TAKE(subset, index->subsets);
+    TAKE(superset, index->subsets * cells);
+    TAKE(waiter, index->blocks * cells * SH_GPU_STRIP);
+    TAKE(holders, (index->patterns / 32 + 1) * (uint64_t)index->low_cells);
+    TAKE(pattern, index->patterns);
+    TAKE(gathers, index->gather_count);
+    TAKE(streams, index->stream_count);
+#undef TAKE
+    return all;
 }
 
 sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh_error *error) {
@@ -300,32 +427,28 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
         sh_compact_index_close(index);
         return sh_fail(error, SH_RESOURCES, "no memory for the index of %s", game->name);
     }
+    for (uint64_t id = 0; id < index->ids; id++) index->id_slot[id] = SH_GPU_NOWHERE;
+    uint32_t slots = index->slots;
+    index->slots = 0;
     place_rows(index);
+    assert(index->slots == slots);
+    sh_compact_index_cut(index, SH_GPU_SPAN);
     connect_subsets(index);
     list_patterns(index);
     cut_runs(index, index->cells - index->low_cells, SH_WARP, index->gathers);
-    cut_runs(index, index->low_cells, STREAM_LENGTH, index->streams);
+    cut_streams(index, index->streams);
     return SH_OK;
 }
 
 void sh_compact_index_close(sh_compact_index *index) {
-    free(index->id_set);
-    free(index->id_cells);
-    free(index->row_set);
-    free(index->row_of);
-    free(index->lane_set);
-    free(index->lane_image);
-    free(index->word_row);
-    free(index->word_rows);
-    free(index->word_single);
-    free(index->subset);
-    free(index->superset);
-    free(index->waiter);
-    free(index->word_mixed);
-    free(index->mixed);
-    free(index->pattern);
-    free(index->holders);
-    free(index->gathers);
-    free(index->streams);
+    void *const all[] = {
+        index->id_set,      index->id_cells,   index->id_block,     index->id_slot,
+        index->row_set,     index->row_id,     index->row_image_id, index->row_of,
+        index->lane_set,    index->lane_image, index->word_row,     index->word_rows,
+        index->word_single, index->word_kind,  index->word_slot,    index->mixed,
+        index->spans,       index->groups,     index->subset,       index->superset,
+        index->waiter,      index->holders,    index->pattern,      index->gathers,
+        index->streams};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The states on the card and the outside. A checkpoint is the rows as they lie there, in chunks.
+// The states and the outside. A checkpoint is the rows as they lie there, in chunks; where the card
+// holds more or less of the losses, it reads the same.
 // Rows of the table are numbered otherwise outside (rank/pairs.h): a row is read whole and its
 // columns are put in order, mirrored where our row is the image of theirs.
 #include "solve/cuda/compact_state.h"
@@ -9,21 +10,46 @@
 #include <string.h> // memcpy
 
 #include "rank/subset.h"
+#include "solve/cuda/compact_room.h"
 
 #define CHUNK ((uint64_t)64 << 20) // bytes copied at a time
+
+// What a checkpoint holds: the pending states, the losses on the card, those in memory, and the
+// news of mixed lanes.
+typedef struct part {
+    void *memory;
+    uint64_t bytes;
+    bool host;
+} part;
+
+#define PARTS 4
+
+static void list_parts(const sh_compact *compact, part parts[PARTS]) {
+    const sh_compact_index *index = &compact->index;
+    const sh_gpu_args *args = &compact->session.args;
+    sh_compact_sizes sizes = sh_compact_sizes_of(index);
+    uint64_t card = args->card_slabs * sh_compact_slab_bytes(index);
+    parts[0] = (part){args->pending, sizes.plane, false};
+    parts[1] = (part){args->lost, card, false};
+    parts[2] = (part){args->lost_host, sizes.plane - card, true};
+    parts[3] = (part){args->slot_fresh, sizes.slots, false};
+}
 
 sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) {
     sh_compact *compact = state;
     sh_gpu_session *session = &compact->session;
-    uint64_t bytes = sh_compact_bytes(&compact->index);
+    part parts[PARTS];
     uint8_t *chunk = malloc(CHUNK);
     if (!chunk) return sh_fail(error, SH_RESOURCES, "no memory to write a checkpoint");
+    list_parts(compact, parts);
     sh_saver_write(saver, &compact->lost, sizeof compact->lost);
-    for (uint64_t at = 0; at < bytes; at += CHUNK) {
-        uint64_t now = bytes - at < CHUNK ? bytes - at : CHUNK;
-        session->runtime->download(session->gpu, chunk, (uint8_t *)session->args.states + at, now);
-        sh_saver_write(saver, chunk, now);
-    }
+    for (int i = 0; i < PARTS; i++)
+        for (uint64_t at = 0; at < parts[i].bytes; at += CHUNK) {
+            uint64_t now = parts[i].bytes - at < CHUNK ? parts[i].bytes - at : CHUNK;
+            uint8_t *from = (uint8_t *)parts[i].memory + at;
+            if (!parts[i].host) session->runtime->download(session->gpu, chunk, from, now);
+            sh_saver_write(saver, parts[i].host ? from : chunk, now);
+        }
     free(chunk);
     return sh_gpu_session_finish(session, error);
 }
@@ -31,16 +57,22 @@ sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) {
 sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) {
     sh_compact *compact = state;
     sh_gpu_session *session = &compact->session;
-    uint64_t bytes = sh_compact_bytes(&compact->index);
+    part parts[PARTS];
     const void *lost = sh_loader_read(loader, sizeof compact->lost);
     if (lost) memcpy(&compact->lost, lost, sizeof compact->lost);
+    list_parts(compact, parts);
     compact->found = UINT64_MAX; // the first sweep looks at everything
-    for (uint64_t at = 0; at < bytes; at += CHUNK) {
-        uint64_t now = bytes - at < CHUNK ? bytes - at : CHUNK;
-        const void *chunk = sh_loader_read(loader, now);
-        if (!chunk) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
-        session->runtime->upload(session->gpu, (uint8_t *)session->args.states + at, chunk, now);
-    }
+    for (int i = 0; i < PARTS; i++)
+        for (uint64_t at = 0; at < parts[i].bytes; at += CHUNK) {
+            uint64_t now = parts[i].bytes - at < CHUNK ? parts[i].bytes - at : CHUNK;
+            const void *chunk = sh_loader_read(loader, now);
+            uint8_t *to = (uint8_t *)parts[i].memory + at;
+            if (!chunk) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
+            if (parts[i].host)
+                memcpy(to, chunk, now);
+            else
+                session->runtime->upload(session->gpu, to, chunk, now);
+        }
     return sh_gpu_session_finish(session, error);
 }
 
@@ -85,7 +117,7 @@ static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words,
     session->args.row = (uint32_t)row.row;
     sh_gpu_session_launch(session, SH_GPU_copy_row, index->slabs);
     session->runtime->download(session->gpu, words, session->args.list,
-                               index->slabs * 4 * sizeof *words);
+                               index->slabs * SH_GPU_SLAB_WORDS * sizeof *words);
     sh_status status = sh_gpu_session_finish(session, NULL);
     pthread_mutex_unlock(&compact->probing);
     if (status) return status;
@@ -95,7 +127,7 @@ static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words,
     for (uint64_t i = 0; i < index->columns; i++) {
         uint64_t column = find_column(compact, &row, set);
         uint64_t bits = words[column / 32] >> column % 32;
-        values[i] = bits >> 32 & 1 ? 0 : bits & 1 ? 1 : SH_VALUE_DRAW;
+        values[i] = bits >> 32 & 1 ? 0 : bits & 1 ? SH_VALUE_DRAW : 1;
         if (values[i] == 1 && is_illegal(compact, waiter, set)) values[i] = SH_VALUE_ILLEGAL;
         if (i + 1 < index->columns) set = sh_subset64_next_beside(set, waiter);
     }
@@ -104,7 +136,7 @@ static sh_status read_row(sh_compact *compact, uint64_t number, uint64_t *words,
 
 sh_status sh_compact_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_compact *compact = state;
-    uint64_t *words = malloc(compact->index.slabs * 4 * sizeof *words);
+    uint64_t *words = malloc(compact->index.slabs * SH_GPU_SLAB_WORDS * sizeof *words);
     sh_status status = words ? SH_OK : SH_RESOURCES;
     for (uint32_t i = 0; i < count && !status; i++)
         status = read_row(compact, first + i, words, values + i * compact->index.columns);

@@ -9,6 +9,13 @@
 #include "solve/cuda/duel_upload.h"
 #include "solve/duel/backend.h"
 
+// What the launches beside the main ones fill or empty for a span.
+typedef struct sh_compact_buffers {
+    uint32_t *fetched, *found;
+    uint8_t *fetched_now;
+    int fetched_mark, merged_mark; // when they have
+} sh_compact_buffers;
+
 typedef struct sh_compact {
     sh_gpu_session session; // first: see backends.h
     sh_game game;
@@ -18,27 +25,21 @@ typedef struct sh_compact {
     uint64_t span;           // blocks at work at a time
     const uint32_t *waiter;  // of block 0, on the device
     const uint32_t *mixed;   // of all blocks, on the device
-    uint8_t *flags;          // dirty and asked together, to be cleared together
-    sh_gpu_event *lists[2];  // news to follow up and news to come
-    uint64_t found;          // states that the last sweep proved
-    bool reacting;           // sweeps go from list to list
-    sh_round lost;           // what the last sweep proved lost: the next even round
+    const sh_gpu_group *groups;
+    uint32_t *won;                 // strips of wins
+    sh_compact_buffers buffers[2]; // for spans by turns
+    uint8_t *flags;                // dirty and asked together, to be cleared together
+    sh_gpu_event *lists[2];        // news to follow up and news to come
+    uint64_t found;                // states that the last sweep proved
+    bool reacting;                 // sweeps go from list to list
+    bool by_turns;                 // but each only once
+    sh_round lost;                 // what the last sweep proved lost: the next even round
 } sh_compact;
-
-// Bytes of the states: 32 a row and slab.
-static inline uint64_t sh_compact_bytes(const sh_compact_index *index) {
-    return index->rows * index->slabs * 32;
-}
-
-// News that a list can hold: where following them up is far cheaper than a sweep over all rows.
-static inline uint32_t sh_compact_news_room(const sh_compact_index *index) {
-    uint64_t room = index->rows * index->columns / 8192, least = 1024, most = (uint64_t)1 << 26;
-    return (uint32_t)(room < least ? least : room > most ? most : room);
-}
 
 // Entries in the list on the device: the subsets of a span, or a row.
 static inline uint64_t sh_compact_list_room(const sh_compact *compact) {
-    uint64_t pairs = compact->span * compact->index.subsets, row = compact->index.slabs * 4;
+    uint64_t pairs = compact->span * compact->index.subsets;
+    uint64_t row = compact->index.slabs * SH_GPU_SLAB_WORDS;
     return pairs > row ? pairs : row;
 }
 

@@ -86,9 +86,15 @@ SH_GPU_CODE void FN(flood)(uint32_t *Z, const uint32_t *O, uint32_t asked, const
 #undef SWEEP
 }
 
-// Steps 3 and 4 for one parity class. `questions` and `ids` are those of sh_gpu_visit.
+SH_GPU_CODE void FN(answer)(uint32_t *questions, uint32_t *won, uint32_t id, uint32_t found) {
+    sh_gpu_and(&questions[id * SH_GPU_STRIP], ~found);
+    if (won) sh_gpu_or(&won[id * SH_GPU_STRIP], found);
+}
+
+// Steps 3 and 4 for one parity class. `questions`, `won` and `ids` are those of sh_gpu_visit.
 SH_GPU_CODE void FN(chains)(const uint32_t *P, const uint32_t *O, const uint32_t *rem,
-                            uint32_t *questions, const uint32_t *ids, const int pr, const int pc) {
+                            uint32_t *questions, uint32_t *won, const uint32_t *ids, const int pr,
+                            const int pc) {
     uint32_t asked = 0, one = 0, two = 0; // lanes that ask, with a target here, with two
     EACH_CELL(r, c, pr, pc) {
         asked |= rem[AT(r, c)];
@@ -116,8 +122,8 @@ SH_GPU_CODE void FN(chains)(const uint32_t *P, const uint32_t *O, const uint32_t
             found[AT(r, c)] |= having >> MEMBER(r, c) & 1 ? 0 : Z[AT(r, c)];
         }
     EACH_CELL(r, c, pr, pc)
-    if (rem[AT(r, c)] & found[AT(r, c)])
-        sh_gpu_and(&questions[ids[AT(r, c)] * SH_GPU_STRIP], ~(rem[AT(r, c)] & found[AT(r, c)]));
+    if (rem[AT(r, c)] & found[AT(r, c)]) FN(answer)
+    (questions, won, ids[AT(r, c)], rem[AT(r, c)] & found[AT(r, c)]);
 }
 
 // One subset and one word of the strips of one block. An idle thread takes part in the votes only.
@@ -126,26 +132,29 @@ SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset
     const uint32_t *ids = a->superset + (uint64_t)subset * CELLS;
     const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_STRIP + word;
     const uint32_t *targets = a->targets + plane;
-    uint32_t *questions = a->questions + plane;
+    uint32_t *questions = a->questions + plane, *won = a->won ? a->won + plane : (uint32_t *)0;
     const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_STRIP + word;
     const uint64_t staying = a->subset[subset];
     uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
+    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] =
+        idle ? 0 : sh_gpu_see(questions + ids[q] * SH_GPU_STRIP);
+    SH_UNROLL for (int q = 0; q < CELLS; q++) left |= rem[q];
+    if (!sh_gpu_any(left)) return; // answered by visits of other subsets: spares half the bytes
+    left = 0;
     SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_STRIP];
-    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] = idle ? 0 : questions[ids[q] * SH_GPU_STRIP];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
     SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
         const uint32_t asked = rem[AT(r, c)];
         rem[AT(r, c)] = asked & ~(FN(hop)(P, O, r, c) | FN(step)(P, r, c));
-        if (asked ^ rem[AT(r, c)])
-            sh_gpu_and(&questions[ids[AT(r, c)] * SH_GPU_STRIP], ~(asked ^ rem[AT(r, c)]));
+        if (asked ^ rem[AT(r, c)]) FN(answer)(questions, won, ids[AT(r, c)], asked ^ rem[AT(r, c)]);
         left |= rem[AT(r, c)];
     }
     if (!sh_gpu_any(left)) return;
-    FN(chains)(P, O, rem, questions, ids, 0, 0);
-    FN(chains)(P, O, rem, questions, ids, 0, 1);
-    FN(chains)(P, O, rem, questions, ids, 1, 0);
-    FN(chains)(P, O, rem, questions, ids, 1, 1);
+    FN(chains)(P, O, rem, questions, won, ids, 0, 0);
+    FN(chains)(P, O, rem, questions, won, ids, 0, 1);
+    FN(chains)(P, O, rem, questions, won, ids, 1, 0);
+    FN(chains)(P, O, rem, questions, won, ids, 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.

@@ -78,18 +78,22 @@ sh_gpu_sums sh_gpu_collect_sums(sh_gpu_session *session) {
     return sums;
 }
 
-sh_status sh_gpu_check_room(const sh_gpu_runtime *runtime, uint64_t bytes, sh_error *error) {
+sh_status sh_gpu_check_room(const sh_gpu_runtime *runtime, uint64_t bytes, uint64_t limit,
+                            sh_gpu_info *info, sh_error *error) {
     sh_gpu_session session;
-    sh_gpu_info info;
+    char need[32], have[32], all[32];
     sh_status status = sh_gpu_session_open(&session, runtime, error);
     if (status) return status;
-    status = runtime->describe(session.gpu, &info, error);
+    status = runtime->describe(session.gpu, info, error);
     sh_gpu_session_close(&session);
-    if (status || bytes <= info.available) return status;
-    char need[32], have[32], all[32];
+    if (status) return status;
     sh_memory_print((double)bytes, need);
-    sh_memory_print((double)info.available, have);
-    sh_memory_print((double)info.memory, all);
+    sh_memory_print((double)limit, have);
+    if (limit && bytes > limit)
+        return sh_fail(error, SH_RESOURCES, "--gpu-memory %s needed rather than %s", need, have);
+    if (bytes <= info->available) return SH_OK;
+    sh_memory_print((double)info->available, have);
+    sh_memory_print((double)info->memory, all);
     return sh_fail(error, SH_RESOURCES, "%s of GPU memory needed; %s has %s, %s of it free", need,
-                   info.name, all, have);
+                   info->name, all, have);
 }

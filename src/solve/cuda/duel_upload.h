@@ -20,7 +20,7 @@ typedef struct sh_gpu_sums {
 } sh_gpu_sums;
 sh_gpu_sums sh_gpu_collect_sums(sh_gpu_session *session);
 
-// SH_RESOURCES with the figures where the device has less than `bytes` free. runtime may be NULL:
-// then what `error` holds already is passed on.
-sh_status sh_gpu_check_room(const sh_gpu_runtime *runtime, uint64_t bytes,
-                            sh_error *error) SH_NODISCARD;
+// Says what the device is. SH_RESOURCES with the figures where it has less than `bytes` free, or
+// `limit` (0: none) allows less. runtime may be NULL: then what `error` holds already is passed on.
+sh_status sh_gpu_check_room(const sh_gpu_runtime *runtime, uint64_t bytes, uint64_t limit,
+                            sh_gpu_info *info, sh_error *error) SH_NODISCARD;

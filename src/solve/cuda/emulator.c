@@ -36,6 +36,8 @@ static void *allocate(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
 
 static void release(sh_gpu *gpu, void *memory) { free(memory); }
 
+static void unpin(sh_gpu *gpu, void *memory, uint64_t bytes) { free(memory); }
+
 static void fill(sh_gpu *gpu, void *memory, int byte, uint64_t bytes) {
     memset(memory, byte, bytes);
 }
@@ -44,7 +46,7 @@ static void copy(sh_gpu *gpu, void *to, const void *from, uint64_t bytes) {
     memcpy(to, from, bytes);
 }
 
-static void launch(sh_gpu *gpu, sh_gpu_kernel kernel, const sh_gpu_args *args) {
+static void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_args *args) {
     double start = sh_clock();
     switch (kernel) {
 #define KERNEL(name)                                                                               \
@@ -59,6 +61,10 @@ static void launch(sh_gpu *gpu, sh_gpu_kernel kernel, const sh_gpu_args *args) {
     gpu->seconds[kernel] += sh_clock() - start;
 }
 
+static int mark(sh_gpu *gpu, sh_gpu_side side) { return 0; }
+
+static void wait(sh_gpu *gpu, sh_gpu_side side, int mark) {}
+
 static double seconds(sh_gpu *gpu, sh_gpu_kernel kernel) { return gpu->seconds[kernel]; }
 
 static sh_status finish(sh_gpu *gpu, sh_error *error) { return SH_OK; }
@@ -70,10 +76,14 @@ const sh_gpu_runtime *sh_gpu_emulator(void) {
                                            .describe = describe,
                                            .allocate = allocate,
                                            .release = release,
+                                           .pin = allocate,
+                                           .unpin = unpin,
                                            .fill = fill,
                                            .upload = copy,
                                            .download = copy,
                                            .launch = launch,
+                                           .mark = mark,
+                                           .wait = wait,
                                            .finish = finish,
                                            .seconds = seconds};
     return &runtime;

@@ -4,10 +4,11 @@
 
 #include "solve/cuda/args.h"
 #include "solve/cuda/beam_device.h"
-#include "solve/cuda/compact_device.h"
+#include "solve/cuda/gather_device.h"
 #include "solve/cuda/portable.h"
 #include "solve/cuda/race_device.h"
 #include "solve/cuda/react_device.h"
+#include "solve/cuda/settle_device.h"
 #include "solve/cuda/wide_device.h"
 
 #define SIZE 3

@@ -6,6 +6,10 @@
 #include <cstdio>  // vsnprintf
 #include <cstdlib> // calloc
 #include <new>     // nothrow
+#include <thread>  // thread
+#include <vector>  // vector
+
+#include <sys/mman.h> // mmap
 
 #include "solve/cuda/kernels.h"
 #include "solve/cuda/runtime.h"
@@ -19,6 +23,7 @@ struct timed_launch {
 };
 
 constexpr int most_timed = 4096;
+constexpr uint64_t page = 4096;
 
 } // namespace
 
@@ -26,6 +31,9 @@ struct sh_gpu {
     cudaError_t error; // the first one
     char doing[64];    // what was being done then
     int processors;
+    cudaStream_t beside;
+    cudaEvent_t marks[SH_GPU_MARKS];
+    int mark_count; // so far
     timed_launch timed[most_timed];
     int timed_count, timed_made; // in use; with events created
     double seconds[SH_GPU_KERNEL_COUNT];
@@ -35,6 +43,7 @@ namespace {
 
 constexpr int block_threads = 128;
 constexpr int blocks_per_processor = 32; // enough to fill the card; the rest is a loop
+constexpr int blocks_beside = 2;         // enough to keep the link to the host busy
 
 #define KERNEL(name)                                                                               \
     __global__ void __launch_bounds__(block_threads) kernel_##name(const sh_gpu_args args) {       \
@@ -83,6 +92,12 @@ sh_status open_gpu(sh_gpu **gpu, sh_error *error) {
     note(opened, cudaDeviceGetAttribute(&opened->processors, cudaDevAttrMultiProcessorCount, 0),
          "opening the GPU");
     note(opened, cudaFree(nullptr), "opening the GPU");
+    int least = 0, most = 0;
+    note(opened, cudaDeviceGetStreamPriorityRange(&least, &most), "opening the GPU");
+    note(opened, cudaStreamCreateWithPriority(&opened->beside, cudaStreamNonBlocking, most),
+         "opening the GPU");
+    for (cudaEvent_t &mark : opened->marks)
+        note(opened, cudaEventCreateWithFlags(&mark, cudaEventDisableTiming), "making an event");
     if (opened->error != cudaSuccess) {
         sh_status status = fail(error, SH_RESOURCES, "the GPU cannot be opened: %s",
                                 cudaGetErrorString(opened->error));
@@ -98,6 +113,8 @@ void close_gpu(sh_gpu *gpu) {
         cudaEventDestroy(gpu->timed[i].before);
         cudaEventDestroy(gpu->timed[i].after);
     }
+    for (cudaEvent_t mark : gpu->marks) cudaEventDestroy(mark);
+    cudaStreamDestroy(gpu->beside);
     delete gpu;
 }
 
@@ -165,6 +182,45 @@ void *allocate(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
 
 void release(sh_gpu *gpu, void *memory) { note(gpu, cudaFree(memory), "releasing memory"); }
 
+// Touching pages on all threads is what takes time; the driver then only has to pin them.
+void touch(char *memory, uint64_t bytes) {
+    const unsigned count = std::thread::hardware_concurrency();
+    const unsigned threads = count ? count : 1;
+    const uint64_t part = (bytes / threads + page) / page * page;
+    std::vector<std::thread> workers;
+    for (uint64_t first = 0; first < bytes; first += part)
+        workers.emplace_back([=] {
+            for (uint64_t at = first; at < first + part && at < bytes; at += page) memory[at] = 0;
+        });
+    for (std::thread &worker : workers) worker.join();
+}
+
+void *pin(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
+    void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        fail(error, SH_RESOURCES, "no room for %.2f GB in memory", (double)bytes * 1e-9);
+        return nullptr;
+    }
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    touch(static_cast<char *>(memory), bytes);
+    cudaError_t failure = cudaHostRegister(memory, bytes, cudaHostRegisterMapped);
+    void *seen = nullptr;
+    if (failure == cudaSuccess) failure = cudaHostGetDevicePointer(&seen, memory, 0);
+    if (failure == cudaSuccess && seen == memory) return memory;
+    fail(error, SH_RESOURCES, "the host cannot pin %.2f GB of its memory for the GPU: %s",
+         (double)bytes * 1e-9,
+         failure != cudaSuccess ? cudaGetErrorString(failure) : "the GPU sees another address");
+    cudaGetLastError(); // no failure of the device
+    munmap(memory, bytes);
+    return nullptr;
+}
+
+void unpin(sh_gpu *gpu, void *memory, uint64_t bytes) {
+    note(gpu, cudaHostUnregister(memory), "releasing pinned memory");
+    munmap(memory, bytes);
+}
+
 void fill(sh_gpu *gpu, void *memory, int byte, uint64_t bytes) {
     note(gpu, cudaMemsetAsync(memory, byte, bytes), "filling memory");
 }
@@ -177,24 +233,40 @@ void download(sh_gpu *gpu, void *to, const void *from, uint64_t bytes) {
     note(gpu, cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "copying from the GPU");
 }
 
-void launch(sh_gpu *gpu, sh_gpu_kernel kernel, const sh_gpu_args *args) {
+cudaStream_t stream_of(const sh_gpu *gpu, sh_gpu_side side) {
+    return side == SH_GPU_BESIDE ? gpu->beside : nullptr;
+}
+
+void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_args *args) {
+    const bool beside = side == SH_GPU_BESIDE;
     uint64_t wanted = (args->units * SH_WARP + block_threads - 1) / block_threads;
-    uint64_t most = (uint64_t)gpu->processors * blocks_per_processor;
+    uint64_t most = (uint64_t)gpu->processors * (beside ? blocks_beside : blocks_per_processor);
     timed_launch *timed = next_timed(gpu);
     char doing[64];
     snprintf(doing, sizeof doing, "running the kernel %s", sh_gpu_kernel_name(kernel));
     timed->kernel = kernel;
-    note(gpu, cudaEventRecord(timed->before), doing);
-    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), block_threads>>>(*args);
+    cudaStream_t stream = stream_of(gpu, side);
+    note(gpu, cudaEventRecord(timed->before, stream), doing);
+    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), block_threads, 0, stream>>>(*args);
     note(gpu, cudaGetLastError(), doing);
-    note(gpu, cudaEventRecord(timed->after), doing);
+    note(gpu, cudaEventRecord(timed->after, stream), doing);
+}
+
+int mark(sh_gpu *gpu, sh_gpu_side side) {
+    const int made = gpu->mark_count++ % SH_GPU_MARKS;
+    note(gpu, cudaEventRecord(gpu->marks[made], stream_of(gpu, side)), "marking");
+    return made;
+}
+
+void wait(sh_gpu *gpu, sh_gpu_side side, int mark) {
+    note(gpu, cudaStreamWaitEvent(stream_of(gpu, side), gpu->marks[mark], 0), "waiting");
 }
 
 } // namespace
 
 extern "C" SH_API const sh_gpu_runtime *sh_gpu_plugin_get(void) {
-    static const sh_gpu_runtime runtime = {SH_GPU_INTERFACE, open_gpu, close_gpu, describe,
-                                           allocate,         release,  fill,      upload,
-                                           download,         launch,   finish,    seconds};
+    static const sh_gpu_runtime runtime = {
+        SH_GPU_INTERFACE, open_gpu, close_gpu, describe, allocate, release, pin,    unpin, fill,
+        upload,           download, launch,    mark,     wait,     finish,  seconds};
     return &runtime;
 }

@@ -37,6 +37,14 @@
         result = __ballot_sync(0xffffffffu, (expression));                                         \
     } while (0)
 
+// The sum of 32-bit numbers over all lanes.
+#define SH_SUM(result, lane, expression)                                                           \
+    do {                                                                                           \
+        const unsigned lane = threadIdx.x % SH_WARP;                                               \
+        (void)lane;                                                                                \
+        result = __reduce_add_sync(0xffffffffu, (unsigned)(expression));                           \
+    } while (0)
+
 // Bit i of lane j's word becomes bit j of lane i's.
 #define SH_TRANSPOSE(name) name = sh_gpu_transposed(name)
 SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
@@ -54,15 +62,27 @@ SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
 SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
     *(uint4 *)to = make_uint4(from[0], from[1], from[2], from[3]);
 }
+// The same from such a place.
+SH_GPU_CODE void sh_gpu_load4(uint32_t *to, const uint32_t *from) {
+    const uint4 words = *(const uint4 *)from;
+    to[0] = words.x;
+    to[1] = words.y;
+    to[2] = words.z;
+    to[3] = words.w;
+}
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return __any_sync(0xffffffffu, x != 0); }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __popc(x); }
 SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __popcll(x); }
 SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __ffs((int)x) - 1; }
 SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __ffsll((long long)x) - 1; }
+SH_GPU_CODE int sh_gpu_leading(uint32_t x) { return __clz((int)x); } // zeros above the first one
 SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) { return __brevll(x); }
 SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) { atomicOr(word, bits); }
 SH_GPU_CODE uint32_t sh_gpu_fetch_or(uint32_t *word, uint32_t bits) { return atomicOr(word, bits); }
 SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) { atomicAnd(word, bits); }
+SH_GPU_CODE uint32_t sh_gpu_fetch_and(uint32_t *word, uint32_t bits) {
+    return atomicAnd(word, bits);
+}
 SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
     atomicAdd((unsigned long long *)sum, (unsigned long long)x);
 }
@@ -71,6 +91,11 @@ SH_GPU_CODE void sh_gpu_least(uint64_t *least, uint64_t x) {
         atomicMin((unsigned long long *)least, (unsigned long long)x);
 }
 SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) { return atomicAdd(next, count); }
+// A word or a byte that other warps may be writing, read or written as it comes.
+SH_GPU_CODE uint32_t sh_gpu_see(const uint32_t *word) { return *word; }
+SH_GPU_CODE uint8_t sh_gpu_see_byte(const uint8_t *byte) { return *byte; }
+SH_GPU_CODE void sh_gpu_put(uint32_t *word, uint32_t value) { *word = value; }
+SH_GPU_CODE void sh_gpu_put_byte(uint8_t *byte, uint8_t value) { *byte = value; }
 
 #else
 
@@ -92,6 +117,13 @@ SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) { return atomic
         result = vote_;                                                                            \
     } while (0)
 
+#define SH_SUM(result, lane, expression)                                                           \
+    do {                                                                                           \
+        uint32_t sum_ = 0;                                                                         \
+        for (unsigned lane = 0; lane < SH_WARP; lane++) sum_ += (uint32_t)(expression);            \
+        result = sum_;                                                                             \
+    } while (0)
+
 #include <stdbool.h> // bool
 
 #define SH_TRANSPOSE(name) sh_gpu_transpose(name)
@@ -101,27 +133,55 @@ SH_GPU_CODE void sh_gpu_transpose(uint32_t *words) {
         for (unsigned j = 0; j < SH_WARP; j++) turned[i] |= (words[j] >> i & 1) << j;
     for (unsigned i = 0; i < SH_WARP; i++) words[i] = turned[i];
 }
+// What a test may put between the kernels and memory (tests/oracle/hostile_gpu.c): a place where
+// other warps may come first, and words that are read late or early.
+#ifndef SH_GPU_PAUSE
+#define SH_GPU_PAUSE(word) ((void)(word))
+#define SH_GPU_SEE(word) (*(word))
+#define SH_GPU_SEE_BYTE(byte) (*(byte))
+#endif
+SH_GPU_CODE uint32_t sh_gpu_see(const uint32_t *word) { return SH_GPU_SEE(word); }
+SH_GPU_CODE uint8_t sh_gpu_see_byte(const uint8_t *byte) { return SH_GPU_SEE_BYTE(byte); }
+SH_GPU_CODE void sh_gpu_put(uint32_t *word, uint32_t value) {
+    SH_GPU_PAUSE(word);
+    *word = value;
+}
+SH_GPU_CODE void sh_gpu_put_byte(uint8_t *byte, uint8_t value) {
+    SH_GPU_PAUSE(byte);
+    *byte = value;
+}
 SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
-    for (int i = 0; i < 4; i++) to[i] = from[i];
+    for (int i = 0; i < 4; i++) sh_gpu_put(to + i, from[i]);
+}
+SH_GPU_CODE void sh_gpu_load4(uint32_t *to, const uint32_t *from) {
+    for (int i = 0; i < 4; i++) to[i] = sh_gpu_see(from + i);
 }
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return x != 0; }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __builtin_popcount(x); }
 SH_GPU_CODE int sh_gpu_count64(uint64_t x) { return __builtin_popcountll(x); }
 SH_GPU_CODE int sh_gpu_first(uint32_t x) { return __builtin_ffs((int)x) - 1; }
 SH_GPU_CODE int sh_gpu_first64(uint64_t x) { return __builtin_ffsll((long long)x) - 1; }
+SH_GPU_CODE int sh_gpu_leading(uint32_t x) { return x ? __builtin_clz(x) : 32; }
 SH_GPU_CODE uint64_t sh_gpu_reverse(uint64_t x) {
     uint64_t reversed = 0;
     for (; x; x &= x - 1) reversed |= 1ULL << (63 - __builtin_ctzll(x));
     return reversed;
 }
 SH_GPU_CODE void sh_gpu_or(uint32_t *word, uint32_t bits) {
+    SH_GPU_PAUSE(word);
     __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 SH_GPU_CODE uint32_t sh_gpu_fetch_or(uint32_t *word, uint32_t bits) {
+    SH_GPU_PAUSE(word);
     return __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 SH_GPU_CODE void sh_gpu_and(uint32_t *word, uint32_t bits) {
+    SH_GPU_PAUSE(word);
     __atomic_fetch_and(word, bits, __ATOMIC_RELAXED);
+}
+SH_GPU_CODE uint32_t sh_gpu_fetch_and(uint32_t *word, uint32_t bits) {
+    SH_GPU_PAUSE(word);
+    return __atomic_fetch_and(word, bits, __ATOMIC_RELAXED);
 }
 SH_GPU_CODE void sh_gpu_add(uint64_t *sum, uint64_t x) {
     __atomic_fetch_add(sum, x, __ATOMIC_RELAXED);
@@ -130,6 +190,7 @@ SH_GPU_CODE void sh_gpu_least(uint64_t *least, uint64_t x) {
     if (x < *least) *least = x;
 }
 SH_GPU_CODE uint32_t sh_gpu_take(uint32_t *next, uint32_t count) {
+    SH_GPU_PAUSE(next);
     return __atomic_fetch_add(next, count, __ATOMIC_RELAXED);
 }
 

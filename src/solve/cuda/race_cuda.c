@@ -143,7 +143,8 @@ static void take_planes(race_device *m) {
 
 static sh_status open_machine(void **state, const sh_cube *cube, sh_pool *pool,
                               const sh_gpu_runtime *runtime, sh_error *error) {
-    sh_status status = sh_gpu_check_room(runtime, device_bytes(cube), error);
+    sh_gpu_info info;
+    sh_status status = sh_gpu_check_room(runtime, device_bytes(cube), 0, &info, error);
     if (status) return status;
     race_device *m = calloc(1, sizeof *m);
     if (!m) return sh_fail(error, SH_RESOURCES, "out of memory");
@@ -278,7 +279,9 @@ static sh_status open_emulated(void **state, const sh_cube *cube, sh_pool *pool,
 static sh_status plan_on(const sh_gpu_runtime *runtime, const sh_cube *cube, sh_plan *plan,
                          sh_error *error) {
     plan->seconds = 0.29e-9 * (double)plan->states;
-    return sh_gpu_check_room(runtime, device_bytes(cube), error);
+    sh_gpu_info info;
+    plan->card = device_bytes(cube);
+    return sh_gpu_check_room(runtime, plan->card, 0, &info, error);
 }
 
 static sh_status plan_cuda(const sh_cube *cube, int threads, sh_plan *plan, sh_error *error) {

@@ -3,16 +3,16 @@
 //
 // Late in a solve a sweep over all rows finds a handful of states. Then the news of the last sweep
 // are taken as a list, and each says what follows from it: before a new loss stands a win, and
-// before a new win perhaps a loss, if all moves of the mover lead to wins by then. What is found
-// makes the next list. States only ever go from unknown to known, so it does not matter which of
-// the concurrent changes a thread sees: whatever it misses is in the next list.
+// before a new win perhaps a loss, if no move of the mover leads to a pending state by then. What
+// is found makes the next list. A loss stays pending until `retire`, after it was followed up, so
+// it does not matter which of the concurrent changes a thread sees: whatever it misses is in the
+// next list.
 //
 // T[R][A] is reached from T[A][X] for all X with a move to R, which are the sets to which R has a
 // move. A set goes together with its mirror image, because rows are kept for one of the two.
 #pragma once
 
-#include "solve/cuda/compact_columns.h"
-#include "solve/cuda/compact_write.h"
+#include "solve/cuda/pending_bits.h"
 
 // A set in diagonal order and its mirror image.
 typedef struct sh_gpu_both {
@@ -25,12 +25,6 @@ typedef struct sh_gpu_spot {
     uint32_t single;
 } sh_gpu_spot;
 
-SH_GPU_CODE uint64_t sh_gpu_map(const uint8_t *table, uint64_t set) {
-    uint64_t mapped = 0;
-    for (; set; set &= set - 1) mapped |= 1ULL << table[sh_gpu_first64(set)];
-    return mapped;
-}
-
 SH_GPU_CODE sh_gpu_both sh_gpu_with_image(const sh_gpu_args *a, uint64_t set) {
     return (sh_gpu_both){.set = set, .image = sh_gpu_map(a->cell_image, set)};
 }
@@ -41,9 +35,10 @@ SH_GPU_CODE sh_gpu_both sh_gpu_mirrored(sh_gpu_both both) {
 
 // The set as in id_set.
 SH_GPU_CODE uint64_t sh_gpu_ordered(const sh_gpu_args *a, sh_gpu_both both) {
-    const bool reflected = sh_gpu_high(a, both.image) < sh_gpu_high(a, both.set);
-    return (both.set ^ sh_gpu_low(a, both.set)) | sh_gpu_low(a, reflected ? both.image : both.set) |
-           (uint64_t)reflected << 63;
+    if (both.set <= both.image) return both.set;
+    const int uppermost = 63 - sh_gpu_first64(sh_gpu_reverse(both.set ^ both.image));
+    const uint32_t level = a->cell_level[uppermost];
+    return sh_gpu_reflected(both.set, both.image, level) | (uint64_t)level << SH_GPU_LEVEL;
 }
 
 // Where the state T[key][mover] is kept.
@@ -59,8 +54,8 @@ SH_GPU_CODE sh_gpu_spot sh_gpu_find(const sh_gpu_args *a, sh_gpu_both key, sh_gp
     return spot;
 }
 
-SH_GPU_CODE uint64_t sh_gpu_look(const sh_gpu_args *a, sh_gpu_spot spot) {
-    return a->states[sh_gpu_place(a, spot.row, spot.column)] >> spot.column % 32;
+SH_GPU_CODE uint32_t sh_gpu_look(const sh_gpu_args *a, sh_gpu_spot spot) {
+    return sh_gpu_is_pending(a, spot.row, spot.column);
 }
 
 // Board cells one step away in one of the six directions.
@@ -105,17 +100,20 @@ SH_GPU_CODE sh_gpu_both sh_gpu_moved(const sh_gpu_args *a, sh_gpu_both both, int
     return both;
 }
 
-// Whether every move of `mover`, on `army` of the board, leads to a state T[mover'][key] that is
-// won or illegal.
-SH_GPU_CODE bool sh_gpu_all_won(const sh_gpu_args *a, sh_gpu_both key, sh_gpu_both mover,
-                                uint64_t army, uint64_t others) {
+// Whether no move of `mover`, on `army` of the board, leads to a state T[mover'][key] that is
+// pending.
+SH_GPU_CODE bool sh_gpu_none_pending(const sh_gpu_args *a, sh_gpu_both key, sh_gpu_both mover,
+                                     uint64_t army, uint64_t others) {
     for (uint64_t pieces = army; pieces; pieces &= pieces - 1) {
         const uint64_t piece = pieces & -pieces;
         for (uint64_t to = sh_gpu_moves(a, piece, (army ^ piece) | others); to; to &= to - 1) {
             const sh_gpu_both next =
                 sh_gpu_moved(a, mover, sh_gpu_first64(piece), sh_gpu_first64(to));
-            const sh_gpu_spot spot = sh_gpu_find(a, next, key);
-            if (sh_gpu_not_won(sh_gpu_look(a, spot)) & 1) return false;
+            // Where the row is its own image, only the canonical one of two columns stays pending
+            // until the loss was used (settle_device.h).
+            const bool turned = next.set == next.image && key.image < key.set;
+            const sh_gpu_spot spot = sh_gpu_find(a, next, turned ? sh_gpu_mirrored(key) : key);
+            if (sh_gpu_look(a, spot)) return false;
         }
     }
     return true;
@@ -124,12 +122,15 @@ SH_GPU_CODE bool sh_gpu_all_won(const sh_gpu_args *a, sh_gpu_both key, sh_gpu_bo
 // Makes an unknown state won or lost, counts it and puts it on the list, once.
 SH_GPU_CODE void sh_gpu_decide(const sh_gpu_args *a, uint64_t unit, sh_gpu_spot spot, bool won) {
     const uint32_t bit = 1u << spot.column % 32;
-    uint32_t *word = (uint32_t *)a->states + 2 * sh_gpu_place(a, spot.row, spot.column) + !won;
-    if (sh_gpu_fetch_or(word, bit) & bit) return;
+    const uint64_t place = sh_gpu_place(a, spot.row, spot.column);
+    const uint32_t id = sh_gpu_rank_beside(a, spot.mover & sh_gpu_below(SH_GPU_LEVEL), 0);
+    if (won ? !(sh_gpu_fetch_and(a->pending + place, ~bit) & bit)
+            : sh_gpu_fetch_or(sh_gpu_lost_at(a, place), bit) & bit)
+        return;
     uint64_t *sums = a->sums + unit % SH_GPU_SUMS * SH_SUM_KINDS;
     sh_gpu_add(&sums[won ? SH_SUM_WON_STATES : SH_SUM_LOST_STATES], 1);
     sh_gpu_add(&sums[won ? SH_SUM_WON : SH_SUM_LOST], 2 - spot.single);
-    const uint32_t id = sh_gpu_rank_beside(a, spot.mover << 1 >> 1, 0);
+    if (!won) sh_gpu_announce(a, spot.row, id, 1);
     sh_gpu_tell(a, won, spot.row, id, 1);
 }
 
@@ -137,11 +138,11 @@ SH_GPU_CODE void sh_gpu_decide(const sh_gpu_args *a, uint64_t unit, sh_gpu_spot 
 SH_GPU_CODE void sh_gpu_follow(const sh_gpu_args *a, uint64_t unit, bool won, sh_gpu_both key,
                                sh_gpu_both mover, uint64_t army, uint64_t others) {
     const sh_gpu_spot spot = sh_gpu_find(a, key, mover);
-    const bool unknown = sh_gpu_unknown(sh_gpu_look(a, spot)) & 1;
+    const bool pending = sh_gpu_look(a, spot);
     // Where the key is its own image, the state's image is a state of its own in the same row.
     const sh_gpu_spot other = spot.single ? sh_gpu_find(a, key, sh_gpu_mirrored(mover)) : spot;
-    if (!unknown && !(sh_gpu_unknown(sh_gpu_look(a, other)) & 1)) return;
-    if (won && !sh_gpu_all_won(a, key, mover, army, others)) return;
+    if (!pending && !sh_gpu_look(a, other)) return;
+    if (won && !sh_gpu_none_pending(a, key, mover, army, others)) return;
     sh_gpu_decide(a, unit, spot, !won);
     if (spot.single) sh_gpu_decide(a, unit, other, !won);
 }
@@ -152,11 +153,12 @@ SH_GPU_CODE void sh_gpu_react(const sh_gpu_args *a, uint64_t unit) {
         const uint64_t i = unit * SH_WARP + lane;
         if (i < a->event_count) {
             const sh_gpu_event event = a->events[i];
-            const uint64_t set = a->id_set[event.id] << 1 >> 1, low = sh_gpu_low(a, set);
+            const uint64_t set = a->id_set[event.id] & sh_gpu_below(SH_GPU_LEVEL);
             const bool won = event.row >> 31;
             const sh_gpu_both to = sh_gpu_with_image(a, a->row_set[event.row & 0x7fffffff]);
             const sh_gpu_both key = sh_gpu_with_image(
-                a, a->id_set[event.id] >> 63 ? (set ^ low) | sh_gpu_map(a->cell_image, low) : set);
+                a, sh_gpu_reflected(set, sh_gpu_map(a->cell_image, set),
+                                    (uint32_t)(a->id_set[event.id] >> SH_GPU_LEVEL)));
             const uint64_t army = sh_gpu_map(a->diagonal_cell, to.set);
             const uint64_t others = sh_gpu_map(a->diagonal_cell, sh_gpu_turned(a, key.set));
             for (uint64_t pieces = army; pieces; pieces &= pieces - 1) {
@@ -169,6 +171,19 @@ SH_GPU_CODE void sh_gpu_react(const sh_gpu_args *a, uint64_t unit) {
                                   army ^ piece ^ cell, others);
                 }
             }
+        }
+    }
+}
+
+// Losses that were followed up are no longer pending. Unit: 32 states of the list.
+SH_GPU_CODE void sh_gpu_retire(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint64_t i = unit * SH_WARP + lane;
+        if (i < a->event_count && !(a->events[i].row >> 31)) {
+            const sh_gpu_event event = a->events[i];
+            const uint64_t waiter = sh_gpu_turned(a, a->row_set[event.row]);
+            const uint64_t image = sh_gpu_map(a->cell_image, waiter);
+            sh_gpu_clear(a, event.row, sh_gpu_column(a, a->id_set[event.id], waiter, image), 1);
         }
     }
 }

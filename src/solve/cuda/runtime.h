@@ -7,8 +7,10 @@
 // Everything else (what to launch when, checkpoints, statistics, values) is ordinary C on the host
 // and does not know which of the two it drives; tests run it on the emulator.
 //
-// Launches are asynchronous and in order; upload and download wait for them. Errors stick: the
-// first failure is reported in words by the next call that returns a status.
+// Launches are asynchronous and of one of two sides, each in order: the main one, and one beside it
+// for kernels that mostly wait for memory of the host. A mark says how far a side has come, and the
+// other side can wait for it. Upload, download and fill are of the main side and wait for it.
+// Errors stick: the first failure is reported in words by the next call that returns a status.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -29,11 +31,14 @@ extern "C" {
     KERNEL(select)                                                                                 \
     KERNEL(commit)                                                                                 \
     KERNEL(rules)                                                                                  \
+    KERNEL(fetch)                                                                                  \
     KERNEL(gather)                                                                                 \
     KERNEL(gather_mixed)                                                                           \
     KERNEL(stream)                                                                                 \
     KERNEL(settle)                                                                                 \
+    KERNEL(merge)                                                                                  \
     KERNEL(react)                                                                                  \
+    KERNEL(retire)                                                                                 \
     KERNEL(copy_row)                                                                               \
     KERNEL(probe)                                                                                  \
     KERNEL(race_begin)                                                                             \
@@ -48,6 +53,10 @@ typedef enum sh_gpu_kernel {
 #undef SH_GPU_KERNEL_NAME
         SH_GPU_KERNEL_COUNT
 } sh_gpu_kernel;
+
+typedef enum sh_gpu_side { SH_GPU_MAIN, SH_GPU_BESIDE } sh_gpu_side;
+
+#define SH_GPU_MARKS 16
 
 typedef struct sh_gpu_info {
     char name[128];     // "NVIDIA H200"
@@ -69,11 +78,19 @@ typedef struct sh_gpu_runtime {
     // Device memory, zeroed; NULL with the error set where there is no room.
     void *(*allocate)(sh_gpu *gpu, uint64_t bytes, sh_error *error);
     void (*release)(sh_gpu *gpu, void *memory);
+    // Memory of the host, zeroed, that kernels and the CPU both reach at the same address; NULL
+    // with the error set where so much cannot be had or pinned.
+    void *(*pin)(sh_gpu *gpu, uint64_t bytes, sh_error *error);
+    void (*unpin)(sh_gpu *gpu, void *memory, uint64_t bytes);
     void (*fill)(sh_gpu *gpu, void *memory, int byte, uint64_t bytes);
     void (*upload)(sh_gpu *gpu, void *to, const void *from, uint64_t bytes);
     void (*download)(sh_gpu *gpu, void *to, const void *from, uint64_t bytes);
     // Runs a kernel for the units 0 … args->units-1.
-    void (*launch)(sh_gpu *gpu, sh_gpu_kernel kernel, const sh_gpu_args *args);
+    void (*launch)(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_args *args);
+    // A mark after all launches of a side so far, good until SH_GPU_MARKS later ones.
+    int (*mark)(sh_gpu *gpu, sh_gpu_side side);
+    // The launches of a side from here on wait until the mark is reached.
+    void (*wait)(sh_gpu *gpu, sh_gpu_side side, int mark);
     // Waits for everything launched and says how it went.
     sh_status (*finish)(sh_gpu *gpu, sh_error *error);
     // Seconds that the device has spent in a kernel up to the last `finish`.
@@ -94,7 +111,7 @@ typedef const sh_gpu_runtime *sh_gpu_plugin(void);
 
 // The plugin's table, or NULL with a sentence that says why there is none. The plugin stays loaded.
 const sh_gpu_runtime *sh_gpu_load(sh_error *error);
-// The emulator's.
+// The emulator's, which runs everything at once and in order.
 const sh_gpu_runtime *sh_gpu_emulator(void);
 
 #ifdef __cplusplus

@@ -17,6 +17,8 @@ void sh_gpu_session_close(sh_gpu_session *session) {
     if (!session->gpu) return;
     for (int i = 0; i < session->memories; i++)
         session->runtime->release(session->gpu, session->memory[i]);
+    if (session->pinned)
+        session->runtime->unpin(session->gpu, session->pinned, session->pinned_bytes);
     session->runtime->close(session->gpu);
     memset(session, 0, sizeof *session);
 }
@@ -31,6 +33,14 @@ void *sh_gpu_session_take(sh_gpu_session *session, uint64_t bytes) {
     return memory;
 }
 
+void *sh_gpu_session_pin(sh_gpu_session *session, uint64_t bytes) {
+    assert(!session->pinned);
+    if (session->error.status) return NULL;
+    session->pinned = session->runtime->pin(session->gpu, bytes, &session->error);
+    session->pinned_bytes = bytes;
+    return session->pinned;
+}
+
 const void *sh_gpu_session_give(sh_gpu_session *session, const void *from, uint64_t bytes) {
     void *memory = sh_gpu_session_take(session, bytes);
     if (memory) session->runtime->upload(session->gpu, memory, from, bytes);
@@ -41,10 +51,27 @@ void sh_gpu_session_clear(sh_gpu_session *session, void *memory, uint64_t bytes)
     if (!session->error.status) session->runtime->fill(session->gpu, memory, 0, bytes);
 }
 
-void sh_gpu_session_launch(sh_gpu_session *session, sh_gpu_kernel kernel, uint64_t units) {
+static void launch_on(sh_gpu_session *session, sh_gpu_side side, sh_gpu_kernel kernel,
+                      uint64_t units) {
     if (!units || session->error.status) return;
     session->args.units = units;
-    session->runtime->launch(session->gpu, kernel, &session->args);
+    session->runtime->launch(session->gpu, side, kernel, &session->args);
+}
+
+void sh_gpu_session_launch(sh_gpu_session *session, sh_gpu_kernel kernel, uint64_t units) {
+    launch_on(session, SH_GPU_MAIN, kernel, units);
+}
+
+void sh_gpu_session_launch_beside(sh_gpu_session *session, sh_gpu_kernel kernel, uint64_t units) {
+    launch_on(session, session->in_turn ? SH_GPU_MAIN : SH_GPU_BESIDE, kernel, units);
+}
+
+int sh_gpu_session_mark(sh_gpu_session *session, sh_gpu_side side) {
+    return session->error.status ? 0 : session->runtime->mark(session->gpu, side);
+}
+
+void sh_gpu_session_wait(sh_gpu_session *session, sh_gpu_side side, int mark) {
+    if (!session->error.status) session->runtime->wait(session->gpu, side, mark);
 }
 
 sh_status sh_gpu_session_finish(sh_gpu_session *session, sh_error *error) {

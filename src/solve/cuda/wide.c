@@ -43,7 +43,9 @@ static sh_status plan_wide(const sh_game *game, const sh_solve_options *options,
     sh_duel_index index;
     sh_status status = sh_duel_index_measure(&index, game, error);
     if (!status) status = sh_backend_fast.plan(game, options, plan, error);
-    if (!status) status = sh_gpu_check_room(runtime, device_bytes(&index, options->metric), error);
+    sh_gpu_info info;
+    plan->card = device_bytes(&index, options->metric);
+    if (!status) status = sh_gpu_check_room(runtime, plan->card, options->card, &info, error);
     plan->backend = backend;
     plan->seconds = SECONDS_A_LANE * sh_duel_lanes(&index);
     return status;

@@ -29,6 +29,7 @@ typedef struct sh_solve_options {
     sh_cpu_level level;
     int threads;             // 0: one a CPU
     uint64_t memory;         // bytes that the solve may use; 0: what the machine has
+    uint64_t card;           // bytes of a GPU's memory that it may use; 0: what the card has
     const char *scratch;     // folder for tables that do not fit into memory, or NULL
     const char *checkpoint;  // file to save to and resume from, or NULL
     double checkpoint_every; // seconds between checkpoints; 0: only when stopped
@@ -46,7 +47,7 @@ typedef struct sh_round {
     uint64_t example_row,
         example_set;        // one of them, the same in every run: its row and mover's set
     uint64_t strips;        // of planes in memory, read or written (64 bytes each)
-    uint64_t read, written; // bytes from and to scratch or other ranks
+    uint64_t read, written; // bytes from and to scratch, other ranks, a GPU's host
     uint64_t mail;          // bytes of messages between blocks
     bool pending;           // the solve is not complete, even if nothing was proven
 } sh_round;
@@ -68,7 +69,7 @@ typedef struct sh_zugzwang {
 enum {
     SH_LAYOUT_PAIRS = 1,    // squeezed blocks of planes (fast/fast_state.c)
     SH_LAYOUT_BLOCKS = 2,   // the same, coded, each with its numbers (squeezed/block_file.c)
-    SH_LAYOUT_GPU_ROWS = 16 // rows of two bits a state (cuda/compact_state.c)
+    SH_LAYOUT_GPU_ROWS = 17 // rows of pending and of lost states (cuda/compact_state.c)
 };
 
 typedef struct sh_backend {

@@ -19,7 +19,7 @@ sh_status sh_plan_check(const sh_plan *plan, const char *game, uint64_t memory, 
     char need[32], have[32];
     uint64_t all = plan->memory + plan->workspace, there = sh_memory_available();
     if (plan->here) there /= (uint64_t)plan->here;
-    const bool on_disk = !plan->backend || scratch; // or cannot be
+    const bool on_disk = !plan->backend || plan->card || scratch; // or cannot be
     const char *hint = on_disk ? "" : "; --scratch DIR keeps the table on disk";
     if (all > there) {
         sh_memory_print((double)all, need);

@@ -23,6 +23,7 @@ typedef struct sh_plan {
     int here;                            // ranks on this machine; 0: one
     int workers;                         // blocks at once: threads may share one; 0: does not apply
     uint64_t network;                    // bytes that a rank sends to others
+    uint64_t card;                       // bytes of a GPU's memory
     double seconds;                      // by the clock
 } sh_plan;
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Writing what the strips of the blocks at work say back to the rows, and reading rows.
+//
+// The strips hold the news by ids, 32 rows a word; rows want them by columns. `settle` turns
+// squares of 32 ids and 32 rows in registers, drops the ids that meet the row's waiter, and writes
+// what is left as one word of columns. Wins are no longer pending. Losses are collected in `found`,
+// line by line as they lie in the plane of losses, and `merge` adds each line with news to the
+// plane, which may be in memory of the host: only there it is seen which of them are new, since
+// losses that are not used yet are still asked about.
+#pragma once
+
+#include "solve/cuda/gather_device.h"
+
+// Writes states of one mover's set, one by one: illegal ones, or losses.
+SH_GPU_CODE void sh_gpu_write(const sh_gpu_args *a, bool lost, uint32_t word, uint32_t id,
+                              uint32_t lanes) {
+    if (lost && lanes) sh_gpu_announce(a, a->word_row[word], id, lanes);
+    for (; lanes; lanes &= lanes - 1) {
+        const uint32_t lane = (uint32_t)sh_gpu_first(lanes), at = word * 32 + lane;
+        const uint32_t column = sh_gpu_column(a, a->id_set[id], sh_gpu_turned(a, a->lane_set[at]),
+                                              sh_gpu_turned(a, a->lane_image[at]));
+        const bool unread = a->word_single[word] >> lane & 1 && a->row_of[id] >> 31;
+        if (lost) sh_gpu_collect(a, at - a->first_word * 32, column, 1);
+        if (!lost || unread) sh_gpu_clear(a, a->word_row[word] + lane, column, 1);
+    }
+}
+
+// What the rules say before any move. Unit: two strips.
+SH_GPU_CODE void sh_gpu_rules(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint32_t strip = (uint32_t)unit * 2 + lane / SH_GPU_STRIP;
+        const uint32_t block = strip / (a->ids + 1), id = strip % (a->ids + 1);
+        const unsigned word = lane % SH_GPU_STRIP;
+        if (block < a->blocks && id < a->ids) {
+            const uint32_t at = a->first_word + block * SH_GPU_STRIP + word;
+            const uint32_t *waiter = a->waiter + (uint64_t)block * a->cells * SH_GPU_STRIP + word;
+            const sh_gpu_verdict v = sh_gpu_judge(a, waiter, a->set[id], a->word_rows[at]);
+            sh_gpu_write(a, false, at, id, v.row_illegal);
+            sh_gpu_write(a, true, at, id, v.row_lost);
+            sh_gpu_count_illegal(a, unit, v.row_illegal, a->word_single[at]);
+        }
+    }
+}
+
+// Lanes of a word in which the game is over: nobody moves there, so nothing is won by a move.
+SH_GPU_CODE uint32_t sh_gpu_ended(const sh_gpu_args *a, uint32_t word, uint32_t id) {
+    const uint64_t at = word - a->first_word;
+    const uint32_t *waiter =
+        a->waiter + at / SH_GPU_STRIP * a->cells * SH_GPU_STRIP + at % SH_GPU_STRIP;
+    return sh_gpu_judge(a, waiter, a->set[id], a->word_rows[word]).row_lost;
+}
+
+// Unit: half the words of a block, one run of ids as in `stream`.
+SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
+    const uint64_t part = unit / a->stream_count;
+    const sh_gpu_run run = a->streams[unit % a->stream_count];
+    const uint64_t block = part / 2;
+    const uint32_t word0 = a->first_word + (uint32_t)part * SH_GPU_HALF;
+    const uint32_t size = a->pieces - (uint32_t)sh_gpu_count64(run.high);
+    const uint32_t number = a->pattern_first[size] + run.start;
+    uint32_t states, positions;
+    SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
+    SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
+    SH_LANE_ARRAY(sh_gpu_beside, beside, SH_GPU_HALF); // of the lane's rows
+    uint32_t placed = 0;                               // of which it is known: words with news
+    SH_LANE_STATE(uint32_t, any);
+    SH_LANE_STATE(uint32_t, image);
+    SH_LANE_STATE(uint32_t, won_states);
+    SH_LANE_STATE(uint32_t, won_positions);
+    SH_EACH_LANE(lane) SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
+    for (uint32_t done = 0; done < run.count; done += SH_WARP) {
+        const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
+        uint32_t some, images;
+        SH_EACH_LANE(lane) {
+            const uint32_t id = run.first + done + (lane < now ? lane : 0);
+            const uint64_t from =
+                sh_gpu_strip(a, block, id) * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
+            SH_OF(any, lane) = 0;
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
+                sh_gpu_load4(SH_OF(won, lane) + w, a->won + from + w);
+                sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + from + w);
+            }
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+                if (lane >= now) SH_OF(won, lane)[w] = SH_OF(lost, lane)[w] = 0;
+                SH_OF(any, lane) |= SH_OF(won, lane)[w] | SH_OF(lost, lane)[w];
+            }
+        }
+        SH_VOTE(some, lane, SH_OF(any, lane));
+        if (!some) continue;
+        SH_EACH_LANE(lane) {
+            const uint32_t id = run.first + done + (lane < now ? lane : 0);
+            SH_OF(image, lane) = lane < now && a->row_of[id] >> 31;
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+                const uint32_t row = a->word_row[word0 + (unsigned)w];
+                if (a->ended && SH_OF(won, lane)[w])
+                    SH_OF(won, lane)[w] &= ~sh_gpu_ended(a, word0 + (unsigned)w, id);
+                const uint32_t wins = SH_OF(won, lane)[w], losses = SH_OF(lost, lane)[w];
+                if (losses) sh_gpu_announce(a, row, id, losses);
+                if (losses) sh_gpu_tell(a, false, row, id, losses);
+                if (wins) sh_gpu_tell(a, true, row, id, wins);
+                SH_OF(won_states, lane) += (uint32_t)sh_gpu_count(wins);
+                SH_OF(won_positions, lane) +=
+                    (uint32_t)(2 * sh_gpu_count(wins) -
+                               sh_gpu_count(wins & a->word_single[word0 + (unsigned)w]));
+            }
+        }
+        SH_VOTE(images, lane, SH_OF(image, lane));
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+            SH_LANE_STATE(uint32_t, wins);
+            SH_LANE_STATE(uint32_t, losses);
+            SH_VOTE(some, lane, SH_OF(won, lane)[w] | SH_OF(lost, lane)[w]);
+            if (!some) continue;
+            const bool place = !(placed >> w & 1);
+            placed |= 1u << w;
+            SH_EACH_LANE(lane) {
+                const uint32_t at = (word0 + (unsigned)w) * 32 + lane;
+                if (place) SH_OF(beside, lane)[w] = sh_gpu_row_beside(a, &run, at);
+                SH_OF(wins, lane) = SH_OF(won, lane)[w];
+                SH_OF(losses, lane) = SH_OF(lost, lane)[w];
+            }
+            SH_TRANSPOSE(wins);
+            SH_TRANSPOSE(losses);
+            SH_EACH_LANE(lane) if (SH_OF(wins, lane) | SH_OF(losses, lane)) {
+                const uint32_t word = word0 + (unsigned)w, row = a->word_row[word] + lane;
+                const sh_gpu_beside *at = &SH_OF(beside, lane)[w];
+                const uint32_t mask = ~sh_gpu_meeting(a, number + done, at->taken);
+                const uint32_t column =
+                    at->base + sh_gpu_rank_before(a, a->pattern[number + done], at->taken);
+                uint32_t move[5];
+                sh_gpu_spread_make(mask, move);
+                // Where the row is its own image, nobody reads the columns of images.
+                const uint32_t unread =
+                    a->word_single[word] >> lane & 1 ? SH_OF(losses, lane) & images : 0;
+                const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, move);
+                const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, move);
+                if (over) sh_gpu_clear(a, row, column, over);
+                if (found) sh_gpu_collect(a, (word - a->first_word) * 32 + lane, column, found);
+            }
+        }
+    }
+    SH_SUM(states, lane, SH_OF(won_states, lane));
+    SH_SUM(positions, lane, SH_OF(won_positions, lane));
+    SH_EACH_LANE(lane) {
+        sh_gpu_count_up(a, unit, SH_SUM_WON_STATES, states, lane);
+        sh_gpu_count_up(a, unit, SH_SUM_WON, positions, lane);
+    }
+}
+
+// Unit: a slab of one lane in flight.
+SH_GPU_CODE void sh_gpu_merge(const sh_gpu_args *a, uint64_t unit) {
+    const uint32_t lanes = a->blocks * 512;
+    const uint32_t slab = (uint32_t)(unit / lanes), at = (uint32_t)(unit % lanes);
+    const uint32_t word = a->first_word + at / 32, row = a->word_row[word] + at % 32;
+    SH_LANE_STATE(uint32_t, found);
+    SH_LANE_STATE(uint32_t, old);
+    uint32_t any, states;
+    uint32_t *from = sh_gpu_found_at(a, at, slab * SH_GPU_SLAB);
+    SH_EACH_LANE(lane) SH_OF(found, lane) = sh_gpu_see(from + lane);
+    SH_VOTE(any, lane, SH_OF(found, lane));
+    if (!any) return;
+    uint32_t *to = sh_gpu_lost_at(a, sh_gpu_place(a, row, slab * SH_GPU_SLAB));
+    const uint32_t bytes = slab < a->card_slabs ? 0 : SH_GPU_SLAB / 8;
+    SH_EACH_LANE(lane) {
+        SH_OF(old, lane) = sh_gpu_see(to + lane);
+        sh_gpu_put(from + lane, 0);
+        sh_gpu_count_up(a, unit, SH_SUM_READ, bytes, lane);
+    }
+    SH_SUM(states, lane, (uint32_t)sh_gpu_count(SH_OF(found, lane) & ~SH_OF(old, lane)));
+    if (!states) return;
+    SH_EACH_LANE(lane) {
+        sh_gpu_put(to + lane, SH_OF(old, lane) | SH_OF(found, lane));
+        const uint32_t twice = 2 - (a->word_single[word] >> at % 32 & 1);
+        sh_gpu_count_up(a, unit, SH_SUM_LOST_STATES, states, lane);
+        sh_gpu_count_up(a, unit, SH_SUM_LOST, twice * states, lane);
+        sh_gpu_count_up(a, unit, SH_SUM_WRITTEN, bytes, lane);
+    }
+}
+
+// Looks states up: list[i] is row << 32 | column; flag[i] gets 0 unknown, 1 won or illegal, 2 lost.
+// Unit: 32 states.
+SH_GPU_CODE void sh_gpu_probe(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint64_t i = unit * SH_WARP + lane;
+        if (i < *a->listed) {
+            const uint32_t column = (uint32_t)a->list[i], row = (uint32_t)(a->list[i] >> 32);
+            const uint32_t lost =
+                *sh_gpu_lost_at(a, sh_gpu_place(a, row, column)) >> column % 32 & 1;
+            a->flag[i] = (uint8_t)(lost ? 2 : 1 - sh_gpu_is_pending(a, row, column));
+        }
+    }
+}
+
+// Copies a row to the list: pending states low and losses high, word after word. Unit: a slab.
+SH_GPU_CODE void sh_gpu_copy_row(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint64_t place = sh_gpu_place(a, a->row, (uint32_t)unit * SH_GPU_SLAB) + lane;
+        a->list[unit * SH_GPU_SLAB_WORDS + lane] =
+            a->pending[place] | (uint64_t)*sh_gpu_lost_at(a, place) << 32;
+    }
+}
