@@ -112,6 +112,15 @@ static void overlook(sh_catalog *catalog) {
              SH_MAX_TABLES);
 }
 
+// Visitors are told the name of a file, not where it lies.
+static void keep_reason(sh_catalog *catalog, const char *text) {
+    size_t folder = strlen(catalog->folder);
+    const char *at = folder ? strstr(text, catalog->folder) : NULL;
+    int before = at ? (int)(at - text) : 0;
+    const char *after = at ? at + folder + (at[folder] == '/') : text;
+    snprintf(catalog->reason, sizeof catalog->reason, "%.*s%s", before, text, after);
+}
+
 // Opens a file that is new, or not what it was. One for which there is no place is asked for again
 // at the next look.
 static void visit(sh_catalog *catalog, const char *file) {
@@ -124,7 +133,7 @@ static void visit(sh_catalog *catalog, const char *file) {
     if (place) {
         known->id = now;
         known->skipped = add_table(catalog, known, place, &error) != SH_OK;
-        if (known->skipped) snprintf(catalog->reason, sizeof catalog->reason, "%s", error.text);
+        if (known->skipped) keep_reason(catalog, error.text);
     } else {
         overlook(catalog);
     }

@@ -25,6 +25,7 @@ done
 address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")
 [[ $address == http://127.0.0.1:* ]] || fail "no address in $(cat "$work/out")"
 grep -q '"skipped": *1' "$work/out" || fail "the broken table was not reported"
+grep -q "$work" "$work/out" && fail "a visitor is told where the tables lie"
 grep -q 'skipped 1 file' "$work/err" || fail "nobody was told of the broken table"
 
 port=${address//*:/}
