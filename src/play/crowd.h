@@ -7,7 +7,8 @@
 //   BRS+        … and the others make the move that is expected of them (Esser and others 2013)
 //   OPPS        so many rivals of a round may do the unexpected, all others what is expected of
 //               them (Baier and Kaisers 2020)
-//   tree        Monte Carlo tree search with progressive history and widening (Nijssen and Winands)
+//   tree        Monte Carlo tree search with progressive history and widening (Nijssen and Winands),
+//               judged by the evaluation at its leaves
 //
 // What is expected of a player is the move that gains most. All methods share positions, moves, the
 // evaluation (the worth of each player's army, kept up to date move by move) and the count of
@@ -33,8 +34,9 @@
 typedef struct sh_tree_move {
     uint32_t move, visits;
     uint32_t after; // the number of the position after it; 0: not made yet; or SH_TREE_WON + winner
-    float sum;      // of shares between 0 and 1
+    float mean;     // of shares between 0 and 1
     float bias;     // how likely it is to be good, before it is tried: 1 for the first
+    float lure;     // bias / (1 + visits)
 } sh_tree_move;
 
 #define SH_TREE_WON 0xfffffff0u
@@ -42,7 +44,7 @@ typedef struct sh_tree_move {
 // A position of a tree, apart from its pieces.
 typedef struct sh_tree_spot {
     uint32_t visits;
-    float sum;                   // of shares of the player to move
+    float mean;                  // of shares of the player to move; 1/2 before the first visit
     uint32_t tried, count, room; // moves that were tried
     uint32_t wider_at;           // visits at which one more is tried
     uint32_t listed, left;       // those that were not, and how many

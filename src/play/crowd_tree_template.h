@@ -49,12 +49,14 @@ static void FN(share_win)(const sh_crowd_job *job, int winner, FN(shares) * shar
     for (int p = 0; p < job->ways->game.players; p++) shares->of[p] = p == winner;
 }
 
-// Keeps a position; 0 where there is no room.
-static uint32_t FN(keep_position)(sh_crowd_job *job, const STATE *state) {
-    sh_tree *tree = job->tree;
-    if (tree->spots_used == tree->spots_room) return 0;
-    ((STATE *)tree->states)[tree->spots_used] = *state;
-    tree->spots[tree->spots_used] = (sh_tree_spot){.turn = (uint8_t)state->turn};
+// Room for the next position of the tree; NULL where there is none left.
+static inline STATE *FN(free_state)(const sh_tree *tree) {
+    return tree->spots_used < tree->spots_room ? (STATE *)tree->states + tree->spots_used : NULL;
+}
+
+// Takes what was written there into the tree.
+static uint32_t FN(take_state)(sh_tree *tree, int turn) {
+    tree->spots[tree->spots_used] = (sh_tree_spot){.turn = (uint8_t)turn, .mean = 0.5f};
     return tree->spots_used++;
 }
 
@@ -103,8 +105,9 @@ static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     int gain = packed_gain(move);
     if (!spot->count) spot->best = (int16_t)gain;
     float less = (float)(spot->best - gain) / (float)job->tuning->focus;
+    float bias = expf(-fminf(less, 50));
     tree->tried[spot->tried + spot->count++] =
-        (sh_tree_move){.move = move, .bias = expf(-fminf(less, 50))};
+        (sh_tree_move){.move = move, .bias = bias, .lure = bias};
     spot->wider_at = FN(wider)(job, spot->count);
 }
 
@@ -114,29 +117,30 @@ static inline uint32_t FN(width)(const sh_crowd_job *job, const sh_tree_spot *sp
     return (uint32_t)(own ? job->tuning->own_width : job->tuning->reply_width);
 }
 
+// What the same moves have brought elsewhere, the less the more a move has failed here.
+static inline float FN(precedent)(sh_crowd_job *job, int player, const sh_tree_move *tried,
+                                  float unknown) {
+    const sh_move_history *h = FN(history)(job, player, tried->move);
+    float known = h->visits ? h->sum / (float)h->visits : unknown;
+    return (float)job->tuning->history / 100 * known /
+           ((float)tried->visits * (1 - tried->mean) + 1);
+}
+
 // The move to follow; NULL where there is none.
 static sh_tree_move *FN(select)(sh_crowd_job *job, sh_tree_spot *spot) {
     const sh_tuning *tuning = job->tuning;
     uint32_t width = FN(width)(job, spot);
     while (spot->left && spot->visits >= spot->wider_at && (!width || spot->count < width))
         FN(widen)(job, spot);
-    float visits = (float)(spot->visits + 1), most = -1e9f;
-    float explore = (float)tuning->explore / 100 * sqrtf(visits);
-    float history = (float)tuning->history / 100;
-    float unknown =
-        (spot->visits ? spot->sum / (float)spot->visits : 0.5f) - (float)tuning->modesty / 100;
+    float most = -1e9f, explore = (float)tuning->explore / 100 * sqrtf((float)(spot->visits + 1));
+    float unknown = spot->mean - (float)tuning->modesty / 100;
     sh_tree_move *best = NULL, *tried = job->tree->tried + spot->tried;
-    for (uint32_t i = 0; i < spot->count; i++) {
-        float n = (float)tried[i].visits, mean = n > 0 ? tried[i].sum / n : unknown;
-        float promise = mean + explore * tried[i].bias / (1 + n);
-        if (history > 0) {
-            const sh_move_history *h = FN(history)(job, spot->turn, tried[i].move);
-            float known = h->visits ? h->sum / (float)h->visits : unknown;
-            promise += history * known / (n * (1 - mean) + 1);
-        }
+    for (const sh_tree_move *end = tried + spot->count; tried < end; tried++) {
+        float promise = (tried->visits ? tried->mean : unknown) + explore * tried->lure;
+        if (tuning->history) promise += FN(precedent)(job, spot->turn, tried, unknown);
         if (promise <= most) continue;
         most = promise;
-        best = &tried[i];
+        best = tried;
     }
     return best;
 }
@@ -157,24 +161,28 @@ static int FN(play_out)(sh_crowd_job *job, STATE *state) {
     return -1;
 }
 
-// Makes the position after the last move of a visit.
-static void FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *state) {
+// Makes the position after the last move of a visit: in the tree, or in *spare where that is full.
+static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
     FN(before) before;
-    const sh_tree *tree = job->tree;
+    sh_tree *tree = job->tree;
     const sh_tree_spot *spot = v->spot[v->length - 1];
     sh_tree_move *move = v->move[v->length - 1];
+    STATE *room = FN(free_state)(tree), *state = room ? room : spare;
     *state = ((const STATE *)tree->states)[spot - tree->spots];
     FN(make)(job, state, spot->turn, move->move, FN(next)(job, spot->turn), &before);
     v->winner = FN(winner)(job, state, packed_to(move->move));
-    move->after =
-        v->winner >= 0 ? SH_TREE_WON + (uint32_t)v->winner : FN(keep_position)(job, state);
-    bool kept = v->winner < 0 && move->after;
-    v->spot[v->length] = kept ? tree->spots + move->after : NULL;
+    if (v->winner >= 0) {
+        move->after = SH_TREE_WON + (uint32_t)v->winner;
+    } else if (room) {
+        move->after = FN(take_state)(tree, state->turn);
+        v->spot[v->length] = tree->spots + move->after;
+    }
+    return state;
 }
 
 // Goes down from the root to a position that is new, or over, or without a move. Where it is not
-// new it counts as made all the same.
-static void FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *state) {
+// new it counts as made all the same. The state is not told where somebody has won before.
+static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
     sh_tree *tree = job->tree;
     sh_tree_spot *spot = tree->spots + 1;
     v->winner = -1;
@@ -186,40 +194,47 @@ static void FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *state) {
         if (!move) break;
         v->move[v->length++] = move;
         v->spot[v->length] = NULL;
-        if (!move->after) {
-            FN(make_leaf)(job, v, state);
-            return;
-        }
+        if (!move->after) return FN(make_leaf)(job, v, spare);
         if (move->after >= SH_TREE_WON) {
             v->winner = (int)(move->after - SH_TREE_WON);
             job->nodes++;
-            return;
+            return NULL;
         }
         spot = tree->spots + move->after;
     }
-    *state = ((const STATE *)tree->states)[spot - tree->spots];
     job->nodes++;
+    return (const STATE *)tree->states + (spot - tree->spots);
+}
+
+// One more share for a mean of so many.
+static inline void FN(learn)(float *mean, uint32_t visits, float share) {
+    *mean += (share - *mean) / (float)visits;
 }
 
 static void FN(visit_tree)(sh_crowd_job *job) {
     FN(visit) v;
     FN(shares) shares;
-    STATE state;
-    FN(descend)(job, &v, &state);
-    if (v.winner < 0 && job->tuning->playout) v.winner = FN(play_out)(job, &state);
+    STATE spare;
+    const STATE *state = FN(descend)(job, &v, &spare);
+    if (v.winner < 0 && job->tuning->playout) {
+        STATE last = *state;
+        v.winner = FN(play_out)(job, &last);
+        spare = last;
+        state = &spare;
+    }
     if (v.winner >= 0)
         FN(share_win)(job, v.winner, &shares);
     else
-        FN(share)(job, &state, &shares);
+        FN(share)(job, state, &shares);
     for (int i = 0; i <= v.length && v.spot[i]; i++) {
         float share = shares.of[v.spot[i]->turn];
-        v.spot[i]->visits++;
-        v.spot[i]->sum += share;
+        FN(learn)(&v.spot[i]->mean, ++v.spot[i]->visits, share);
         if (i == v.length) break;
-        v.move[i]->visits++;
-        v.move[i]->sum += share;
+        sh_tree_move *move = v.move[i];
+        FN(learn)(&move->mean, ++move->visits, share);
+        move->lure = move->bias / (float)(move->visits + 1);
         if (!job->tuning->history) continue;
-        sh_move_history *h = FN(history)(job, v.spot[i]->turn, v.move[i]->move);
+        sh_move_history *h = FN(history)(job, v.spot[i]->turn, move->move);
         h->visits++;
         h->sum += share;
     }
@@ -234,7 +249,8 @@ static void FN(plant)(sh_crowd_job *job) {
     const sh_set *goal = &job->ways->game.goal[state.turn];
     tree->spots_used = 1; // 0 is none
     tree->tried_used = tree->listed_used = 0;
-    sh_tree_spot *root = tree->spots + FN(keep_position)(job, &state);
+    *FN(free_state)(tree) = state;
+    sh_tree_spot *root = tree->spots + FN(take_state)(tree, state.turn);
     for (int i = 0; i < job->count; i++) {
         sh_move m = job->moves[i].move;
         if (job->leads_back[i] && job->count > 1) continue;
@@ -278,7 +294,7 @@ static int FN(grow)(sh_crowd_job *job) {
         if (job->moves[i].move.from == packed_from(best->move) &&
             job->moves[i].move.to == packed_to(best->move)) {
             FN(read_line)(job, best);
-            FN(prefer)(job, i, (int)(100 * best->sum / (float)best->visits));
+            FN(prefer)(job, i, (int)(100 * best->mean));
             break;
         }
     return job->moves[0].value;

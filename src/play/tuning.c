@@ -28,8 +28,9 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 
 // Among several players: docs/notes/many.md has the matches.
 static void choose_method(sh_tuning *tuning, const sh_game *game) {
-    tuning->method = game->players < 4 ? SH_OPPS : SH_TREE;
+    tuning->method = SH_TREE;
     if (game->players == 3 && game->board.cells <= 37) tuning->method = SH_PARANOID;
+    if (game->players == 6) tuning->warmth = 600;
 }
 
 // What is best differs by board: docs/notes/engine.md has the matches.

@@ -48,7 +48,7 @@
     X(awake, 20, 20, 0, 20, "rounds in which rivals move at all; later they stand still")          \
     X(own_width, 0, 0, 0, 1000, "own moves tried inside the tree; 0: all")                         \
     X(playout, 0, 0, 0, 400, "plies of a playout before it is judged")                             \
-    X(explore, 40, 40, 0, 1000, "how much is tried of what was tried little, in hundredths")       \
+    X(explore, 20, 20, 0, 1000, "how much is tried of what was tried little, in hundredths")       \
     X(focus, 60, 60, 1, 10000, "a move that gains so much less is tried e times less")             \
     X(modesty, 5, 5, 0, 100, "what a move that was not tried is thought to cost, in hundredths")   \
     X(history, 0, 0, 0, 10000, "how much what was good elsewhere counts, in hundredths")           \
