@@ -124,13 +124,14 @@ static void check_limits(sh_crowd_job *job, void *context) {
 static void find_ways_back(const sh_record *record, sh_crowd_job *job) {
     const sh_game *game = sh_record_game(record);
     sh_position before = *sh_record_position(record);
+    int next = (before.turn + 1) % game->players;
     for (int i = sh_record_count(record) - 1; i >= 0; i--) {
         sh_move_undo(game, &before, sh_record_move(record, i));
+        if (before.turn != next) continue;
         for (int j = 0; j < job->count; j++) {
             sh_position after = job->root;
             sh_move_apply(game, &after, job->moves[j].move);
-            if (before.turn == after.turn && sh_position_equal(&before, &after))
-                job->leads_back[j] = true;
+            if (sh_position_equal(&before, &after)) job->leads_back[j] = true;
         }
     }
 }

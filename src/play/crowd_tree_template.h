@@ -284,7 +284,8 @@ static void FN(read_line)(sh_crowd_job *job, const sh_tree_move *move) {
 
 static int FN(grow)(sh_crowd_job *job) {
     FN(plant)(job);
-    memset(job->history, 0, sizeof *job->history * SH_MAX_PLAYERS * SH_HISTORY);
+    if (job->tuning->history)
+        memset(job->history, 0, sizeof *job->history * SH_MAX_PLAYERS * SH_HISTORY);
     while (!job->stopped) {
         FN(visit_tree)(job);
         if (job->nodes >= job->check_at) job->check(job, job->context);
