@@ -120,6 +120,66 @@ static void test_engine_leaves(void **state) {
     assert_int_equal(score.faults[1], 0); // it played by the rules
 }
 
+// All of three or four players go and come back: the start is there again, and nobody has won.
+static void test_repetition(void **state) {
+    (void)state;
+    static const char *const GAMES[] = {"star37:3p", "star37:4p"};
+    for (int g = 0; g < 2; g++) {
+        sh_game game;
+        sh_record *record;
+        sh_move gone[SH_MAX_PLAYERS], moves[SH_MAX_MOVES];
+        test_game(&game, GAMES[g], SH_STRICT);
+        assert_int_equal(sh_record_open(&record, &game, NULL, NULL), SH_OK);
+        for (int ply = 0; ply < 2 * game.players; ply++) {
+            int player = ply % game.players;
+            assert_int_equal(sh_record_result(record).ending, SH_GOES_ON);
+            if (ply < game.players) {
+                assert_true(sh_moves_list(&game, sh_record_position(record), moves) > 0);
+                gone[player] = moves[0];
+                assert_int_equal(sh_record_play(record, moves[0], NULL), SH_OK);
+            } else {
+                sh_move back = {gone[player].to, gone[player].from};
+                assert_int_equal(sh_record_play(record, back, NULL), SH_OK);
+            }
+        }
+        assert_int_equal(sh_record_result(record).ending, SH_ENDED_REPETITION);
+        assert_int_equal(sh_record_result(record).winner, -1);
+        sh_record_close(record);
+    }
+}
+
+// A game that is too long is shared by all, whatever their places.
+static sh_status check_length(void *user, const sh_match_game *game, const sh_match_score *score,
+                              sh_error *error) {
+    (void)score, (void)error;
+    *(int *)user += 1;
+    assert_int_equal(sh_record_count(game->record), game->opening + 7);
+    assert_int_equal(sh_record_result(game->record).ending, SH_GOES_ON);
+    assert_int_equal(game->how.winner, -1);
+    return SH_OK;
+}
+
+static void test_longest(void **state) {
+    (void)state;
+    sh_game game;
+    sh_match_score score = {0};
+    sh_error error = {.text = ""};
+    int heard = 0;
+    test_game(&game, "star37:3p", SH_STRICT);
+    sh_match_options o = {.game = &game,
+                          .agent = {"greedy", "random", "greedy"},
+                          .agents = 3,
+                          .rounds = 2,
+                          .opening = 2,
+                          .longest = 7};
+    assert_int_equal(sh_match_play(&o, NULL, check_length, &heard, &score, NULL, &error), SH_OK);
+    assert_int_equal(heard, 6);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(score.standing.wins[i], 0);
+        assert_float_equal(score.standing.share[i], 1.0 / 3, 1e-9);
+    }
+}
+
 static void test_names(void **state) {
     (void)state;
     static const char *const WRONG[] = {"7x7/3+leave10",
@@ -138,8 +198,9 @@ static void test_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strict), cmocka_unit_test(test_all_own_pieces),
+        cmocka_unit_test(test_strict),        cmocka_unit_test(test_all_own_pieces),
         cmocka_unit_test(test_leave_by_move), cmocka_unit_test(test_engine_leaves),
+        cmocka_unit_test(test_repetition),    cmocka_unit_test(test_longest),
         cmocka_unit_test(test_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
