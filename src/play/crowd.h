@@ -7,8 +7,7 @@
 //   BRS+        … and the others make the move that is expected of them (Esser and others 2013)
 //   OPPS        so many rivals of a round may do the unexpected, all others what is expected of
 //               them (Baier and Kaisers 2020)
-//   tree        Monte Carlo tree search with progressive history and widening (Nijssen and Winands),
-//               judged by the evaluation at its leaves
+//   tree        Monte Carlo tree search with progressive history and widening (Nijssen and Winands)
 //
 // What is expected of a player is the move that gains most. All methods share positions, moves, the
 // evaluation (the worth of each player's army, kept up to date move by move) and the count of
