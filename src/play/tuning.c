@@ -29,7 +29,7 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 // Among several players: docs/notes/many.md has the matches.
 static void choose_method(sh_tuning *tuning, const sh_game *game) {
     tuning->method = SH_TREE;
-    if (game->players == 3 && game->board.cells <= 37) tuning->method = SH_PARANOID;
+    if (game->players == 3 && game->pieces < 3) tuning->method = SH_PARANOID;
     if (game->players == 6) tuning->warmth = 600;
 }
 
