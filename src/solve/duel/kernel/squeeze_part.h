@@ -58,12 +58,17 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *
     *stream = (sh_bit_stream){out, held, fill};
 }
 
+// 64 bits from a place on, of which those behind `last` mean nothing.
+INLINE uint64_t bits_at(const uint64_t *words, uint64_t place, uint64_t last) {
+    uint64_t first = place < last ? place : last, end = place + 63 < last ? place + 63 : last;
+    return words[first / 64] >> place % 64 | words[end / 64] << 1 << (63 - place % 64);
+}
+
 static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
                    uint64_t first, uint64_t count, sh_strip *strips) {
     sh_strip exists = existing_lanes(index, block);
-    const uint64_t *in = stream->words, none = 0;
-    uint64_t held = stream->held;
-    int left = stream->fill;
+    const uint64_t *words = stream->words - (stream->fill > 0);
+    uint64_t place = (64 - (uint64_t)stream->fill) % 64;
     for (uint64_t id = first; id < first + count; id++) {
         sh_strip *strip = &strips[id - first];
         if (!is_primary(index, id)) {
@@ -73,17 +78,20 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
             continue;
         }
         sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
+        uint64_t last = place + (uint64_t)sh_strip_count(&lanes) - 1;
+        if (last + 1 == place) {
+            memset(strip, 0, sizeof *strip);
+            continue;
+        }
         SH_EACH_WORD(i) {
-            int length = __builtin_popcountll(lanes.w[i]);
-            bool more = length > left;
-            uint64_t next = *(more ? in : &none);
-            strip->w[i] = sh_scatter(held | next << left, lanes.w[i]);
-            held = more ? next >> 1 >> (length - left - 1) : held >> length;
-            left = (left - length) & 63;
-            in += more;
+            strip->w[i] = sh_scatter(bits_at(words, place, last), lanes.w[i]);
+            place += (uint64_t)__builtin_popcountll(lanes.w[i]);
         }
     }
-    *stream = (sh_bit_stream){(uint64_t *)in, held, left};
+    uint64_t used = place % 64;
+    words += place / 64 + (used > 0);
+    *stream =
+        (sh_bit_stream){(uint64_t *)words, used ? words[-1] >> used : 0, used ? 64 - (int)used : 0};
 }
 
 // Bits that an id has in a stream.
