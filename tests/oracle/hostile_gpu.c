@@ -282,8 +282,9 @@ static sh_status describe(sh_gpu *gpu, sh_gpu_info *info, sh_error *error) {
     return SH_OK;
 }
 
+// In whole words: the journal keeps the word in which a byte lies.
 static void *allocate(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
-    void *memory = calloc(1, bytes);
+    void *memory = calloc(bytes / 4 + 1, 4);
     assert(memory);
     return memory;
 }
