@@ -85,21 +85,25 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     }
 }
 
-static void visit_list(const sh_duel_news *news, const sh_duel_block *block, const uint32_t *list,
-                       size_t listed) {
+// What the kernel is asked about a block.
+static sh_reach reach_of(const sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
-    sh_reach reach = {.subset = index->subset,
+    return (sh_reach){.subset = index->subset,
                       .superset = index->superset,
                       .occupied = index->waiter + block->number * (uint64_t)index->cells,
                       .targets = block->targets,
                       .questions = news->questions};
+}
+
+static void visit_list(int size, const sh_reach *reach, const uint32_t *list, size_t listed) {
     static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
         [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
-    by_size[index->size](&reach, list, listed);
+    by_size[size](reach, list, listed);
 }
 
 static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
-    visit_list(news, block, news->list, listed);
+    sh_reach reach = reach_of(news, block);
+    visit_list(news->index->size, &reach, news->list, listed);
     // Targets and questions in, questions out.
     news->strips += 3 * listed * (uint64_t)news->index->cells;
 }
