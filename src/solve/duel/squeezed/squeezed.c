@@ -9,7 +9,9 @@
 
 #include "base/memory.h"
 #include "solve/duel/squeezed/block_file.h"
+#include "solve/duel/squeezed/coded.h"
 #include "solve/duel/squeezed/extents.h"
+#include "solve/duel/squeezed/kept_pieces.h"
 #include "solve/duel/squeezed/parcels.h"
 
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
@@ -82,6 +84,7 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
     uint64_t fixed = sh_duel_index_bytes(&index) + letters +
                      most * sh_squeezed_starts(&index) * sizeof(uint32_t) + threads * THREAD_BYTES;
     if (place.disk) fixed += 2 * index.blocks * SH_EXTENT_BYTES;
+    if (place.coded) fixed += SH_KEPT_PIECES * SH_CODED_WORDS * sizeof(uint64_t);
     if (cluster) {
         uint64_t chunks = mail < SH_PARCELS_BYTES ? mail : SH_PARCELS_BYTES;
         fixed += 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
