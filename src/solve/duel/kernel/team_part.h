@@ -189,15 +189,17 @@ static void team_clear(void *context, size_t task, int worker) {
 }
 
 static void team_wins(sh_duel_news *news, sh_duel_block *block) {
-    team_job job = {
-        .news = news, .block = block, .taken = taken_cells(news->index, block), .answered = true};
+    team_job job = {.news = news,
+                    .block = block,
+                    .taken = taken_cells(news->index, block->number),
+                    .answered = true};
     team_ask(&job);
     run_ids(&job, team_take);
     copy_own_mirrors(news, block);
 }
 
 static void team_losses(sh_duel_news *news, sh_duel_block *block) {
-    team_job job = {.news = news, .block = block, .taken = taken_cells(news->index, block)};
+    team_job job = {.news = news, .block = block, .taken = taken_cells(news->index, block->number)};
     if (team_ask(&job) < count_subsets(news->index, block)) {
         memset(news->more, 0, words(news->index->subsets) * sizeof *news->more);
         run_ids(&job, team_more);

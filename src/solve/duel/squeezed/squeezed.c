@@ -17,8 +17,9 @@
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
 enum { THREAD_BYTES = 3 << 20 };     // of a thread: a message, what zstd needs
 
+// Words of a block, and those that reading looks ahead.
 static uint64_t words_of(const sh_duel_index *index) {
-    return (SH_LANES * index->columns + 63) / 64;
+    return (SH_LANES * index->columns + 63) / 64 + SH_STREAM_AHEAD;
 }
 
 static int planes_of(sh_metric metric) {
