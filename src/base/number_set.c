@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See number_set.h. Sorting is a radix sort in its own memory: by the first byte on one thread,
-// then each of the 256 parts on some thread (McIlroy, Bostic and McIlroy, "Engineering radix
-// sort").
+// See number_set.h. Sorting is a radix sort: by the first byte from the slots into an array of the
+// right size, where every thread knows from counts where its keys belong; then each of the 256
+// parts in place on some thread (McIlroy, Bostic and McIlroy, "Engineering radix sort").
 #include "base/number_set.h"
 
 #include <assert.h>    // assert
@@ -51,7 +51,7 @@ sh_status sh_number_set_reserve(sh_number_set *set, size_t more, size_t most, sh
                                 sh_error *error) {
     size_t need = (set->count + more) / 4 * 5 + LEAST_SLOTS;
     if (need <= set->slots) return SH_OK;
-    size_t slots = need + set->slots / 2;
+    size_t slots = need + set->slots / 4;
     if (bytes_of(slots + set->slots) > most) slots = need; // a small step rather than none
     if (bytes_of(slots + set->slots) > most)
         return sh_fail(error, SH_RESOURCES, "a level needs more than the memory allowed");
@@ -130,34 +130,95 @@ static void radix_sort(uint64_t *keys, size_t count, int shift) {
         if (end[i] - begin > 1) radix_sort(keys + begin, end[i] - begin, shift > 8 ? shift - 8 : 0);
 }
 
+// Slots are looked at in parts, on all threads.
+enum { SORT_PARTS = 64, BYTES = 256 };
+
 typedef struct sorting {
+    const sh_number_set *set;
     uint64_t *keys;
-    const size_t *end;
-    int shift;
+    int shift;                    // of the first byte
+    uint64_t all[SORT_PARTS];     // bits that some key of a part has
+    size_t at[SORT_PARTS][BYTES]; // how many keys; then where the next one goes
+    size_t end[BYTES];            // of the keys with a byte
 } sorting;
 
-static void sort_part(void *context, size_t index, int worker) {
+static void part_of(const sorting *s, size_t part, size_t *from, size_t *to) {
+    *from = s->set->slots * part / SORT_PARTS;
+    *to = s->set->slots * (part + 1) / SORT_PARTS;
+}
+
+static void join_bits(void *context, size_t part, int worker) {
+    (void)worker;
     sorting *s = context;
-    size_t begin = index ? s->end[index - 1] : 0;
-    radix_sort(s->keys + begin, s->end[index] - begin, s->shift);
-}
-
-static void sort_keys(uint64_t *keys, size_t count, sh_pool *pool) {
+    size_t from, to;
     uint64_t all = 0;
-    size_t end[256];
-    for (size_t i = 0; i < count; i++) all |= keys[i];
-    int bits = all ? 64 - __builtin_clzll(all) : 1, shift = bits > 8 ? bits - 8 : 0;
-    split(keys, count, shift, end);
-    sorting s = {keys, end, shift > 8 ? shift - 8 : 0};
-    if (shift) sh_pool_run(pool, 256, sort_part, &s);
+    part_of(s, part, &from, &to);
+    for (size_t i = from; i < to; i++) all |= s->set->slot[i] ? s->set->slot[i] - 1 : 0;
+    s->all[part] = all;
 }
 
-uint64_t *sh_number_set_sorted(sh_number_set *set, sh_pool *pool, size_t *count, size_t *bytes) {
-    uint64_t *keys = set->slot;
-    *count = pack(set, UINT64_MAX);
-    sort_keys(keys, *count, pool);
+static void count_bytes(void *context, size_t part, int worker) {
+    (void)worker;
+    sorting *s = context;
+    size_t from, to;
+    part_of(s, part, &from, &to);
+    for (size_t i = from; i < to; i++)
+        if (s->set->slot[i]) s->at[part][(s->set->slot[i] - 1) >> s->shift & 255]++;
+}
+
+static void scatter(void *context, size_t part, int worker) {
+    (void)worker;
+    sorting *s = context;
+    size_t from, to;
+    part_of(s, part, &from, &to);
+    for (size_t i = from; i < to; i++) {
+        if (!s->set->slot[i]) continue;
+        uint64_t key = s->set->slot[i] - 1;
+        s->keys[s->at[part][key >> s->shift & 255]++] = key;
+    }
+}
+
+static void sort_byte(void *context, size_t byte, int worker) {
+    (void)worker;
+    sorting *s = context;
+    size_t begin = byte ? s->end[byte - 1] : 0;
+    if (s->shift)
+        radix_sort(s->keys + begin, s->end[byte] - begin, s->shift > 8 ? s->shift - 8 : 0);
+}
+
+// From counts to places: by byte, then by part. How many keys there are.
+static size_t place_bytes(sorting *s) {
+    size_t next = 0;
+    for (int byte = 0; byte < BYTES; byte++) {
+        for (int part = 0; part < SORT_PARTS; part++) {
+            size_t count = s->at[part][byte];
+            s->at[part][byte] = next;
+            next += count;
+        }
+        s->end[byte] = next;
+    }
+    return next;
+}
+
+sh_status sh_number_set_sorted(sh_number_set *set, sh_pool *pool, uint64_t **keys, size_t *count,
+                               size_t *bytes, sh_error *error) {
+    sorting *s = calloc(1, sizeof *s);
+    if (!s) return sh_fail(error, SH_RESOURCES, "no memory to sort");
+    s->set = set;
+    sh_pool_run(pool, SORT_PARTS, join_bits, s);
+    uint64_t all = 1;
+    for (int part = 0; part < SORT_PARTS; part++) all |= s->all[part];
+    int bits = 64 - __builtin_clzll(all);
+    s->shift = bits > 8 ? bits - 8 : 0;
+    sh_pool_run(pool, SORT_PARTS, count_bytes, s);
+    *count = place_bytes(s);
     *bytes = bytes_of(*count ? *count : 1);
-    if (keys) sh_memory_shrink(keys, bytes_of(set->slots), *bytes);
-    memset(set, 0, sizeof *set);
-    return keys;
+    *keys = s->keys = sh_memory_map(*bytes);
+    if (s->keys) {
+        sh_pool_run(pool, SORT_PARTS, scatter, s);
+        sh_number_set_close(set);
+        sh_pool_run(pool, BYTES, sort_byte, s);
+    }
+    free(s);
+    return *keys ? SH_OK : sh_fail(error, SH_RESOURCES, "no memory to sort %zu boards", *count);
 }

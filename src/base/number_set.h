@@ -43,6 +43,7 @@ bool sh_number_set_add(sh_number_set *set, uint64_t key); // true where it was n
 // Keeps only keys below a bound.
 void sh_number_set_trim(sh_number_set *set, uint64_t below);
 
-// Turns the set into an ascending array, which takes its memory over; the set is then empty.
-// `keys` is unmapped with sh_memory_unmap(keys, *bytes).
-uint64_t *sh_number_set_sorted(sh_number_set *set, sh_pool *pool, size_t *count, size_t *bytes);
+// Turns the set into an ascending array; the set is then empty. `keys` is unmapped with
+// sh_memory_unmap(keys, *bytes). SH_RESOURCES where there is no memory, and the set is as it was.
+sh_status sh_number_set_sorted(sh_number_set *set, sh_pool *pool, uint64_t **keys, size_t *count,
+                               size_t *bytes, sh_error *error) SH_NODISCARD;

@@ -76,7 +76,7 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
     sh_pool *pool;
     if (info->metric == SH_CONTROL)
         return sh_fail(error, SH_USAGE, "a table of three players has one version only");
-    sh_status status = sh_table_write_check(file, 0, error);
+    sh_status status = sh_table_write_check(file, error);
     if (!status) status = sh_pool_open(&pool, (int)own->threads, error);
     if (status) return status;
     sh_monitor monitor = sh_cli_monitor(cli);

@@ -34,34 +34,44 @@ static sh_status grow(const builder *b, sh_tally_flood *flood, int depth, sh_tal
 }
 
 // Can the value in the middle still reach the floor?
-static bool reaches_floor(const void *context, sh_tally tally, const sh_counts *counts,
-                          int distance) {
+static bool reaches_floor(const void *context, sh_tally tally, uint64_t place,
+                          const sh_counts *counts, int distance) {
     const builder *b = context;
     (void)tally;
+    (void)place;
     int left = b->depth - distance;
     int64_t value = sh_tally_value_after(b->passage, counts, left);
     if (b->both) value += sh_tally_value_after(b->passage, counts, left + 1);
     return value >= b->floor;
 }
 
-static sh_status seed(builder *b, sh_tally_flood *f, const sh_tally_map *tallies,
+// Begins a flood with those of some tallies that are kept.
+static sh_status seed(builder *b, sh_tally_flood *f, const sh_tally_list *tallies,
                       sh_tally_keep *keep) {
-    for (uint32_t i = 0; i < sh_tally_map_count(tallies); i++) {
+    size_t count = 0;
+    sh_tally *seeds = malloc((tallies->count + 1) * sizeof *seeds);
+    if (!seeds) return sh_fail(b->error, SH_RESOURCES, "no memory for the bounds");
+    for (size_t i = 0; i < tallies->count; i++) {
         sh_counts counts;
-        sh_tally_unpack(b->tallying, sh_tally_map_at(tallies, i), &counts);
-        if (keep && !keep(b, sh_tally_map_at(tallies, i), &counts, 0)) continue;
-        sh_status status = sh_tally_flood_add(f, sh_tally_map_at(tallies, i), 0, b->error);
-        if (status) return status;
+        seeds[count] = tallies->tally[i];
+        sh_tally_unpack(b->tallying, seeds[count], &counts);
+        if (!keep || keep(b, seeds[count], 0, &counts, 0)) count++;
     }
-    return SH_OK;
+    sh_status status = sh_tally_flood_open(f, b->tallying, seeds, count, b->means->pool, b->error);
+    free(seeds);
+    return status;
 }
 
-static sh_status grow_near(builder *b, const sh_tally_map *first, int64_t floor, bool both) {
+static sh_status grow_near(builder *b, const sh_tally_list *first, int64_t floor, bool both) {
     sh_tally_flood_close(&b->near);
     b->floor = floor;
     b->both = both;
     sh_status status = seed(b, &b->near, first, reaches_floor);
     return status ? status : grow(b, &b->near, b->depth, reaches_floor);
+}
+
+static int near_distance(const builder *b, sh_tally tally) {
+    return sh_tally_flood_distance(&b->near, tally, sh_tally_place(b->tallying, tally));
 }
 
 // Something of each near tally, found on all threads in slices.
@@ -111,7 +121,7 @@ static int64_t largest_middle(const builder *b) {
 // Can a way go on with this tally after its middle move? A palindrome only with the reverse.
 static bool crosses_to(const builder *b, sh_tally from, sh_tally to) {
     sh_tally reverse = sh_tally_reverse(b->tallying, to);
-    return b->fold ? reverse == from : sh_tally_flood_distance(&b->near, reverse) <= b->depth;
+    return b->fold ? reverse == from : near_distance(b, reverse) <= b->depth;
 }
 
 // Some move (or none) leads to a tally whose reverse is near, with values that sum to 0 or more.
@@ -139,20 +149,23 @@ static bool is_middle(const builder *b, sh_tally tally) {
     if (b->odd) return crosses(b, tally, &counts, value);
     sh_tally reverse = sh_tally_reverse(b->tallying, tally);
     if (b->fold) return reverse == tally;
-    return value >= 0 && sh_tally_flood_distance(&b->near, reverse) <= b->depth;
+    return value >= 0 && near_distance(b, reverse) <= b->depth;
 }
 
-static bool in_near(const void *context, sh_tally tally, const sh_counts *counts, int distance) {
+static bool in_near(const void *context, sh_tally tally, uint64_t place, const sh_counts *counts,
+                    int distance) {
     const builder *b = context;
     (void)counts;
-    return sh_tally_flood_distance(&b->near, tally) <= b->depth - distance;
+    return sh_tally_flood_distance(&b->near, tally, place) <= b->depth - distance;
 }
 
-static bool in_second(const void *context, sh_tally tally, const sh_counts *counts, int distance) {
+static bool in_second(const void *context, sh_tally tally, uint64_t place, const sh_counts *counts,
+                      int distance) {
     const builder *b = context;
+    (void)place;
     (void)counts;
     int left = b->corridor->length - b->corridor->known - b->corridor->middle - distance;
-    return sh_tally_flood_distance(&b->near, sh_tally_reverse(b->tallying, tally)) <= left;
+    return near_distance(b, sh_tally_reverse(b->tallying, tally)) <= left;
 }
 
 static void find_middles(void *context, size_t index, int worker) {
@@ -166,18 +179,21 @@ static void find_middles(void *context, size_t index, int worker) {
 
 // M, as the seeds of both halves.
 static sh_status seed_halves(builder *b) {
-    uint32_t count = sh_tally_map_count(&b->near.map);
+    size_t count = b->near.map.count, seeds = 0;
     survey v = {.b = b, .middle = malloc(count + 1)};
-    if (!v.middle) return sh_fail(b->error, SH_RESOURCES, "no memory for the bounds");
-    survey_near(&v, find_middles);
+    sh_tally *seed = malloc((count + 1) * sizeof *seed);
     sh_status status = SH_OK;
-    for (uint32_t i = 0; i < count && !status; i++) {
-        if (!v.middle[i]) continue;
-        sh_tally tally = sh_tally_map_at(&b->near.map, i);
-        status = sh_tally_flood_add(&b->first, tally, 0, b->error);
-        if (!status) status = sh_tally_flood_add(&b->second, tally, 0, b->error);
-    }
+    if (v.middle && seed)
+        survey_near(&v, find_middles);
+    else
+        status = sh_fail(b->error, SH_RESOURCES, "no memory for the bounds");
+    for (uint32_t i = 0; i < count && !status; i++)
+        if (v.middle[i]) seed[seeds++] = sh_tally_map_at(&b->near.map, i);
+    for (int half = 0; half < 2 && !status; half++)
+        status = sh_tally_flood_open(half ? &b->second : &b->first, b->tallying, seed, seeds,
+                                     b->means->pool, b->error);
     free(v.middle);
+    free(seed);
     return status;
 }
 
@@ -195,58 +211,93 @@ static int log2_of(double x) {
     return bits;
 }
 
-// How many bits the boards of the richest tally need.
-static sh_status count_bits(sh_corridor *c, sh_error *error) {
-    double most = 1;
-    for (uint32_t i = 0; i < sh_tally_map_count(&c->map); i++) {
+// The tallies of a corridor in slices, on all threads.
+typedef struct numbering {
+    const builder *b;
+    sh_corridor *corridor;
+    _Atomic double most; // boards of one tally
+} numbering;
+
+static void number_all(numbering *n, size_t count, sh_task *task) {
+    sh_pool_run(n->b->means->pool, (count + NEAR_SLICE - 1) / NEAR_SLICE, task, n);
+}
+
+static size_t slice_end(size_t index, size_t count) {
+    return (index + 1) * NEAR_SLICE < count ? (index + 1) * NEAR_SLICE : count;
+}
+
+static void find_richest(void *context, size_t index, int worker) {
+    (void)worker;
+    numbering *n = context;
+    const sh_corridor *c = n->corridor;
+    double most = 1, known = n->most;
+    for (size_t i = index * NEAR_SLICE; i < slice_end(index, c->map.count); i++) {
         sh_counts counts;
         double boards = 1;
-        sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, i), &counts);
+        sh_tally_unpack(c->tallying, c->map.tally[i], &counts);
         for (int s = 0; s < c->tallying->passage->diagonals; s++)
             boards *= c->tallying->passage->choose[s][counts.of[s]];
         if (boards > most) most = boards;
     }
-    c->bits = log2_of(most);
+    while (most > known && !atomic_compare_exchange_weak(&n->most, &known, most)) {
+    }
+}
+
+// How many bits the boards of the richest tally need.
+static sh_status count_bits(builder *b) {
+    sh_corridor *c = b->corridor;
+    numbering n = {.b = b, .corridor = c, .most = 1};
+    number_all(&n, c->map.count, find_richest);
+    c->bits = log2_of(n.most);
     if (c->bits + log2_of(sh_tally_map_count(&c->map) + 1.0) > 63)
-        return sh_fail(error, SH_USAGE, "%s has too many boards for numbers of 64 bits",
+        return sh_fail(b->error, SH_USAGE, "%s has too many boards for numbers of 64 bits",
                        c->tallying->passage->puzzle->game.name);
     return SH_OK;
 }
 
-static sh_status make_room(sh_corridor *c, size_t count, sh_error *error) {
+// The corridor begins with the tallies of a flood, by their numbers there.
+static sh_status take_map(builder *b, sh_tally_flood *flood, size_t room) {
+    sh_corridor *c = b->corridor;
+    c->map = flood->map;
+    memset(&flood->map, 0, sizeof flood->map);
     for (int half = 0; half < 2; half++) {
-        c->until[half] = malloc((count + 1) * sizeof(int16_t));
-        if (!c->until[half]) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
-        for (size_t i = 0; i < count; i++) c->until[half][i] = -1;
+        c->until[half] = malloc((room + 1) * sizeof(int16_t));
+        if (!c->until[half]) return sh_fail(b->error, SH_RESOURCES, "no memory for the bounds");
+        memset(c->until[half], -1, (room + 1) * sizeof(int16_t));
     }
     return SH_OK;
+}
+
+// A tally of the second half is allowed until its reverse is as far from the known boards as there
+// are moves.
+static void limit_second(void *context, size_t index, int worker) {
+    (void)worker;
+    numbering *n = context;
+    sh_corridor *c = n->corridor;
+    const sh_tally_map *second = &n->b->second.map;
+    for (size_t i = index * NEAR_SLICE; i < slice_end(index, second->count); i++) {
+        int reverse = near_distance(n->b, sh_tally_reverse(c->tallying, second->tally[i]));
+        uint32_t number = sh_tally_map_find(&c->map, second->tally[i]);
+        c->until[1][number] = (int16_t)(c->length - c->known - reverse);
+    }
 }
 
 // The corridor's own numbers: those of the first half, then what the second half adds. The first
 // half of time may not use a way that is of the second only, nor the other way round.
 static sh_status number_halves(builder *b) {
     sh_corridor *c = b->corridor;
-    sh_status status =
-        make_room(c, sh_tally_map_count(&b->first.map) + (size_t)sh_tally_map_count(&b->second.map),
-                  b->error);
-    for (int half = 0; half < 2 && !status; half++) {
-        const sh_tally_flood *f = half ? &b->second : &b->first;
-        for (uint32_t i = 0; i < sh_tally_map_count(&f->map) && !status; i++) {
-            uint32_t number;
-            status = sh_tally_map_add(&c->map, sh_tally_map_at(&f->map, i), &number, b->error);
-            if (status) break;
-            int reverse =
-                half ? sh_tally_flood_distance(
-                           &b->near, sh_tally_reverse(b->tallying, sh_tally_map_at(&f->map, i)))
-                     : 0;
-            c->until[half][number] =
-                (int16_t)(half ? c->length - c->known - reverse : c->middle - f->distance[i]);
-        }
-    }
-    return status ? status : count_bits(c, b->error);
+    sh_status status = take_map(b, &b->first, b->first.map.count + b->second.map.count);
+    if (status) return status;
+    for (size_t i = 0; i < c->map.count; i++)
+        c->until[0][i] = (int16_t)(c->middle - b->first.distance[i]);
+    status = sh_tally_map_add(&c->map, b->second.map.tally, b->second.map.count, b->means->pool,
+                              b->error);
+    numbering n = {.b = b, .corridor = c};
+    if (!status) number_all(&n, b->second.map.count, limit_second);
+    return status ? status : count_bits(b);
 }
 
-static sh_status build_reversible(builder *b, const sh_tally_map *first) {
+static sh_status build_reversible(builder *b, const sh_tally_list *first) {
     b->corridor->middle = b->corridor->length / 2;
     b->depth = b->corridor->middle - b->corridor->known;
     sh_status status = grow_near(b, first, 0, b->odd);
@@ -256,20 +307,17 @@ static sh_status build_reversible(builder *b, const sh_tally_map *first) {
 }
 
 // Without a reversal only the distance to the last set counts.
-static sh_status build_one_way(builder *b, const sh_tally_map *last) {
+static sh_status build_one_way(builder *b, const sh_tally_list *last) {
     sh_corridor *c = b->corridor;
     c->middle = c->known;
     sh_status status = seed(b, &b->second, last, NULL);
     if (!status) status = grow(b, &b->second, c->length - 2 * c->known, NULL);
-    if (!status) status = make_room(c, sh_tally_map_count(&b->second.map), b->error);
-    for (uint32_t i = 0; i < sh_tally_map_count(&b->second.map) && !status; i++) {
-        uint32_t number;
-        status = sh_tally_map_add(&c->map, sh_tally_map_at(&b->second.map, i), &number, b->error);
-        if (status) break;
+    if (!status) status = take_map(b, &b->second, b->second.map.count);
+    for (size_t i = 0; i < c->map.count && !status; i++) {
         int until = c->length - c->known - b->second.distance[i];
-        c->until[0][number] = c->until[1][number] = (int16_t)until;
+        c->until[0][i] = c->until[1][i] = (int16_t)until;
     }
-    return status ? status : count_bits(c, b->error);
+    return status ? status : count_bits(b);
 }
 
 static builder start(sh_corridor *corridor, const sh_tallying *tallying, int length, int known,
@@ -299,15 +347,13 @@ sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
                            const sh_means *means, sh_error *error) {
     builder b = start(corridor, tallying, 0, known, means, error);
     corridor->middle = known;
-    sh_status status = sh_tally_flood_add(&b.near, sh_tally_of(tallying, subset), 0, error);
+    sh_tally seed = sh_tally_of(tallying, subset);
+    sh_status status = sh_tally_flood_open(&b.near, tallying, &seed, 1, means->pool, error);
     if (!status) status = grow(&b, &b.near, known, NULL);
-    if (!status) status = make_room(corridor, sh_tally_map_count(&b.near.map), error);
-    for (uint32_t i = 0; i < sh_tally_map_count(&b.near.map) && !status; i++) {
-        uint32_t number;
-        status = sh_tally_map_add(&corridor->map, sh_tally_map_at(&b.near.map, i), &number, error);
-        if (!status) corridor->until[0][number] = (int16_t)known;
-    }
-    if (!status) status = count_bits(corridor, error);
+    if (!status) status = take_map(&b, &b.near, b.near.map.count);
+    for (size_t i = 0; i < corridor->map.count && !status; i++)
+        corridor->until[0][i] = (int16_t)known;
+    if (!status) status = count_bits(&b);
     if (!status && corridor->bits > OPEN_BITS)
         status = sh_fail(error, SH_USAGE, "%s has too many boards for numbers of 64 bits",
                          tallying->passage->puzzle->game.name);
@@ -316,7 +362,7 @@ sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
 }
 
 sh_status sh_corridor_close_in(sh_corridor *corridor, const sh_tallying *tallying, int length,
-                               int known, const sh_tally_map *first, const sh_tally_map *last,
+                               int known, const sh_tally_list *first, const sh_tally_list *last,
                                const sh_means *means, sh_error *error) {
     builder b = start(corridor, tallying, length, known, means, error);
     return finish(&b, tallying->passage->reversible ? build_reversible(&b, first)
@@ -324,7 +370,7 @@ sh_status sh_corridor_close_in(sh_corridor *corridor, const sh_tallying *tallyin
 }
 
 sh_status sh_corridor_fold(sh_corridor *corridor, const sh_tallying *tallying, int length,
-                           int known, const sh_tally_map *first, const sh_means *means,
+                           int known, const sh_tally_list *first, const sh_means *means,
                            sh_error *error) {
     builder b = start(corridor, tallying, length, known, means, error);
     b.fold = true;

@@ -39,12 +39,12 @@ sh_status sh_corridor_open(sh_corridor *corridor, const sh_tallying *tallying,
 // A closed one from the tallies of the boards that J moves lead to and, where the puzzle is not
 // reversible, of those from which J moves lead to the goal.
 sh_status sh_corridor_close_in(sh_corridor *corridor, const sh_tallying *tallying, int length,
-                               int known, const sh_tally_map *first, const sh_tally_map *last,
+                               int known, const sh_tally_list *first, const sh_tally_list *last,
                                const sh_means *means, sh_error *error) SH_NODISCARD;
 // For palindromes: only the first half, to a middle that is its own reverse (even L), or one
 // relaxed move from its reverse (odd L).
 sh_status sh_corridor_fold(sh_corridor *corridor, const sh_tallying *tallying, int length,
-                           int known, const sh_tally_map *first, const sh_means *means,
+                           int known, const sh_tally_list *first, const sh_means *means,
                            sh_error *error) SH_NODISCARD;
 void sh_corridor_release(sh_corridor *corridor);
 

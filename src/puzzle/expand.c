@@ -6,42 +6,28 @@
 #include <stdlib.h> // aligned_alloc
 #include <string.h> // memset
 
-#include "base/memory.h"
-#include "puzzle/numbering.h"
+#include "base/cpu.h"
+#include "puzzle/expand_kernel.h"
 
-#define SH_PENDING 32 // children whose slots are being fetched
 #define READ_PARENTS ((size_t)1 << 20)
 
-// From one diagonal to another, for the parents of one tally.
-typedef struct sh_way {
-    uint64_t base;                    // the number of the tally it leads to, in place
-    uint64_t scale[SH_MAX_DIAGONALS]; // of each diagonal's subset in that tally
-    uint64_t stamp, sum[2]; // the share of the other diagonals of parent `stamp`, and mirrored
-} sh_way;
+static const sh_expander *of_this_cpu(void) {
+#if defined(__x86_64__)
+    if (sh_cpu_level_get() >= SH_CPU_AVX512) return sh_expanders_avx512;
+    if (sh_cpu_level_get() >= SH_CPU_AVX2) return sh_expanders_avx2;
+#endif
+    return sh_expanders_portable;
+}
 
-#define W 128
-#include "puzzle/expand_template.h"
-#undef W
-#define W 256
-#include "puzzle/expand_template.h"
-#undef W
-
-typedef struct expander {
-    size_t size;
-    void (*start)(void *worker, const sh_expansion *e, sh_number_set *set);
-    void (*slice)(void *worker, const uint64_t *keys, size_t count);
-    size_t *(*added)(void *worker);
-} expander;
-
-static const expander NARROW = {sizeof(expand128_worker), expand128_start, expand128_slice,
-                                expand128_added};
-static const expander WIDE = {sizeof(expand256_worker), expand256_start, expand256_slice,
-                              expand256_added};
+// For the narrower or the wider boards.
+static const sh_expander *expander_of(const sh_passage *passage) {
+    return &of_this_cpu()[passage->puzzle->game.board.width > 128];
+}
 
 typedef struct run {
     sh_expansion *e;
     const sh_means *means;
-    const expander *kind;
+    const sh_expander *kind;
     sh_number_set set;
     char *workers;
     size_t done, slice;
@@ -107,7 +93,7 @@ static sh_status next_batch(run *r, sh_error *error) {
             r->slice = slice > 512 ? 512 : slice;
             return SH_OK;
         }
-        size_t more = few * r->worst + r->set.count / 2 + 4096;
+        size_t more = few * r->worst + r->set.count / 4 + 4096;
         if (sh_number_set_reserve(&r->set, more, r->means->memory, r->means->pool, NULL) == SH_OK)
             continue;
         if (!r->set.slots) return sh_fail(error, SH_RESOURCES, "no memory for a level");
@@ -142,13 +128,14 @@ static sh_status expand_all(run *r, sh_error *error) {
 
 sh_status sh_level_expand(sh_expansion *expansion, const sh_means *means, sh_level *children,
                           sh_error *error) {
-    const sh_game *game = &expansion->corridor->tallying->passage->puzzle->game;
-    run r = {.e = expansion, .means = means, .kind = game->board.width > 128 ? &WIDE : &NARROW};
+    const sh_passage *passage = expansion->corridor->tallying->passage;
+    const sh_game *game = &passage->puzzle->game;
+    run r = {.e = expansion, .means = means, .kind = expander_of(passage)};
     r.worst = (size_t)game->pieces * (size_t)(sh_set_count(game->stand[0]) - game->pieces);
     memset(children, 0, sizeof *children);
     sh_status status = start_workers(&r, error);
     if (!status) status = expand_all(&r, error);
-    if (!status) sh_level_take(children, &r.set, means->pool);
+    if (!status) status = sh_level_take(children, &r.set, means->pool, error);
     sh_number_set_close(&r.set);
     free(r.workers);
     free(r.buffer);
@@ -157,6 +144,5 @@ sh_status sh_level_expand(sh_expansion *expansion, const sh_means *means, sh_lev
 
 void sh_board_neighbours(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS],
                          sh_neighbour *visit, void *context) {
-    (passage->puzzle->game.board.width > 128 ? expand256_neighbours : expand128_neighbours)(
-        passage, subset, visit, context);
+    expander_of(passage)->neighbours(passage, subset, visit, context);
 }

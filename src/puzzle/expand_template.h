@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Expansion of levels on boards of W bits; see expand.c, which includes this once a width.
+// Expansion of levels on boards of W bits; see expand_kernel_template.h, which includes this.
 // made for W = 128, 256
 #define SELF SH_CAT(expand, W)
 
 typedef struct FN(group) {
     uint32_t tally;
     sh_counts counts;
-    int taken_count, source_count;
-    uint8_t taken[SH_MAX_DIAGONALS];  // diagonals with men
-    uint8_t source[SH_MAX_DIAGONALS]; // … from which a move may lead somewhere
-    BITS allowed[SH_MAX_DIAGONALS];   // by source: the cells to which
+    uint32_t choose[SH_MAX_DIAGONALS];         // by diagonal: subsets with as many places
+    uint64_t inverse[SH_MAX_DIAGONALS];        // 2^64 / choose, where it is not 1
+    const uint16_t *subsets[SH_MAX_DIAGONALS]; // … those subsets
+    BITS sources;                              // the cells from which a move may lead somewhere
+    BITS allowed[SH_MAX_DIAGONALS];            // by diagonal: the cells to which
     sh_way way[SH_MAX_DIAGONALS][SH_MAX_DIAGONALS];
 } FN(group);
 
@@ -17,9 +18,14 @@ typedef struct FN(worker) {
     const sh_expansion *e;
     sh_number_set *set;
     BITS on[SH_MAX_DIAGONALS]; // cells by diagonal
-    BITS middle[SH_MAX_DIRS / 2], steps[SH_MAX_CELLS], stand, pass;
+    FN(lines) lines;
+    BITS steps[SH_MAX_CELLS], stand, pass;
     FN(group) group;
-    uint64_t parent; // how many this worker has expanded: the stamp of sums
+    uint64_t parent;                   // how many this worker has expanded: the stamp of sums
+    uint16_t subset[SH_MAX_DIAGONALS]; // of the parent
+    BITS reverse;                      // … its reverse, for palindromes
+    sh_share number[SH_MAX_DIAGONALS]; // … of its subsets
+    sh_share before[SH_MAX_DIAGONALS + 1], from[SH_MAX_DIAGONALS + 1]; // see sh_share
     uint64_t pending[SH_PENDING];
     int pended;
     size_t added;
@@ -34,8 +40,7 @@ static void FN(start)(void *worker, const sh_expansion *e, sh_number_set *set) {
     w->group.tally = SH_TALLY_NONE;
     w->stand = B(from)(&game->stand[0]);
     w->pass = B(from)(&game->pass[0]);
-    for (int axis = 0; axis < game->board.directions / 2; axis++)
-        w->middle[axis] = B(from)(&game->board.middle[axis]);
+    FN(lines_make)(&w->lines, &game->board);
     for (int s = 0; s < passage->diagonals; s++) {
         w->on[s] = B(zero)();
         for (int i = 0; i < passage->places[s]; i++) w->on[s] |= B(of)(passage->cell[s][i]);
@@ -56,17 +61,11 @@ static bool FN(open_way)(FN(worker) * w, int s, int t) {
     if (c->length % 2 && passage->reversible && w->e->time == c->middle &&
         2 * sh_tally_value(passage, &g->counts) + passage->weight[t] - passage->weight[s] < 0)
         return false;
-    sh_way *way = &g->way[s][t];
     sh_counts counts = g->counts;
     counts.of[s]--;
     counts.of[t]++;
-    way->base = (uint64_t)number << c->bits;
-    way->stamp = 0;
-    uint64_t scale = 1;
-    for (int u = 0; u < passage->diagonals; u++) {
-        way->scale[u] = scale;
-        scale *= passage->choose[u][counts.of[u]];
-    }
+    sh_way_open(&g->way[s][t], passage, &counts, s, t);
+    g->way[s][t].base = (uint64_t)number << c->bits;
     return true;
 }
 
@@ -75,17 +74,19 @@ static void FN(group_start)(FN(worker) * w, uint32_t tally) {
     const sh_passage *passage = c->tallying->passage;
     FN(group) *g = &w->group;
     g->tally = tally;
-    g->taken_count = g->source_count = 0;
+    g->sources = B(zero)();
     sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, tally), &g->counts);
     sh_stands stands = sh_tally_stands(passage, &g->counts);
     for (int s = 0; s < passage->diagonals; s++) {
+        g->choose[s] = passage->choose[s][g->counts.of[s]];
+        g->inverse[s] = UINT64_MAX / g->choose[s];
+        g->subsets[s] = passage->subset[s] + passage->first[s][g->counts.of[s]];
         if (!g->counts.of[s]) continue;
-        g->taken[g->taken_count++] = (uint8_t)s;
         BITS allowed = B(zero)();
         for (uint32_t t = sh_tally_targets(passage, &stands, s) | 1u << s; t; t &= t - 1)
             if (FN(open_way)(w, s, __builtin_ctz(t))) allowed |= w->on[__builtin_ctz(t)];
         g->allowed[s] = allowed;
-        if (B(any)(allowed)) g->source[g->source_count++] = (uint8_t)s;
+        if (B(any)(allowed)) g->sources |= w->on[s];
     }
 }
 
@@ -94,26 +95,29 @@ static void FN(flush)(FN(worker) * w) {
     w->pended = 0;
 }
 
-static void FN(emit)(FN(worker) * w, const uint16_t *subset, int from, int to) {
+// The share of the diagonals that a way leaves alone: those before both, between them, behind both.
+static void FN(sum_others)(FN(worker) * w, sh_way *way, int low, int high) {
+    sh_share between = {{0, 0}};
+    for (int u = high - 1; u > low; u--)
+        for (int i = 0; i < 2; i++)
+            between.of[i] = between.of[i] * w->group.choose[u] + w->number[u].of[i];
+    for (int i = 0; i < 2; i++)
+        way->sum.of[i] = w->before[low].of[i] + way->between * between.of[i] +
+                         way->behind * w->from[high + 1].of[i];
+    way->stamp = w->parent;
+}
+
+static inline void FN(emit)(FN(worker) * w, int from, int to) {
     const sh_passage *passage = w->e->corridor->tallying->passage;
     int s = passage->diagonal[from], t = passage->diagonal[to];
     sh_way *way = &w->group.way[s][t];
-    if (way->stamp != w->parent) {
-        way->stamp = w->parent;
-        way->sum[0] = way->sum[1] = 0;
-        for (int i = 0; i < w->group.taken_count; i++) {
-            int u = w->group.taken[i];
-            if (u == s || u == t) continue;
-            way->sum[0] += way->scale[u] * passage->number[0][u][subset[u]];
-            way->sum[1] += way->scale[u] * passage->number[1][u][subset[u]];
-        }
-    }
-    unsigned left = subset[s] ^ 1u << passage->place[from];
-    unsigned arrived = (s == t ? left : subset[t]) | 1u << passage->place[to];
+    if (way->stamp != w->parent) FN(sum_others)(w, way, s < t ? s : t, s < t ? t : s);
+    unsigned left = w->subset[s] ^ 1u << passage->place[from];
+    unsigned arrived = (s == t ? left : w->subset[t]) | 1u << passage->place[to];
     uint64_t within[2];
     for (int i = 0; i < 2; i++) {
-        within[i] = way->sum[i] + way->scale[t] * passage->number[i][t][arrived];
-        if (s != t) within[i] += way->scale[s] * passage->number[i][s][left];
+        within[i] = way->sum.of[i] + way->scale[1] * passage->number[i][t][arrived];
+        if (s != t) within[i] += way->scale[0] * passage->number[i][s][left];
     }
     uint64_t key = way->base | (within[0] < within[1] ? within[0] : within[1]);
     sh_number_set_prefetch(w->set, key);
@@ -121,90 +125,109 @@ static void FN(emit)(FN(worker) * w, const uint16_t *subset, int from, int to) {
     if (w->pended == SH_PENDING) FN(flush)(w);
 }
 
-// Everywhere a man can go by jumps. By the parities of its cell it never comes beside it, so it may
-// stay on the board meanwhile.
-static inline BITS FN(jumps)(const sh_board *board, const BITS *landing, int from) {
-    BITS found = B(of)(from), newest = found;
-    while (B(any)(newest)) {
-        BITS next = B(zero)();
-        for (int d = 0; d < board->directions; d += 2) {
-            next |= B(shl)(newest, 2 * board->dir[d].shift) & landing[d];
-            next |= B(shr)(newest, 2 * board->dir[d].shift) & landing[d + 1];
-        }
-        newest = next & ~found;
-        found |= newest;
-    }
-    return found;
-}
-
 // How many men of the board after a move would stand on the reverse of a man's cell.
-static int FN(symmetric_after)(const sh_passage *passage, BITS occupied, BITS reverse, int from,
-                               int to) {
+static int FN(symmetric_after)(const FN(worker) * w, BITS occupied, int from, int to) {
+    const uint8_t *reversed = w->e->corridor->tallying->passage->reversal.cell;
     BITS after = (occupied & ~B(of)(from)) | B(of)(to);
-    BITS image =
-        (reverse & ~B(of)(passage->reversal.cell[from])) | B(of)(passage->reversal.cell[to]);
-    return B(count)(after & image);
+    return B(count)(after & ((w->reverse & ~B(of)(reversed[from])) | B(of)(reversed[to])));
 }
 
+// The cells of a subset of a diagonal.
+static inline BITS FN(spread)(const FN(worker) * w, int s, unsigned subset) {
+#if W == 128 && defined(__BMI2__)
+    uint64_t low = (uint64_t)w->on[s], high = (uint64_t)(w->on[s] >> 64);
+    return (b128)_pdep_u64(subset >> __builtin_popcountll(low), high) << 64 |
+           _pdep_u64(subset, low);
+#else
+    BITS cells = B(zero)();
+    for (; subset; subset &= subset - 1)
+        cells |= B(of)(w->e->corridor->tallying->passage->cell[s][__builtin_ctz(subset)]);
+    return cells;
+#endif
+}
+
+// The last digit of a number and what is left without it. The quotient by the inverse is the right
+// one or one less.
+static inline uint64_t FN(digit)(uint64_t *number, uint32_t base, uint64_t inverse) {
+    uint64_t rest = (uint64_t)((unsigned __int128)*number * inverse >> 64);
+    uint64_t digit = *number - rest * base;
+    bool less = digit >= base;
+    *number = rest + less;
+    return digit - (less ? base : 0);
+}
+
+// The parent's men, and what its diagonals add to numbers.
+static BITS FN(unpack)(FN(worker) * w, uint64_t within) {
+    const sh_passage *passage = w->e->corridor->tallying->passage;
+    const FN(group) *g = &w->group;
+    int last = passage->diagonals;
+    BITS occupied = B(zero)();
+    uint64_t scale = 1;
+    w->before[0] = w->from[last] = (sh_share){{0, 0}};
+    for (int s = 0; s < last; s++) {
+        uint64_t number = g->choose[s] > 1 ? FN(digit)(&within, g->choose[s], g->inverse[s]) : 0;
+        w->subset[s] = g->subsets[s][number];
+        occupied |= FN(spread)(w, s, w->subset[s]);
+        w->number[s] = (sh_share){{number, passage->number[1][s][w->subset[s]]}};
+        for (int i = 0; i < 2; i++)
+            w->before[s + 1].of[i] = w->before[s].of[i] + scale * w->number[s].of[i];
+        scale *= g->choose[s];
+    }
+    for (int s = last - 1; s >= 0; s--)
+        for (int i = 0; i < 2; i++)
+            w->from[s].of[i] = w->from[s + 1].of[i] * g->choose[s] + w->number[s].of[i];
+    w->reverse = B(zero)();
+    for (BITS rest = occupied; w->e->symmetric && B(any)(rest); rest = B(rest)(rest))
+        w->reverse |= B(of)(passage->reversal.cell[B(first)(rest)]);
+    return occupied;
+}
+
+// Children by moves of one man to some of these cells.
+static inline void FN(send)(FN(worker) * w, BITS occupied, int from, BITS targets) {
+    targets &= w->group.allowed[w->e->corridor->tallying->passage->diagonal[from]];
+    for (; B(any)(targets); targets = B(rest)(targets)) {
+        int to = B(first)(targets);
+        if (w->e->symmetric && FN(symmetric_after)(w, occupied, from, to) < w->e->symmetric)
+            continue;
+        FN(emit)(w, from, to);
+    }
+}
+
+// Jumps can be taken back. So the empty cells fall into parts: from each cell of a part, jumps over
+// the same men lead to all others, and a man that can jump into it can go to each of its cells.
 static void FN(board)(FN(worker) * w, uint64_t key) {
     const sh_corridor *c = w->e->corridor;
-    const sh_passage *passage = c->tallying->passage;
-    const sh_board *board = &passage->puzzle->game.board;
     FN(group) *g = &w->group;
     if (sh_board_tally(c, key) != g->tally) FN(group_start)(w, sh_board_tally(c, key));
-    if (!g->source_count) return;
+    if (!B(any)(g->sources)) return;
     w->parent++;
-    uint16_t subset[SH_MAX_DIAGONALS] = {0};
-    uint64_t within = key & ((1ULL << c->bits) - 1);
-    BITS occupied = B(zero)(), reverse = B(zero)();
-    for (int i = 0; i < g->taken_count; i++) {
-        int s = g->taken[i], men = g->counts.of[s];
-        uint32_t choose = passage->choose[s][men];
-        subset[s] = passage->subset[s][passage->first[s][men] + within % choose];
-        within /= choose;
-        for (unsigned rest = subset[s]; rest; rest &= rest - 1) {
-            int cell = passage->cell[s][__builtin_ctz(rest)];
-            occupied |= B(of)(cell);
-            if (w->e->symmetric) reverse |= B(of)(passage->reversal.cell[cell]);
-        }
+    BITS occupied = FN(unpack)(w, key & ((1ULL << c->bits) - 1)), men = occupied & g->sources;
+    BITS room = w->pass & ~occupied, ends = w->stand & ~occupied;
+    FN(behind) behind = FN(behind_men)(&w->lines, occupied);
+    for (BITS seeds = FN(jump)(&w->lines, &behind, men) & room, part; B(any)(seeds);
+         seeds &= ~part) {
+        BITS reached;
+        part = FN(jumps)(&w->lines, &behind, room, B(of)(B(first)(seeds)), &reached);
+        for (reached &= men; B(any)(reached); reached = B(rest)(reached))
+            FN(send)(w, occupied, B(first)(reached), part & ends);
     }
-    BITS landing[SH_MAX_DIRS], room = w->pass & ~occupied, ends = w->stand & ~occupied;
-    for (int d = 0; d < board->directions; d += 2) {
-        BITS over = occupied & w->middle[d >> 1];
-        landing[d] = B(shl)(over, board->dir[d].shift) & room;
-        landing[d + 1] = B(shr)(over, board->dir[d].shift) & room;
-    }
-    for (int i = 0; i < g->source_count; i++) {
-        int s = g->source[i];
-        for (unsigned rest = subset[s]; rest; rest &= rest - 1) {
-            int from = passage->cell[s][__builtin_ctz(rest)];
-            BITS targets = FN(jumps)(board, landing, from) | w->steps[from];
-            for (targets &= ends & g->allowed[s]; B(any)(targets); targets = B(rest)(targets)) {
-                int to = B(first)(targets);
-                if (w->e->symmetric &&
-                    FN(symmetric_after)(passage, occupied, reverse, from, to) < w->e->symmetric)
-                    continue;
-                FN(emit)(w, subset, from, to);
-            }
-        }
-    }
+    for (; B(any)(men); men = B(rest)(men))
+        FN(send)(w, occupied, B(first)(men), w->steps[B(first)(men)] & ends);
 }
 
 static void FN(neighbours)(const sh_passage *passage, const uint16_t subset[SH_MAX_DIAGONALS],
                            sh_neighbour *visit, void *context) {
     const sh_game *game = &passage->puzzle->game;
     sh_set army = sh_passage_join(passage, subset);
-    BITS occupied = B(from)(&army), landing[SH_MAX_DIRS];
+    BITS occupied = B(from)(&army), reached;
     BITS room = B(from)(&game->pass[0]) & ~occupied, ends = B(from)(&game->stand[0]) & ~occupied;
-    for (int d = 0; d < game->board.directions; d += 2) {
-        BITS over = occupied & B(from)(&game->board.middle[d >> 1]);
-        landing[d] = B(shl)(over, game->board.dir[d].shift) & room;
-        landing[d + 1] = B(shr)(over, game->board.dir[d].shift) & room;
-    }
+    FN(lines) lines;
+    FN(lines_make)(&lines, &game->board);
+    FN(behind) behind = FN(behind_men)(&lines, occupied);
     uint16_t next[SH_MAX_DIAGONALS];
     memcpy(next, subset, sizeof next);
     for (int from = sh_set_next(&army, 0); from >= 0; from = sh_set_next(&army, from + 1)) {
-        BITS targets = FN(jumps)(&game->board, landing, from);
+        BITS targets = FN(jumps)(&lines, &behind, room, B(of)(from), &reached);
         if (!passage->puzzle->jumps_only) targets |= B(from)(&game->board.steps[from]);
         next[passage->diagonal[from]] ^= (uint16_t)(1u << passage->place[from]);
         for (targets &= ends; B(any)(targets); targets = B(rest)(targets)) {

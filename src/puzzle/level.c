@@ -28,10 +28,15 @@ void sh_level_close(sh_level *level) {
     memset(level, 0, sizeof *level);
 }
 
-void sh_level_take(sh_level *level, sh_number_set *set, sh_pool *pool) {
+sh_status sh_level_take(sh_level *level, sh_number_set *set, sh_pool *pool, sh_error *error) {
+    uint64_t *keys;
     memset(level, 0, sizeof *level);
-    level->memory = sh_number_set_sorted(set, pool, &level->count, &level->bytes);
-    level->keys = level->memory;
+    sh_status status = sh_number_set_sorted(set, pool, &keys, &level->count, &level->bytes, error);
+    if (status)
+        memset(level, 0, sizeof *level);
+    else
+        level->keys = level->memory = keys;
+    return status;
 }
 
 sh_status sh_level_read(const sh_level *level, size_t from, size_t count, uint64_t *buffer,
@@ -71,13 +76,20 @@ typedef struct hashing {
     uint64_t sum[HASH_TASKS];
 } hashing;
 
+// Boards of one tally follow each other, so its counts are unpacked once.
 static void hash_part(void *context, size_t index, int worker) {
     hashing *h = context;
+    const sh_corridor *c = h->corridor;
     uint16_t subset[SH_MAX_DIAGONALS];
+    sh_counts counts;
+    uint32_t last = SH_TALLY_NONE;
     size_t to = h->level->count * (index + 1) / HASH_TASKS;
     for (size_t i = h->level->count * index / HASH_TASKS; i < to; i++) {
-        sh_board_subsets(h->corridor, h->level->keys[i], subset);
-        h->sum[index] += sh_board_hash(h->corridor->tallying->passage, subset);
+        uint32_t tally = sh_board_tally(c, h->level->keys[i]);
+        if (tally != last) sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, tally), &counts);
+        last = tally;
+        sh_board_subsets_of(c, &counts, h->level->keys[i], subset);
+        h->sum[index] += sh_board_hash(c->tallying->passage, subset);
     }
 }
 

@@ -25,7 +25,8 @@ typedef struct sh_level_label {
 
 void sh_level_close(sh_level *level); // a level that is all zero is empty
 // What a set holds, sorted; the set is then empty.
-void sh_level_take(sh_level *level, sh_number_set *set, sh_pool *pool);
+sh_status sh_level_take(sh_level *level, sh_number_set *set, sh_pool *pool,
+                        sh_error *error) SH_NODISCARD;
 // Boards from … from + count - 1: in the level's memory, or read into `buffer`.
 sh_status sh_level_read(const sh_level *level, size_t from, size_t count, uint64_t *buffer,
                         const uint64_t **keys, sh_error *error) SH_NODISCARD;

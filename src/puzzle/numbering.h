@@ -11,6 +11,9 @@
 uint64_t sh_board_number(const sh_corridor *corridor, const uint16_t subset[SH_MAX_DIAGONALS]);
 void sh_board_subsets(const sh_corridor *corridor, uint64_t number,
                       uint16_t subset[SH_MAX_DIAGONALS]);
+// The same of a board whose tally's counts are known.
+void sh_board_subsets_of(const sh_corridor *corridor, const sh_counts *counts, uint64_t number,
+                         uint16_t subset[SH_MAX_DIAGONALS]);
 
 static inline uint32_t sh_board_tally(const sh_corridor *corridor, uint64_t number) {
     return (uint32_t)(number >> corridor->bits);

@@ -19,7 +19,13 @@ typedef struct sh_tallying {
     int shift[SH_MAX_DIAGONALS];
     sh_tally mask[SH_MAX_DIAGONALS]; // of a count, before the shift
     sh_tally one[SH_MAX_DIAGONALS];  // one man
+    // All tallies in the order of their counts. By diagonal, men before it and its own count: how
+    // many tallies with the same men before it have a lesser count. Only where `ranks` is not 0.
+    uint32_t ranks; // how many there are; 0 where more than SH_MOST_RANKS
+    uint32_t lesser[SH_MAX_DIAGONALS][SH_MAX_MEN + 1][SH_MAX_PLACES + 1];
 } sh_tallying;
+
+#define SH_MOST_RANKS (1u << 27)
 
 typedef struct sh_counts {
     uint8_t of[SH_MAX_DIAGONALS];
@@ -32,6 +38,20 @@ sh_status sh_tallying_make(sh_tallying *tallying, const sh_passage *passage,
 sh_tally sh_tally_pack(const sh_tallying *tallying, const sh_counts *counts);
 void sh_tally_unpack(const sh_tallying *tallying, sh_tally tally, sh_counts *counts);
 sh_tally sh_tally_of(const sh_tallying *tallying, const uint16_t subset[SH_MAX_DIAGONALS]);
+// The place of a tally among all tallies, from 0; only where tallying->ranks is not 0.
+uint32_t sh_tally_rank(const sh_tallying *tallying, sh_tally tally);
+// The ranks of the tallies around one: what moving a man changes.
+typedef struct sh_tally_ranks {
+    uint32_t own;
+    uint8_t before[SH_MAX_DIAGONALS]; // men before a diagonal
+    // The sums, over the diagonals before one, of what a man less or more before them changes.
+    uint32_t less[SH_MAX_DIAGONALS + 1], more[SH_MAX_DIAGONALS + 1];
+} sh_tally_ranks;
+void sh_tally_rank_around(const sh_tallying *tallying, const sh_counts *counts,
+                          sh_tally_ranks *ranks);
+// After a move from diagonal s to another with room, t.
+uint32_t sh_tally_rank_moved(const sh_tallying *tallying, const sh_counts *counts,
+                             const sh_tally_ranks *ranks, int s, int t);
 sh_tally sh_tally_reverse(const sh_tallying *tallying, sh_tally tally);
 
 // Σ weight over the men: the value f of which the reversal changes the sign.

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 // See tally_flood.h. Threads list, for a slice of tallies each, the neighbours that are not known
-// yet; the lists are then added one after the other. What one thread would do has the same order.
+// yet; the lists are then added in their order. What one thread would do has the same order.
 #include "puzzle/tally_flood.h"
 
 #include <stdatomic.h> // atomic_bool
 #include <stdlib.h>    // realloc
 #include <string.h>    // memset
 
-enum { SLICE = 512, SLICES = 512, LATELY = 4096, AHEAD = 8 };
-
-// Neighbours that a slice found.
-typedef struct list {
-    sh_tally *tally;
-    size_t count, room;
-} list;
+enum { SLICE = 512, SLICES = 512, LATELY = 4096 };
 
 typedef struct sweep {
     const sh_tally_flood *flood;
     const sh_tally_growth *growth;
-    uint32_t begin, end; // of the tallies whose neighbours are listed
-    list found[SLICES];
+    uint32_t begin, end;         // of the tallies whose neighbours are listed
+    sh_tally_list found[SLICES]; // neighbours, by slice
+    sh_tally_list all;
+    size_t first[SLICES]; // of a slice's tallies in the list of all
     atomic_bool full;
 } sweep;
 
@@ -34,70 +30,89 @@ void sh_tally_flood_close(sh_tally_flood *flood) {
     memset(flood, 0, sizeof *flood);
 }
 
-sh_status sh_tally_flood_add(sh_tally_flood *flood, sh_tally tally, int distance, sh_error *error) {
-    uint32_t number, before = sh_tally_map_count(&flood->map);
-    sh_status status = sh_tally_map_add(&flood->map, tally, &number, error);
-    if (status || sh_tally_map_count(&flood->map) == before) return status;
-    if (sh_tally_map_count(&flood->map) > flood->room) {
-        flood->room = flood->map.set.room;
-        uint8_t *grown = realloc(flood->distance, flood->room);
+// Adds tallies of one distance.
+static sh_status add(sh_tally_flood *flood, const sh_tally *tallies, size_t count, int distance,
+                     sh_pool *pool, sh_error *error) {
+    size_t before = flood->map.count;
+    sh_status status = sh_tally_map_add(&flood->map, tallies, count, pool, error);
+    if (status) return status;
+    if (flood->map.room > flood->room) {
+        uint8_t *grown = realloc(flood->distance, flood->map.room);
         if (!grown) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
         flood->distance = grown;
+        flood->room = flood->map.room;
     }
-    flood->distance[number] = (uint8_t)distance;
+    if (flood->room) memset(flood->distance + before, distance, flood->map.count - before);
     return SH_OK;
 }
 
-int sh_tally_flood_distance(const sh_tally_flood *flood, sh_tally tally) {
-    uint32_t number = sh_tally_map_find(&flood->map, tally);
+sh_status sh_tally_flood_open(sh_tally_flood *flood, const sh_tallying *tallying,
+                              const sh_tally *seeds, size_t count, sh_pool *pool, sh_error *error) {
+    memset(flood, 0, sizeof *flood);
+    sh_status status = sh_tally_map_open(&flood->map, tallying, error);
+    return status ? status : add(flood, seeds, count, 0, pool, error);
+}
+
+int sh_tally_flood_distance(const sh_tally_flood *flood, sh_tally tally, uint64_t place) {
+    uint32_t number = sh_tally_map_find_at(&flood->map, tally, place);
     return number == SH_TALLY_NONE ? SH_TALLY_FAR : flood->distance[number];
 }
 
-static bool list_add(list *l, sh_tally tally) {
-    if (l->count == l->room) {
-        size_t room = 2 * l->room + 1024;
-        sh_tally *grown = realloc(l->tally, room * sizeof *grown);
-        if (!grown) return false;
-        l->tally = grown;
-        l->room = room;
-    }
-    l->tally[l->count++] = tally;
-    return true;
-}
-
-static bool came_lately(memory *m, sh_tally tally) {
-    uint64_t hash = sh_tally_map_hash(tally);
-    sh_tally *slot = &m->tally[hash >> 40 & (LATELY - 1)];
+static bool came_lately(memory *m, sh_tally tally, uint64_t place) {
+    sh_tally *slot = &m->tally[place * 0x9e3779b97f4a7c15 >> 40 & (LATELY - 1)];
     if (*slot == tally) return true;
     *slot = tally;
     return false;
 }
 
-// Lists the neighbours of a tally that are new and wanted.
-static bool list_neighbours(const sweep *w, uint32_t number, memory *lately, list *found) {
+// A relaxed move from one diagonal to another, and where it leads.
+typedef struct relaxed {
+    sh_tally tally;
+    uint64_t place;
+    int from, to;
+} relaxed;
+
+// The neighbours of a tally that did not come lately; their memory is asked for.
+static int look_around(const sweep *w, sh_tally tally, const sh_counts *counts, memory *lately,
+                       relaxed *moves) {
     const sh_tallying *tallying = w->growth->tallying;
-    const sh_passage *passage = tallying->passage;
-    sh_tally tally = sh_tally_map_at(&w->flood->map, number);
-    int distance = w->flood->distance[number] + 1;
-    sh_counts counts;
-    sh_tally_unpack(tallying, tally, &counts);
-    sh_stands stands = sh_tally_stands(passage, &counts);
+    sh_stands stands = sh_tally_stands(tallying->passage, counts);
+    sh_tally_ranks ranks;
+    int count = 0;
+    if (tallying->ranks) sh_tally_rank_around(tallying, counts, &ranks);
     for (uint32_t taken = stands.taken; taken; taken &= taken - 1) {
         int s = __builtin_ctz(taken);
-        for (uint32_t t = sh_tally_targets(passage, &stands, s); t; t &= t - 1) {
+        for (uint32_t t = sh_tally_targets(tallying->passage, &stands, s); t; t &= t - 1) {
             int to = __builtin_ctz(t);
             sh_tally next = tally - tallying->one[s] + tallying->one[to];
-            if (came_lately(lately, next) ||
-                sh_tally_map_find(&w->flood->map, next) != SH_TALLY_NONE)
-                continue;
-            counts.of[s]--;
-            counts.of[to]++;
-            bool wanted =
-                !w->growth->keep || w->growth->keep(w->growth->context, next, &counts, distance);
-            counts.of[s]++;
-            counts.of[to]--;
-            if (wanted && !list_add(found, next)) return false;
+            uint64_t place = tallying->ranks ? sh_tally_rank_moved(tallying, counts, &ranks, s, to)
+                                             : sh_tally_place(tallying, next);
+            if (came_lately(lately, next, place)) continue;
+            sh_tally_map_prefetch(&w->flood->map, place);
+            moves[count++] = (relaxed){next, place, s, to};
         }
+    }
+    return count;
+}
+
+// Lists the neighbours of a tally that are new and wanted.
+static bool list_neighbours(const sweep *w, uint32_t number, memory *lately, sh_tally_list *found) {
+    const sh_tally_growth *growth = w->growth;
+    sh_tally tally = sh_tally_map_at(&w->flood->map, number);
+    int distance = w->flood->distance[number] + 1;
+    relaxed moves[SH_MAX_DIAGONALS * SH_MAX_DIAGONALS];
+    sh_counts counts;
+    sh_tally_unpack(growth->tallying, tally, &counts);
+    int count = look_around(w, tally, &counts, lately, moves);
+    for (const relaxed *m = moves; m < moves + count; m++) {
+        if (sh_tally_map_find_at(&w->flood->map, m->tally, m->place) != SH_TALLY_NONE) continue;
+        counts.of[m->from]--;
+        counts.of[m->to]++;
+        bool wanted =
+            !growth->keep || growth->keep(growth->context, m->tally, m->place, &counts, distance);
+        counts.of[m->from]++;
+        counts.of[m->to]--;
+        if (wanted && !sh_tally_list_add(found, m->tally)) return false;
     }
     return true;
 }
@@ -116,17 +131,30 @@ static void list_slice(void *context, size_t index, int worker) {
     free(lately);
 }
 
+static void collect_slice(void *context, size_t index, int worker) {
+    (void)worker;
+    sweep *w = context;
+    const sh_tally_list *found = &w->found[index];
+    if (found->count)
+        memcpy(w->all.tally + w->first[index], found->tally, found->count * sizeof *found->tally);
+}
+
 // Adds what the slices found, in their order.
-static sh_status add_found(sh_tally_flood *flood, const sweep *w, size_t slices, int distance,
+static sh_status add_found(sh_tally_flood *flood, sweep *w, size_t slices, int distance,
                            sh_error *error) {
-    for (size_t i = 0; i < slices; i++)
-        for (size_t k = 0; k < w->found[i].count; k++) {
-            if (k + AHEAD < w->found[i].count)
-                sh_tally_map_prefetch(&flood->map, w->found[i].tally[k + AHEAD]);
-            sh_status status = sh_tally_flood_add(flood, w->found[i].tally[k], distance, error);
-            if (status) return status;
-        }
-    return SH_OK;
+    w->all.count = 0;
+    for (size_t i = 0; i < slices; i++) {
+        w->first[i] = w->all.count;
+        w->all.count += w->found[i].count;
+    }
+    if (w->all.count > w->all.room) {
+        free(w->all.tally);
+        w->all.room = w->all.count + w->all.count / 2;
+        w->all.tally = malloc(w->all.room * sizeof *w->all.tally);
+        if (!w->all.tally) return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
+    }
+    sh_pool_run(w->growth->pool, slices, collect_slice, w);
+    return add(flood, w->all.tally, w->all.count, distance, w->growth->pool, error);
 }
 
 static sh_status grow_once(sh_tally_flood *flood, sweep *w, uint32_t begin, uint32_t end,
@@ -158,6 +186,7 @@ sh_status sh_tally_flood_grow(sh_tally_flood *flood, const sh_tally_growth *grow
         end = sh_tally_map_count(&flood->map);
     }
     for (int i = 0; i < SLICES; i++) free(w->found[i].tally);
+    free(w->all.tally);
     free(w);
     return status;
 }

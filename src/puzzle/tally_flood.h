@@ -17,9 +17,10 @@ typedef struct sh_tally_flood {
     size_t room;
 } sh_tally_flood;
 
-// Is a tally of interest at this distance? Asked by several threads at once.
-typedef bool sh_tally_keep(const void *context, sh_tally tally, const sh_counts *counts,
-                           int distance);
+// Is a tally of interest at this distance? Asked by several threads at once. `place`: see
+// sh_tally_place.
+typedef bool sh_tally_keep(const void *context, sh_tally tally, uint64_t place,
+                           const sh_counts *counts, int distance);
 
 // How a flood grows.
 typedef struct sh_tally_growth {
@@ -31,10 +32,12 @@ typedef struct sh_tally_growth {
 } sh_tally_growth;
 
 void sh_tally_flood_close(sh_tally_flood *flood); // a flood that is all zero is empty
-// Adds a tally that is not there yet; seeds come first, with distance 0.
-sh_status sh_tally_flood_add(sh_tally_flood *flood, sh_tally tally, int distance,
-                             sh_error *error) SH_NODISCARD;
-int sh_tally_flood_distance(const sh_tally_flood *flood, sh_tally tally); // or SH_TALLY_FAR
+// Begins with these tallies, at distance 0.
+sh_status sh_tally_flood_open(sh_tally_flood *flood, const sh_tallying *tallying,
+                              const sh_tally *seeds, size_t count, sh_pool *pool,
+                              sh_error *error) SH_NODISCARD;
+// SH_TALLY_FAR where it is not there.
+int sh_tally_flood_distance(const sh_tally_flood *flood, sh_tally tally, uint64_t place);
 // Grows a flood whose seeds are in place to a distance.
 sh_status sh_tally_flood_grow(sh_tally_flood *flood, const sh_tally_growth *growth, int depth,
                               sh_error *error) SH_NODISCARD;

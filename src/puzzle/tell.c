@@ -36,6 +36,7 @@ typedef struct counter {
     int side;                    // of exact levels, or -1: those of the run
     const sh_corridor *corridor; // in which neighbours are looked for
     const sh_level *level;
+    int time; // of the level
     sh_number_set marked;
     size_t added; // to the set, by one thread
     const layer *before;
@@ -56,7 +57,8 @@ static void layer_close(layer *l) {
 
 static sh_status layer_take(layer *l, sh_number_set *set, sh_pool *pool, sh_error *error) {
     sh_level found;
-    sh_level_take(&found, set, pool);
+    sh_status status = sh_level_take(&found, set, pool, error);
+    if (status) return status;
     l->count = found.count;
     l->keys = malloc((found.count + 1) * sizeof *l->keys);
     l->of = calloc(found.count + 1, sizeof *l->of);
@@ -97,7 +99,9 @@ typedef struct layering {
 static void mark(void *context, const uint16_t subset[SH_MAX_DIAGONALS], sh_move move) {
     counter *c = context;
     uint64_t key = sh_board_number(c->corridor, subset);
-    if (key != SH_NO_BOARD && sh_level_has(c->level, key))
+    if (key != SH_NO_BOARD &&
+        sh_corridor_allows(c->corridor, sh_board_tally(c->corridor, key), c->time) &&
+        sh_level_has(c->level, key))
         c->added += sh_number_set_add(&c->marked, key);
 }
 
@@ -116,13 +120,14 @@ static void mark_slice(void *context, size_t index, int worker) {
 }
 
 // The boards of a level from which one move leads to a board of the layer after it.
-static sh_status mark_layer(counter *c, const layer *after, const sh_corridor *corridor,
+static sh_status mark_layer(counter *c, const layer *after, const sh_corridor *corridor, int time,
                             const sh_level *level, layer *l) {
     const sh_game *game = &c->t->puzzle->game;
     size_t worst = (size_t)game->pieces * (size_t)(sh_set_count(game->stand[0]) - game->pieces);
     layering y = {.c = c, .after = after};
     c->corridor = corridor;
     c->level = level;
+    c->time = time;
     for (y.begin = 0; y.begin < after->count; y.begin = y.end) {
         y.end = after->count - y.begin < BATCH ? after->count : y.begin + BATCH;
         sh_status status = sh_number_set_reserve(&c->marked, (y.end - y.begin) * worst, SIZE_MAX,
@@ -193,7 +198,7 @@ static sh_status sum_exact(counter *c, int side, layer *last) {
     layers[known] = *last;
     sh_status status = SH_OK;
     for (int i = known - 1; i >= 0 && !status; i--)
-        status = mark_layer(c, &layers[i + 1], wide, &c->t->exact[side][i], &layers[i]);
+        status = mark_layer(c, &layers[i + 1], wide, i, &c->t->exact[side][i], &layers[i]);
     if (!status && known > 0) layers[0].of[0][0] = 1;
     if (!status && known == 0) last->of[0][0] = 1;
     for (int i = 1; i <= known && !status; i++) sum_layer(c, &layers[i - 1], wide, -1, &layers[i]);
@@ -306,8 +311,8 @@ static sh_status mark_run(counter *c, layer *layers, int last) {
     sh_status status = c->status;
     if (!status) status = layer_take(&layers[last], &c->marked, c->t->pool, c->error);
     for (int time = last - 1; time >= c->t->known && !status; time--)
-        status =
-            mark_layer(c, &layers[time + 1], &c->t->corridor, &c->t->level[time], &layers[time]);
+        status = mark_layer(c, &layers[time + 1], &c->t->corridor, time, &c->t->level[time],
+                            &layers[time]);
     return status;
 }
 

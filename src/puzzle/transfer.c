@@ -141,23 +141,23 @@ static sh_status grow_exact(sh_transfer *t, int most, sh_error *error) {
     return SH_OK;
 }
 
-static sh_status tallies_of(const sh_transfer *t, int side, sh_tally_map *map, sh_error *error) {
+// The tallies that the last exact level has; its boards are in their order.
+static sh_status tallies_of(const sh_transfer *t, int side, sh_tally_list *list, sh_error *error) {
     const sh_level *level = &t->exact[side][t->known];
     const sh_corridor *wide = &t->wide[side];
-    uint32_t last = SH_TALLY_NONE, number;
+    uint32_t last = SH_TALLY_NONE;
     for (size_t i = 0; i < level->count; i++) {
         uint32_t tally = sh_board_tally(wide, level->keys[i]);
         if (tally == last) continue;
         last = tally;
-        sh_status status =
-            sh_tally_map_add(map, sh_tally_map_at(&wide->map, tally), &number, error);
-        if (status) return status;
+        if (!sh_tally_list_add(list, sh_tally_map_at(&wide->map, tally)))
+            return sh_fail(error, SH_RESOURCES, "no memory for the bounds");
     }
     return SH_OK;
 }
 
 static sh_status make_corridor(sh_transfer *t, int length, bool fold, sh_error *error) {
-    sh_tally_map first = {0}, last = {0};
+    sh_tally_list first = {0}, last = {0};
     sh_status status = tallies_of(t, 0, &first, error);
     if (!status && !t->passage.reversible) status = tallies_of(t, 1, &last, error);
     if (!status)
@@ -165,8 +165,8 @@ static sh_status make_corridor(sh_transfer *t, int length, bool fold, sh_error *
                                           &t->means, error)
                        : sh_corridor_close_in(&t->corridor, &t->tallying, length, t->known, &first,
                                               &last, &t->means, error));
-    sh_tally_map_close(&first);
-    sh_tally_map_close(&last);
+    free(first.tally);
+    free(last.tally);
     return status;
 }
 
@@ -198,8 +198,9 @@ static sh_status enter(sh_transfer *t, sh_error *error) {
     sh_status status = sh_number_set_reserve(&n.set, count, SIZE_MAX, t->pool, error);
     if (status) return status;
     sh_pool_run(t->pool, (count + ENTER_SLICE - 1) / ENTER_SLICE, enter_slice, &n);
-    sh_level_take(&t->level[t->known], &n.set, t->pool);
-    return SH_OK;
+    status = sh_level_take(&t->level[t->known], &n.set, t->pool, error);
+    sh_number_set_close(&n.set);
+    return status;
 }
 
 uint64_t sh_transfer_end(const sh_transfer *t, const uint16_t subset[SH_MAX_DIAGONALS]) {

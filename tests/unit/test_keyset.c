@@ -212,7 +212,9 @@ static void numbers_come_out_sorted(void **state) {
         size_t count = sort_unique(sorted, NUMBERS + 1), found, bytes;
         while (count && sorted[count - 1] >= below) count--;
         assert_int_equal(a->set.count, count);
-        uint64_t *numbers = sh_number_set_sorted(&a->set, pool, &found, &bytes);
+        uint64_t *numbers;
+        assert_int_equal(sh_number_set_sorted(&a->set, pool, &numbers, &found, &bytes, NULL),
+                         SH_OK);
         assert_int_equal(found, count);
         assert_memory_equal(numbers, sorted, count * sizeof *sorted);
         sh_memory_unmap(numbers, bytes);

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+// See expand_kernel.h.
+#define EXPANDERS sh_expanders_avx512
+#include "puzzle/expand_kernel_template.h"
