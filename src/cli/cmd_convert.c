@@ -76,6 +76,10 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
     sh_pool *pool;
     if (info->metric == SH_CONTROL)
         return sh_fail(error, SH_USAGE, "a table of three players has one version only");
+    if (info->only_wins && own->metric_named && own->metric == SH_DTW && !own->only_wins)
+        return sh_fail(error, SH_USAGE,
+                       "the table has only the distances of wins, and convert does not find those "
+                       "of losses: solve the game again, or add --only-wins");
     sh_status status = sh_table_write_check(file, error);
     if (!status) status = sh_pool_open(&pool, (int)own->threads, error);
     if (status) return status;

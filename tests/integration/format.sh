@@ -29,6 +29,11 @@ cmp "$wins" "$work/less.shtb" || fail "convert --only-wins differs from solve"
 cmp "$wins" "$work/less.shtb" || fail "convert changes wins' distances"
 "$program" convert "$wins" "$work/less.shtb" --metric wdl >/dev/null || fail "convert of wins' distances to none"
 cmp "$work/wdl-4x4-3.shtb" "$work/less.shtb" || fail "convert of wins' distances to none differs from solve"
+message=$("$program" convert "$wins" "$work/never.shtb" --metric dtw 2>&1)
+{ [ $? -eq 2 ] && [[ $message == *"only the distances of wins"* ]]; } || fail "convert of wins' distances to all: $message"
+[ -e "$work/never.shtb" ] && fail "convert of wins' distances to all left something behind"
+"$program" convert "$wins" "$work/less.shtb" --metric dtw --only-wins >/dev/null || fail "convert --metric dtw --only-wins"
+cmp "$wins" "$work/less.shtb" || fail "convert --metric dtw --only-wins changes wins' distances"
 "$program" solve 4x4/3 --only-wins --out "$work/never.shtb" >/dev/null 2>&1
 [ $? -eq 2 ] || fail "--only-wins without distances"
 "$program" verify "$wins" | grep -q "all proven right" || fail "verify of wins' distances"

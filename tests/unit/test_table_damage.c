@@ -4,27 +4,8 @@
 
 #include <unistd.h> // truncate
 
+#include "damaging.h"
 #include "table/format.h"
-
-static void write_file(const char *file, const uint8_t *bytes, size_t size) {
-    FILE *open = fopen(file, "wb");
-    assert_non_null(open);
-    assert_int_equal(fwrite(bytes, 1, size, open), size);
-    fclose(open);
-}
-
-// Is the damage noticed when the file is opened or at the latest when it is checked?
-static bool is_noticed(const char *file) {
-    sh_table *table;
-    sh_error error = {.text = ""};
-    sh_status status = sh_table_open(&table, file, 0, &error);
-    if (!status) {
-        status = sh_table_check(table, &error);
-        sh_table_close(table);
-    }
-    if (status) assert_true(strlen(error.text) > 10);
-    return status == SH_DATA;
-}
 
 // The bytes of a table that is whole, and the path for a damaged copy of it.
 static uint8_t *whole_table_of(truth *t, sh_metric metric, char damaged[128], size_t *size) {
@@ -32,7 +13,7 @@ static uint8_t *whole_table_of(truth *t, sh_metric metric, char damaged[128], si
     tabling_path(file, "whole.shtb");
     tabling_path(damaged, "damaged.shtb");
     tabling_write(t, metric, 0, 1, file);
-    assert_false(is_noticed(file));
+    assert_false(damaging_noticed(file));
     return tabling_read_file(file, size);
 }
 
@@ -40,26 +21,12 @@ static uint8_t *whole_table(truth *t, char damaged[128], size_t *size) {
     return whole_table_of(t, SH_WDL, damaged, size);
 }
 
-// Every byte of a table of version 3, and every cut but for a few.
-static void guard_bytes(uint8_t *bytes, size_t size, const char *damaged) {
-    assert_int_equal(bytes[8], 3);
-    for (size_t i = 0; i < size; i++) {
-        bytes[i] ^= 1u << i % 8;
-        write_file(damaged, bytes, size);
-        if (!is_noticed(damaged)) fail_msg("byte %zu of %zu is not guarded", i, size);
-        bytes[i] ^= 1u << i % 8;
-    }
-    for (size_t length = 0; length < size; length += 1 + length / 16) {
-        write_file(damaged, bytes, length);
-        if (!is_noticed(damaged)) fail_msg("the cut to %zu bytes is not noticed", length);
-    }
-}
-
 static void guard_each_byte(const char *game, sh_metric metric) {
     char damaged[128];
     size_t size;
     uint8_t *bytes = whole_table_of(tabling_truth(game), metric, damaged, &size);
-    guard_bytes(bytes, size, damaged);
+    assert_int_equal(bytes[8], 3);
+    damaging_each_byte(bytes, size, damaged);
     print_message("%s, %s: each of %zu bytes\n", game, sh_metric_name(metric), size);
     free(bytes);
 }
@@ -81,7 +48,8 @@ static void test_each_byte_of_wins_is_guarded(void **state) {
     sh_recipe recipe = {.metric = SH_DTW, .only_wins = true};
     tabling_write_as(tabling_truth("4x4/2"), recipe, 1, whole);
     uint8_t *bytes = tabling_read_file(whole, &size);
-    guard_bytes(bytes, size, damaged);
+    assert_int_equal(bytes[8], 3);
+    damaging_each_byte(bytes, size, damaged);
     free(bytes);
 }
 
@@ -93,7 +61,7 @@ static void test_probe_checks_its_block(void **state) {
     truth *t = tabling_truth("4x4/3");
     uint8_t *bytes = whole_table(t, damaged, &size);
     bytes[sh_get64(bytes + 232) - 1] ^= 0x10; // the last byte before the index: of a block
-    write_file(damaged, bytes, size);
+    damaging_write(damaged, bytes, size);
     sh_table *table = tabling_open(damaged, 0);
     uint64_t rows = sh_pairs_rows(t->pairs), columns = sh_pairs_columns(t->pairs);
     int refused = 0;
@@ -144,7 +112,7 @@ static void test_changes_under_the_reader(void **state) {
     truth *t = tabling_truth("4x4/2");
     uint8_t *bytes = whole_table(t, file, &size);
     for (size_t length = 0; length < size; length += 1 + length / 4) {
-        write_file(file, bytes, size);
+        damaging_write(file, bytes, size);
         sh_table *table = tabling_open(file, 1);
         assert_int_equal(truncate(file, (off_t)length), 0);
         assert_true(probe_all(table, t) > 0);
@@ -152,14 +120,14 @@ static void test_changes_under_the_reader(void **state) {
         sh_table_close(table);
     }
     for (size_t first = 0; first < size; first += 1 + size / 8) {
-        write_file(file, bytes, size);
+        damaging_write(file, bytes, size);
         sh_table *table = tabling_open(file, 1);
         for (size_t i = first; i < size; i++) bytes[i] ^= 0xa5;
-        write_file(file, bytes, size);
+        damaging_write(file, bytes, size);
         probe_all(table, t);
         assert_int_equal(sh_table_check(table, NULL), SH_DATA);
         for (size_t i = first; i < size; i++) bytes[i] ^= 0xa5;
-        write_file(file, bytes, size); // and as it was
+        damaging_write(file, bytes, size); // and as it was
         assert_int_equal(sh_table_check(table, NULL), SH_OK);
         assert_int_equal(probe_all(table, t), 0);
         sh_table_close(table);
@@ -178,7 +146,7 @@ static void test_other_versions_are_refused(void **state) {
     tabling_write(t, SH_WDL, 0, 1, file);
     uint8_t *bytes = tabling_read_file(file, &size);
     bytes[8] = 0;
-    write_file(file, bytes, size);
+    damaging_write(file, bytes, size);
     assert_int_equal(sh_table_open(&table, file, 0, &error), SH_DATA);
     assert_non_null(strstr(error.text, "version 0"));
     free(bytes);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tables of races: every placement with every turn is answered as the solver has it.
+// Tables of races: every placement with every turn is answered as the solver has it, and damage is
+// noticed wherever it is.
 #include <string.h>
 #include <unistd.h>
 
+#include "damaging.h"
 #include "solve/race/race.h"
 #include "solve/race/source.h"
 #include "sternhalma/positions.h"
@@ -68,6 +70,18 @@ static void check_all(const sh_table *table, const sh_solved *solved) {
     assert_int_equal(seen, (uint64_t)sh_triples_placements(&solved->game));
 }
 
+static void check_damage(const char *file) {
+    static uint8_t bytes[1 << 16];
+    FILE *open = fopen(file, "rb");
+    assert_non_null(open);
+    size_t size = fread(bytes, 1, sizeof bytes, open);
+    fclose(open);
+    assert_true(size > 512 && size < sizeof bytes);
+    damaging_each_byte(bytes, size, file);
+    damaging_write(file, bytes, size);
+    assert_false(damaging_noticed(file));
+}
+
 static void test_race(const char *name) {
     char file[64];
     sh_game game;
@@ -84,6 +98,7 @@ static void test_race(const char *name) {
     sh_recipe recipe = {.game = &game, .metric = SH_CONTROL, .creator = "test"};
     snprintf(file, sizeof file, "/tmp/sternhalma-race-%ld.shtb", (long)getpid());
     assert_int_equal(sh_table_write(file, &recipe, &values, pool, NULL, NULL), SH_OK);
+    check_damage(file);
     assert_int_equal(sh_table_open(&table, file, 0, NULL), SH_OK);
     unlink(file); // the map stays
     assert_int_equal(sh_table_check(table, NULL), SH_OK);
