@@ -4,6 +4,7 @@
 # tests compare with; tests/fuzz/fuzz_*.c are libFuzzer targets (preset fuzz).
 # Labels: unit, property, integration, long (make test-long only), fuzz.
 # A script that returns 77 was skipped, and has said why.
+# The targets unit_tests and fuzz_tests are what those labels need, and nothing else.
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(NOT CMOCKA_FOUND)
   message(STATUS "cmocka not found: built without the tests")
@@ -41,12 +42,17 @@ if(SH_FUZZ)
     add_test(NAME fuzz/${name} COMMAND ${name} -max_total_time=5 -timeout=10 -print_final_stats=1
       ${corpus} ${seeds})
     set_tests_properties(fuzz/${name} PROPERTIES LABELS fuzz TIMEOUT 600)
+    list(APPEND SH_FUZZERS ${name})
   endforeach()
+  add_custom_target(fuzz_tests DEPENDS ${SH_FUZZERS})
 else()
   file(GLOB SH_UNIT_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.c)
   foreach(source ${SH_UNIT_SOURCES})
     sh_test(${source} unit)
+    get_filename_component(name ${source} NAME_WE)
+    list(APPEND SH_UNIT_TESTS ${name})
   endforeach()
+  add_custom_target(unit_tests DEPENDS sternhalma ${SH_UNIT_TESTS})
   file(GLOB SH_PROPERTY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/property/test_*.c)
   foreach(source ${SH_PROPERTY_SOURCES})
     sh_test(${source} property)

@@ -54,12 +54,37 @@ skipped_of() { # skipped_of FOLDER
         sort -u
 }
 
+# Builds that tests need later fill the time in which tests before them wait, and yield to them.
+builder=0
+build_ahead() { # build_ahead PRESET:TARGET…: one after the other
+    local preset
+    for preset in "$@"; do rm -f "build/built.${preset%:*}"; done
+    set -m # a group of processes of their own, which can be stopped
+    for preset in "$@"; do
+        nice -n 19 tools/build.sh "${preset%:*}" "${preset#*:}" >"build/build.${preset%:*}.log" 2>&1 </dev/null
+        echo $? >"build/built.${preset%:*}"
+    done &
+    builder=$!
+    set +m
+    trap 'kill -- -$builder 2>/dev/null' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+}
+built() { # built PRESET: waits for a build that was begun, or builds it; its status
+    if [ "$builder" -ne 0 ] && [[ $1 != release ]]; then
+        while [ ! -s "build/built.$1" ] && kill -0 "$builder" 2>/dev/null; do sleep 0.2; done
+        [ "$(cat "build/built.$1" 2>/dev/null)" = 0 ]
+    else
+        tools/build.sh "$1" >"build/build.$1.log" 2>&1
+    fi
+}
+
 suite() { # suite PRESET LABELS: the ctest tests of a build
     local dir=build
     [ "$1" = release ] || dir=build/$1
-    if ! tools/build.sh "$1" >build/build.log 2>&1; then
+    if ! built "$1"; then
         echo "FAIL build of preset $1"
-        cat build/build.log
+        cat "build/build.$1.log"
         failed=$((failed + 1))
         return
     fi
@@ -91,6 +116,7 @@ gcc)
     instruction_sets build/gcc/sternhalma
     ;;
 *)
+    build_ahead asan:unit_tests fuzz:fuzz_tests
     run layering tools/layering.sh
     suite release 'unit|property|integration'
     web

@@ -80,7 +80,7 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
         return sh_fail(error, SH_USAGE,
                        "the table has only the distances of wins, and convert does not find those "
                        "of losses: solve the game again, or add --only-wins");
-    sh_status status = sh_table_write_check(file, error);
+    sh_status status = sh_table_write_check(file, 0, error);
     if (!status) status = sh_pool_open(&pool, (int)own->threads, error);
     if (status) return status;
     sh_monitor monitor = sh_cli_monitor(cli);

@@ -12,6 +12,8 @@
 #include "solve/duel/solution.h"
 #include "table/writer.h"
 
+static const double SHORT_SECONDS = 10;
+
 // What is known after a solve besides the counts.
 typedef struct outcome {
     sh_solve_counts counts;
@@ -265,6 +267,13 @@ static void keep(sh_solution *solution, const sh_cli_solve *solve) {
                 error.text);
 }
 
+// Is a solve so short that to save it takes longer than it is worth? Then it is saved only when it
+// is interrupted, if the backend still has what it saves.
+static bool is_short(const sh_solution *solution, const sh_cli_solve *solve) {
+    return !solution->backend->finish && solution->solve_seconds < SHORT_SECONDS &&
+           solution->solve_seconds < solve->every;
+}
+
 // With a crew rank 0 looks at them, and all of them write there.
 static sh_status check_places(const sh_cli_solve *solve, sh_error *error) {
     sh_status status = SH_OK;
@@ -291,9 +300,11 @@ static sh_status conclude(sh_cli *cli, sh_solution *solution, const sh_cli_solve
 
 static sh_status finish(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
                         const sh_monitor *monitor, sh_error *error) {
-    keep(solution, solve);
+    bool later = is_short(solution, solve);
+    if (!later) keep(solution, solve);
     sh_status status = write_table(solution, solve, monitor, error);
     sh_cli_progress_end(cli);
+    if (status == SH_INTERRUPTED && later && sh_solution_save(solution, error)) return status;
     return status ? status : conclude(cli, solution, solve, error);
 }
 

@@ -22,7 +22,7 @@ sh_status sh_cli_solve_places(const sh_cli_solve *solve, sh_error *error) {
         return sh_fail(error, SH_USAGE,
                        "--out and --checkpoint must be different files, not both %.200s",
                        solve->checkpoint);
-    return sh_table_write_check(solve->out, error);
+    return sh_table_write_check(solve->out, solve->part_bytes, error);
 }
 
 sh_status sh_cli_solve_stopped(const sh_cli_solve *solve, sh_error *error) {

@@ -14,24 +14,25 @@ enum { MOST_COLUMNS = 600 }; // of the patch of a random position, on average
 static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 4000000;
 
 // One stream of a patch, put before `end` of the block: where it begins, or NULL.
-static uint8_t *encode_list(const sh_band_worker *own, int states, uint8_t *end) {
-    return sh_rans_encode(&own->scratch.list, states, end, (size_t)(end - own->block));
+static uint8_t *encode_list(const sh_band_writing *w, const sh_band_worker *own, int states,
+                            uint8_t *end) {
+    return w->coder->encode(&own->scratch.list, states, end, (size_t)(end - own->block));
 }
 
 // The bytes of a patch at the end of the worker's block: two of length, outcomes, distances.
 static uint8_t *encode_patch(const sh_band_writing *w, sh_band_worker *own, const sh_patch *patch) {
     uint8_t *end = own->block + SH_BLOCK_MOST_BYTES, *middle;
     w->coder->list_outcomes(patch, own->values, &own->scratch);
-    if (!sh_band_distances(w)) return encode_list(own, SH_OUTCOME_STATES, end);
+    if (!sh_band_distances(w)) return encode_list(w, own, SH_OUTCOME_STATES, end);
     // Distances stand behind the outcomes but need them known: the outcomes are encoded second.
     size_t count = own->scratch.list.count;
     uint32_t *outcomes = own->scratch.list.symbol;
     own->scratch.list.symbol += count;
     w->coder->list_distances(patch, own->values, &own->scratch);
-    middle = encode_list(own, sh_distance_states(patch->shape->columns), end);
+    middle = encode_list(w, own, sh_distance_states(patch->shape->columns), end);
     own->scratch.list.symbol = outcomes;
     own->scratch.list.count = count;
-    uint8_t *begin = middle ? encode_list(own, SH_OUTCOME_STATES, middle) : NULL;
+    uint8_t *begin = middle ? encode_list(w, own, SH_OUTCOME_STATES, middle) : NULL;
     if (!begin || begin - own->block < 2) return NULL;
     size_t bytes = (size_t)(middle - begin);
     *--begin = (uint8_t)(bytes >> 8);

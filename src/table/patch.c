@@ -15,7 +15,9 @@ sh_status sh_patch_scratch_make(sh_patch_scratch *scratch, uint32_t columns, boo
     scratch->draws = malloc(columns * sizeof *scratch->draws);
     scratch->outcome = aligned_alloc(64, bytes);
     scratch->excess = aligned_alloc(64, bytes);
-    if (encode) scratch->list.symbol = malloc((size_t)columns * SYMBOLS * sizeof(uint32_t));
+    if (encode) // and what a whole round may write beyond
+        scratch->list.symbol =
+            malloc(((size_t)columns * SYMBOLS + SH_MANY_STATES) * sizeof(uint32_t));
     if (scratch->wins && scratch->draws && scratch->outcome && scratch->excess &&
         (!encode || scratch->list.symbol))
         return SH_OK;

@@ -67,6 +67,8 @@ typedef struct sh_patch_coder {
                           sh_patch_scratch *scratch);
     void (*list_distances)(const sh_patch *patch, const sh_patch_lanes *values,
                            sh_patch_scratch *scratch);
+    // As sh_rans_encode.
+    uint8_t *(*encode)(const sh_rans_list *list, int states, uint8_t *end, size_t room);
     // Wins and draws into the scratch; then distances into `values`, all lanes, SH_BYTE_ANY where
     // there is no state. False where the bytes are damaged.
     bool (*decode_outcomes)(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch);

@@ -177,66 +177,110 @@ INLINE lanes decode_column(patch_walk *p, const distance_view *v, uint64_t rest)
     return lanes_unpack(above, rest) + lanes_load(&v->least);
 }
 
-// Escapes follow when each state has had its symbol.
-typedef struct escape_list {
-    int count;
-    uint8_t state[SH_RANS_MOST_STATES], excess[SH_RANS_MOST_STATES];
-} escape_list;
-
-INLINE void list_escapes(sh_rans_list *list, escape_list *escapes) {
-    for (int i = 0; i < escapes->count; i++)
-        sh_rans_push(list, escapes->state[i], (uint32_t)escapes->excess[i] << ESCAPE_SHIFT,
-                     1u << ESCAPE_SHIFT);
-    escapes->count = 0;
+// The excess that is listed where any will do: the likeliest that is possible.
+INLINE int any_excess(const patch_walk *p, const distance_view *v, int lane, int context) {
+    const sh_distance_model *model = p->patch->model->distance;
+    int turns = v->turns.lane[lane], symbol = model->likeliest[model->class_of[context]];
+    int excess = (int8_t)v->least.lane[lane] + model->guess[context] - SH_SYMBOL_GUESS + symbol;
+    return sh_clamp(excess + turns, 0, MOST_TURNS) - turns;
 }
 
-// Lists the excess of a lane; where any will do, the likeliest that is possible. Returns it.
-INLINE int list_excess(patch_walk *p, const distance_view *v, int lane, int state, int context,
-                       uint8_t value, escape_list *escapes) {
+// Lists one symbol for each state: bit j of the answer says that another must follow from state j.
+INLINE unsigned list_round(const sh_distance_model *model, sh_rans_list *list,
+                           const uint16_t *context, int count, const uint8_t *excess,
+                           const uint8_t *least) {
+    unsigned escapes = 0;
+    for (int j = 0; j < count; j++) {
+        int guess = (int8_t)least[j] + model->guess[context[j]] - SH_SYMBOL_GUESS;
+        int symbol = (int8_t)excess[j] - guess;
+        if (symbol < 0 || symbol > SH_SYMBOL_ESCAPE) symbol = SH_SYMBOL_ESCAPE;
+        escapes |= (unsigned)(symbol == SH_SYMBOL_ESCAPE) << j;
+        sh_rans_push_interval(list, j, model->interval[model->class_of[context[j]]][symbol]);
+    }
+    return escapes;
+}
+
+#if defined(__AVX512VBMI2__)
+INLINE __m512i widen_bytes(const uint8_t *bytes) {
+    return _mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i *)bytes));
+}
+
+// The same at once.
+INLINE unsigned list_at_once(const sh_distance_model *model, sh_rans_list *list,
+                             const uint16_t *context, int count, const uint8_t *excess,
+                             const uint8_t *least) {
+    const __m512i escape = _mm512_set1_epi32(SH_SYMBOL_ESCAPE), none = _mm512_setzero_si512();
+    const __m512i state = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    __mmask16 lanes = (__mmask16)((1u << count) - 1);
+    __m512i at = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)context));
+    __m512i known = _mm512_mask_i32gather_epi32(none, lanes, at, model->context, 2);
+    __m512i class = _mm512_and_si512(known, _mm512_set1_epi32(0xff));
+    __m512i guess = _mm512_srai_epi32(_mm512_slli_epi32(known, 16), 24);
+    __m512i above = _mm512_sub_epi32(widen_bytes(excess), widen_bytes(least));
+    __m512i symbol =
+        _mm512_add_epi32(_mm512_sub_epi32(above, guess), _mm512_set1_epi32(SH_SYMBOL_GUESS));
+    symbol = _mm512_min_epu32(symbol, escape); // below 0 is far above, too
+    __m512i place = _mm512_add_epi32(_mm512_slli_epi32(class, 4), symbol);
+    __m512i interval = _mm512_mask_i32gather_epi32(none, lanes, place, model->interval, 4);
+    _mm512_storeu_si512(list->symbol + list->count,
+                        _mm512_or_si512(interval, _mm512_slli_epi32(state, SH_RANS_STATE_SHIFT)));
+    list->count += (size_t)count;
+    return _mm512_mask_cmpeq_epi32_mask(lanes, symbol, escape);
+}
+#else
+#define list_at_once list_round
+#endif
+
+// Lists the excesses of a column.
+INLINE void list_column(patch_walk *p, const distance_view *v, const uint16_t *context,
+                        uint64_t rest, lanes excesses) {
     const sh_distance_model *model = p->patch->model->distance;
     sh_rans_list *list = &p->scratch->list;
-    int class = model->class_of[context], turns = v->turns.lane[lane];
-    int guess = (int8_t)v->least.lane[lane] + model->guess[context] - SH_SYMBOL_GUESS;
-    bool any = value == 0 || value >= SH_BYTE_DRAW;
-    int excess = any ? guess + model->likeliest[class] : value / 2 - turns;
-    if (any) excess = sh_clamp(excess + turns, 0, MOST_TURNS) - turns;
-    int symbol = excess - guess;
-    if (symbol < 0 || symbol >= SH_SYMBOL_ESCAPE) symbol = SH_SYMBOL_ESCAPE;
-    uint32_t interval = model->interval[class][symbol];
-    sh_rans_push(list, state, interval & 0xffff, interval >> 16);
-    if (symbol == SH_SYMBOL_ESCAPE) {
-        escapes->state[escapes->count] = (uint8_t)state;
-        escapes->excess[escapes->count++] = (uint8_t)excess;
+    uint8_t excess[SH_BAND_LANES + SH_MANY_STATES], least[SH_BAND_LANES + SH_MANY_STATES];
+    int count = b64_count(rest), states = sh_distance_states(p->patch->shape->columns);
+    lanes_pack(excess, excesses, rest);
+    lanes_pack(least, lanes_load(&v->least), rest);
+    for (int i = 0; i < count; i += states) {
+        int left = count - i < states ? count - i : states;
+        unsigned escapes = states == SH_MANY_STATES
+                               ? list_at_once(model, list, context + i, left, excess + i, least + i)
+                               : list_round(model, list, context + i, left, excess + i, least + i);
+        for (; __builtin_expect(escapes != 0, 0); escapes &= escapes - 1) {
+            int j = __builtin_ctz(escapes);
+            sh_rans_push(list, j, (uint32_t)excess[i + j] << ESCAPE_SHIFT, 1u << ESCAPE_SHIFT);
+        }
     }
-    return excess;
 }
 
-INLINE int count_excess(const patch_walk *p, const distance_view *v, int lane, int context,
-                        uint8_t value) {
-    int least = (int8_t)v->least.lane[lane];
-    if (value == 0 || value >= SH_BYTE_DRAW) return least;
-    int excess = value / 2 - v->turns.lane[lane];
-    p->counts
-        ->distance[context][sh_clamp(excess - least + SH_EXCESS_BINS / 2, 0, SH_EXCESS_BINS - 1)]++;
-    return excess;
+INLINE void count_column(patch_walk *p, const distance_view *v, const uint16_t *context,
+                         uint64_t rest, const sh_patch_lanes *excess, uint64_t any) {
+    for (int i = 0; rest; rest = b64_rest(rest), i++) {
+        int lane = b64_first(rest);
+        if (any >> lane & 1) continue;
+        int above = (int8_t)excess->lane[lane] - (int8_t)v->least.lane[lane];
+        p->counts
+            ->distance[context[i]][sh_clamp(above + SH_EXCESS_BINS / 2, 0, SH_EXCESS_BINS - 1)]++;
+    }
 }
 
-// The column's excesses are known.
+// The column's values are known: turns above the typical ones, and something where any will do.
 INLINE void know_column(patch_walk *p, walk_mode mode, const distance_view *v, uint32_t number,
                         uint64_t rest, sh_patch_lanes *own) {
-    uint16_t packed[2 * SH_BAND_LANES];
-    int states = sh_distance_states(p->patch->shape->columns);
-    escape_list escapes = {.count = 0};
-    lanes_pack16(packed, v->context, rest);
-    for (int i = 0; rest; rest = b64_rest(rest), i++) {
-        int lane = b64_first(rest), context = packed[i], state = i & (states - 1);
-        uint8_t value = p->given[number].lane[lane];
+    uint16_t context[2 * SH_BAND_LANES];
+    lanes value = lanes_load(&p->given[number]), turns = value >> 1 & lanes_all(INT8_MAX);
+    lanes none = (lanes)(value == lanes_all(0)), draw = (lanes)(value == lanes_all(SH_BYTE_DRAW));
+    uint64_t any = lanes_mask(none | draw | (lanes)(value == lanes_all(SH_BYTE_ANY))) & rest;
+    lanes_pack16(context, v->context, rest);
+    lanes_store(own, turns - lanes_load(&v->turns));
+    for (uint64_t left = any; left; left = b64_rest(left)) {
+        int lane = b64_first(left), place = b64_count(rest & ((1ULL << lane) - 1));
         own->lane[lane] =
-            (uint8_t)(mode == LIST ? list_excess(p, v, lane, state, context, value, &escapes)
-                                   : count_excess(p, v, lane, context, value));
-        if (mode == LIST && (state == states - 1 || !b64_rest(rest)))
-            list_escapes(&p->scratch->list, &escapes);
+            mode == LIST ? (uint8_t)any_excess(p, v, lane, context[place]) : v->least.lane[lane];
     }
+    if (mode == LIST)
+        list_column(p, v, context, rest, lanes_load(own));
+    else
+        count_column(p, v, context, rest, own, any);
 }
 
 // The lanes of a column that have distances.

@@ -125,6 +125,17 @@ INLINE void lanes_pack16(uint16_t *to, lanes16 x, uint64_t mask) {
 #endif
 }
 
+// The same of bytes; `to` has room for all 64.
+INLINE void lanes_pack(uint8_t *to, lanes x, uint64_t mask) {
+#if defined(__AVX512VBMI2__)
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(mask, (__m512i)x));
+#else
+    uint8_t all[64];
+    memcpy(all, &x, sizeof all);
+    for (; mask; mask &= mask - 1) *to++ = all[__builtin_ctzll(mask)];
+#endif
+}
+
 // Back: the lanes in `mask` take the numbers one after the other, others are 0.
 INLINE lanes lanes_unpack(const uint8_t *from, uint64_t mask) {
     lanes x;

@@ -35,7 +35,7 @@ static bool finish_class(sh_distance_model *d, int class) {
     for (unsigned s = 0; s < SH_SYMBOLS; s++) {
         unsigned freq = d->freq[class][s];
         if (freq % SH_FREQ_UNIT || freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
-        d->interval[class][s] = sum | freq << 16;
+        d->interval[class][s] = sh_rans_interval(sum, freq);
         for (unsigned slot = sum; slot < sum + freq; slot += SH_FREQ_UNIT)
             d->slot[class][slot / SH_FREQ_UNIT] = s | sum << 4 | freq << 16;
         if (s != SH_SYMBOL_ESCAPE && freq > d->freq[class][best]) best = s;

@@ -59,7 +59,7 @@ typedef struct sh_distance_model {
     uint16_t freq[SH_CLASSES][SH_SYMBOLS];
     // Worked out from these:
     uint16_t context[SH_DISTANCE_CONTEXTS];    // class | guess << 8
-    uint32_t interval[SH_CLASSES][SH_SYMBOLS]; // start | freq << 16
+    uint32_t interval[SH_CLASSES][SH_SYMBOLS]; // of symbols to be encoded (rans.h)
     uint8_t likeliest[SH_CLASSES];
     uint32_t slot[SH_CLASSES][SH_RANS_SLOTS / SH_FREQ_UNIT]; // symbol | start << 4 | freq << 16
     uint8_t mean[(SH_MOST_STEPS + 1) * 256]; // by how many neighbours, and their sum

@@ -5,6 +5,9 @@
 // they are used, so that each of counting, listing and decoding becomes straight code.
 #include "table/patch.h"
 #include "table/patch_lanes.h"
+#if defined(__AVX512VBMI2__)
+#include "table/rans_at_once.h"
+#endif
 
 typedef enum walk_mode { COUNT, LIST, DECODE } walk_mode;
 
@@ -230,6 +233,13 @@ static void list_distances(const sh_patch *patch, const sh_patch_lanes *values,
     scratch->list.count = 0;
     walk_distances(&p, LIST, NULL);
 }
+
+static uint8_t *encode_list(const sh_rans_list *list, int states, uint8_t *end, size_t room) {
+#if defined(__AVX512VBMI2__)
+    if (states == SH_RANS_AT_ONCE) return sh_rans_encode_at_once(list, end, room);
+#endif
+    return sh_rans_encode(list, states, end, room);
+}
 #endif
 
 static bool decode_outcomes(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch) {
@@ -249,6 +259,7 @@ const sh_patch_coder CODER = {
     .count = count_patch,
     .list_outcomes = list_outcomes,
     .list_distances = list_distances,
+    .encode = encode_list,
 #endif
     .decode_outcomes = decode_outcomes,
     .decode_distances = decode_distances,

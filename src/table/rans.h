@@ -24,7 +24,9 @@ enum {
     SH_RANS_SLOTS = 1 << SH_RANS_BITS,
     SH_RANS_MOST_STATES = 16,
     SH_RANS_LEAST = 1 << 16,
-    SH_RANS_SLACK = 512, // more than the words of 130 symbols
+    SH_RANS_SLACK = 512,     // more than the words of 130 symbols
+    SH_RANS_FREQ_SHIFT = 12, // of symbols to be encoded
+    SH_RANS_STATE_SHIFT = 25,
 };
 
 // What is to be encoded, in the order of decoding: start | freq << 12 | state << 25.
@@ -33,14 +35,30 @@ typedef struct sh_rans_list {
     size_t count;
 } sh_rans_list;
 
-static inline void sh_rans_push(sh_rans_list *list, int state, uint32_t start, uint32_t freq) {
+// A symbol to be encoded, but for its state.
+static inline uint32_t sh_rans_interval(uint32_t start, uint32_t freq) {
     assert(freq > 0 && start + freq <= SH_RANS_SLOTS);
-    list->symbol[list->count++] = start | freq << 12 | (uint32_t)state << 25;
+    return start | freq << SH_RANS_FREQ_SHIFT;
+}
+
+static inline void sh_rans_push_interval(sh_rans_list *list, int state, uint32_t interval) {
+    list->symbol[list->count++] = interval | (uint32_t)state << SH_RANS_STATE_SHIFT;
+}
+
+static inline void sh_rans_push(sh_rans_list *list, int state, uint32_t start, uint32_t freq) {
+    sh_rans_push_interval(list, state, sh_rans_interval(start, freq));
 }
 
 static inline void sh_rans_push_bit(sh_rans_list *list, int state, bool yes, uint32_t probability) {
     sh_rans_push(list, state, yes ? 0 : probability,
                  yes ? probability : SH_RANS_SLOTS - probability);
+}
+
+// x / freq where it is below 2^20: x times 2^44 / freq, rounded up. The error is too small to
+// matter and the product fits 64 bits as long as freq² ≤ 2^24. Nothing waits for x but the product.
+static inline uint32_t sh_rans_quotient(uint32_t x, uint32_t freq) {
+    uint64_t part = (uint64_t)((double)(1ULL << 44) / freq) + 1;
+    return (uint32_t)(x * part >> 44);
 }
 
 // The string ends before `end`; returns where it begins, or NULL where it needs more than `room`
@@ -55,14 +73,15 @@ static inline uint8_t *sh_rans_encode(const sh_rans_list *list, int states, uint
     for (int i = 0; i < states; i++) state[i] = SH_RANS_LEAST;
     for (size_t i = list->count; i-- > 0;) {
         uint32_t symbol = list->symbol[i], start = symbol & 0xfff, freq = symbol >> 12 & 0x1fff;
-        uint32_t x = state[symbol >> 25];
+        uint32_t x = state[symbol >> SH_RANS_STATE_SHIFT];
         if ((uint64_t)x >= (uint64_t)freq << (32 - SH_RANS_BITS)) {
             if (at - least < 2) return NULL;
             *--at = (uint8_t)(x >> 8);
             *--at = (uint8_t)x;
             x >>= 16;
         }
-        state[symbol >> 25] = (x / freq << SH_RANS_BITS) + x % freq + start;
+        state[symbol >> SH_RANS_STATE_SHIFT] =
+            x + start + sh_rans_quotient(x, freq) * (SH_RANS_SLOTS - freq);
     }
     at -= head;
     for (int i = 0; i < states; i++)

@@ -10,6 +10,11 @@
 #include "table/sections.h"
 #include "table/units.h"
 
+static sh_status check_part(uint64_t bytes, sh_error *error) {
+    if (bytes >= SH_PART_UNIT) return SH_OK;
+    return sh_fail(error, SH_USAGE, "a part of a table must have at least %d bytes", SH_PART_UNIT);
+}
+
 static sh_status start_header(sh_writing *w, sh_error *error) {
     const sh_recipe *recipe = w->recipe;
     sh_header *header = &w->header;
@@ -38,11 +43,8 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
     if (race)
         sh_header_divide(header, recipe->block_states ? recipe->block_states : SH_BLOCK_STATES);
     uint64_t part_bytes = recipe->part_bytes ? recipe->part_bytes : SH_PART_BYTES;
-    if (part_bytes < SH_PART_UNIT)
-        return sh_fail(error, SH_USAGE, "a part of a table must have at least %d bytes",
-                       SH_PART_UNIT);
     info->part_bytes = part_bytes / SH_PART_UNIT * SH_PART_UNIT;
-    return SH_OK;
+    return check_part(part_bytes, error);
 }
 
 static void mark_codes(void *context, const sh_unit *unit) {
@@ -140,8 +142,9 @@ static sh_status write_race(sh_writing *w, const char *file, sh_error *error) {
     return status;
 }
 
-sh_status sh_table_write_check(const char *file, sh_error *error) {
-    return sh_parts_allowed(file, error);
+sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *error) {
+    sh_status status = part_bytes ? check_part(part_bytes, error) : SH_OK;
+    return status ? status : sh_parts_allowed(file, error);
 }
 
 uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric) {

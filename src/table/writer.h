@@ -28,9 +28,10 @@ typedef struct sh_recipe {
                            // the source is read again. 0: three quarters of what is free
 } sh_recipe;
 
-// Could a table be written to this file? To be asked before a long solve: SH_USAGE where a file is
-// there that is no table, SH_RESOURCES where the folder cannot be written to.
-sh_status sh_table_write_check(const char *file, sh_error *error) SH_NODISCARD;
+// Could a table be written to this file, in parts of `part_bytes` (as in a recipe)? To be asked
+// before a long solve: SH_USAGE where a file is there that is no table or parts would be too small,
+// SH_RESOURCES where the folder cannot be written to.
+sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *error) SH_NODISCARD;
 
 // Bytes of memory that the values of a duel take while its table is written from a single reading.
 // With half of that they are read twice. 0 for other games.

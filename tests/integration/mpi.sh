@@ -46,6 +46,16 @@ ranks 2 solve 5x5/3 --rules published --metric dtw --backend cluster-coded --thr
     --out "$work/together.shtb" | facts >"$work/together"
 cmp -s "$work/alone" "$work/together" || fail "coded: other facts"
 cmp "$work/alone.shtb" "$work/together.shtb" || fail "coded: another table"
+# A table in parts: the same parts, whoever writes them.
+parts=(solve 5x5/3 --metric dtw --part-size 66kB --out)
+"$program" "${parts[@]}" "$work/alone.shtb" >/dev/null
+ranks 3 "${parts[@]}" "$work/together.shtb" >/dev/null || fail "three ranks, a table in parts"
+[ -e "$work/alone.shtb.002" ] || fail "a table of two parts only"
+for part in "$work"/alone.shtb*; do
+    cmp "$part" "${part/alone/together}" || fail "three ranks: another part"
+done
+[ "$(ls "$work" | grep -c '^alone')" -eq "$(ls "$work" | grep -c '^together')" ] || fail "other files"
+rm "$work"/*.shtb.0*
 
 # One of four is killed: all end soon, with a sentence, and three go on where they were.
 rm "$work/together.shtb"

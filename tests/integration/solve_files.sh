@@ -68,10 +68,11 @@ status=$?
 rm limited
 [ "$(echo *)" = "*" ] || fail "left behind after a limit: $(echo *)"
 
-# A signal while the table is written: the finished solve is kept, --resume writes the same table.
-stop() { # stop SIGNAL GAME: as soon as the first step of writing the table is done
+# A signal while the table is written: the finished solve is kept, --resume writes the same table. A short
+# solve of two players is not kept beforehand, so it is for KILL only where --every says that this is worth it.
+stop() { # stop SIGNAL GAME [OPTION…]: as soon as the first step of writing the table is done
     : >progress # the last one's words must not be taken for this one's
-    "$program" solve "$2" --out table.shtb --json >/dev/null 2>>progress &
+    "$program" solve "${@:2}" --out table.shtb --json >/dev/null 2>>progress &
     local pid=$!
     while kill -0 $pid 2>/dev/null && ! grep -q '"phase":"count"' progress; do sleep 0.01; done
     kill "-$1" $pid
@@ -81,8 +82,10 @@ for game in 5x5/4 star37/2:3p; do
     "$program" solve $game --out whole.shtb >/dev/null 2>&1 || fail "solve $game"
     [ $game = 5x5/4 ] && signals="INT HUP KILL" || signals="KILL"
     for signal in $signals; do
-        rm -f table.shtb
-        stop "$signal" $game
+        rm -rf table.shtb table.shtb.checkpoint
+        every=()
+        [ "$game $signal" = "5x5/4 KILL" ] && every=(--every 0.01)
+        stop "$signal" $game "${every[@]}"
         status=$?
         case $signal in
         KILL) [ $status -eq 137 ] || fail "$game after $signal: exit $status" ;;

@@ -37,6 +37,7 @@ refused "--gpu-memory" star13:3p --gpu-memory 1GB
 refused "--every" 4x4/2 --every 5
 refused "--resume" 4x4/2 --resume
 refused "--part-size" 4x4/2 --part-size 1MB
+refused "at least 65536 bytes" 7x7/6 --part-size 64kB --out t.shtb
 
 accepted() { # accepted ARGUMENTS…
     (cd "$work" && "$program" solve "$@" >/dev/null) || fail "solve $* ended with $?"

@@ -1,23 +1,39 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""validate.py SCHEMA SHAPE: every line of standard input is JSON of a shape of docs/schema.json."""
+"""validate.py SCHEMA: reads lines `SHAPE FILE`. Every line of the file is JSON of that shape of
+docs/schema.json: it answers "yes", otherwise a line that says what is wrong."""
+import functools
 import json
 import sys
 
 import jsonschema
 
-schema_file, shape = sys.argv[1:]
-with open(schema_file, encoding="utf-8") as file:
+with open(sys.argv[1], encoding="utf-8") as file:
     schema = json.load(file)
-assert shape in schema["$defs"], f"the schema has no shape {shape}"
-schema["$ref"] = f"#/$defs/{shape}"
-jsonschema.Draft202012Validator.check_schema(schema)
-validator = jsonschema.Draft202012Validator(schema)
-lines = [line for line in sys.stdin if line.strip()]
-wrong = not lines
-for line in lines:
-    for error in validator.iter_errors(json.loads(line)):
-        path = "/".join(str(step) for step in error.absolute_path)
-        print(f"{shape}: at /{path}: {error.message[:200]}", file=sys.stderr)
-        wrong = True
-sys.exit(1 if wrong else 0)
+
+
+@functools.cache
+def validator(shape):
+    if shape not in schema["$defs"]:
+        raise ValueError("the schema has no such shape")
+    whole = {**schema, "$ref": f"#/$defs/{shape}"}
+    jsonschema.Draft202012Validator.check_schema(whole)
+    return jsonschema.Draft202012Validator(whole)
+
+
+def wrong(shape, name):
+    """What is wrong with a file; nothing where it is right."""
+    try:
+        with open(name, encoding="utf-8") as said:
+            lines = [json.loads(line) for line in said if line.strip()]
+        errors = [error for line in lines for error in validator(shape).iter_errors(line)]
+    except (OSError, ValueError) as error:  # no file, no JSON, no shape
+        return [str(error)]
+    if not lines:
+        return ["nothing was said"]
+    return [f"at /{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]
+
+
+for question in sys.stdin:
+    shape, name = question.rstrip("\n").split(" ", 1)
+    print("; ".join(wrong(shape, name)).replace("\n", " ") or "yes", flush=True)

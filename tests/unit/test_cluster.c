@@ -7,6 +7,7 @@
 
 #include "crews.h"
 #include "solve/duel/shares.h"
+#include "solve/duel/squeezed/parcels.h"
 
 // One rank: what it is asked to do, and what it found.
 typedef struct member {
@@ -301,6 +302,57 @@ static void test_spoiled(void **state) {
     }
 }
 
+// Rank 1 has two letters of one length for block 0, about 5 and 7 states.
+typedef struct sender {
+    sh_crew *crew;
+    sh_status proven, status;
+    sh_error error;
+} sender;
+
+static void *send_two(void *context) {
+    sender *own = context;
+    sh_mail mail;
+    sh_parcel_traffic traffic = {0};
+    assert_true(sh_mail_open(&mail, 2));
+    for (int i = 0; own->crew->rank == 1 && i < 2; i++) {
+        char *bytes = strdup(i ? "seven states" : "only 5 states");
+        sh_letter letter = sh_letter_write(0, bytes, 12, i ? 7 : 5);
+        letter.place = (uint64_t)(uintptr_t)bytes;
+        assert_true(sh_mail_send(&mail, 0, &letter));
+    }
+    own->proven = sh_mail_compare(&mail, own->crew->rank == 1 ? 12 : 1, NULL);
+    own->status = sh_parcels_exchange(&mail, own->crew, &traffic, &own->error);
+    for (uint64_t i = 0; i < mail.sent[0].count; i++)
+        free((void *)(uintptr_t)mail.sent[0].letter[i].place);
+    sh_mail_close(&mail);
+    return NULL;
+}
+
+// A parcel comes twice and the next one not at all; each is whole.
+static void repeat(crews *all, int from, uint8_t *bytes, uint32_t count) {
+    if (count == 2 * 44) memcpy(bytes + 44, bytes, 44);
+}
+
+// What was proven, sent and received is compared.
+static void test_lost(void **state) {
+    crews all;
+    for (int lost = 0; lost <= 1; lost++) {
+        crews_open(&all, 2);
+        all.spoil = lost ? repeat : NULL;
+        sender both[2] = {{.crew = &all.crew[0]}, {.crew = &all.crew[1]}};
+        crews_run(&all, send_two, (void *[]){&both[0], &both[1]});
+        assert_int_equal(both[0].proven, SH_DATA); // one state, and nothing was sent
+        assert_int_equal(both[1].proven, SH_OK);
+        for (int rank = 0; rank < 2; rank++) {
+            assert_int_equal(both[rank].status, lost ? SH_DATA : SH_OK);
+            if (lost)
+                assert_non_null(strstr(both[rank].error.text,
+                                       "2 parcels with 12 states were sent and 2 with 10 arrived"));
+        }
+        crews_close(&all);
+    }
+}
+
 static void *disagree(void *context) {
     member *own = context;
     const char *word = own->options.crew->rank == 2 ? "6x6/3" : "5x5/3";
@@ -329,7 +381,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranks),        cmocka_unit_test(test_resume),
         cmocka_unit_test(test_bad_shares),   cmocka_unit_test(test_spoiled),
-        cmocka_unit_test(test_disagreement),
+        cmocka_unit_test(test_disagreement), cmocka_unit_test(test_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

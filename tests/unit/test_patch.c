@@ -95,6 +95,60 @@ static void test_rans(void **state) {
     }
 }
 
+static int coders(const sh_patch_coder **list) {
+    int count = 0;
+    list[count++] = &sh_patch_coder_portable;
+#if defined(__x86_64__)
+    if (sh_cpu_level_get() >= SH_CPU_AVX2) list[count++] = &sh_patch_coder_avx2;
+    if (sh_cpu_level_get() >= SH_CPU_AVX512) list[count++] = &sh_patch_coder_avx512;
+#endif
+    return count;
+}
+
+// The string of a list, by every coder: the same bytes, and none where there is a byte too little
+// room.
+static uint8_t *encode_alike(const sh_rans_list *list, int states, uint8_t *end, size_t room) {
+    const sh_patch_coder *all[3];
+    int count = coders(all);
+    uint8_t *begin = sh_rans_encode(list, states, end, room);
+    if (!begin) fail();
+    size_t bytes = (size_t)(end - begin);
+    uint8_t *first = malloc(bytes + 1);
+    memcpy(first, begin, bytes);
+    for (int i = 0; i < count; i++) {
+        memset(begin, 0, bytes);
+        assert_ptr_equal(all[i]->encode(list, states, end, bytes), begin);
+        assert_memory_equal(begin, first, bytes);
+        if (bytes) assert_null(all[i]->encode(list, states, end, bytes - 1));
+    }
+    memcpy(begin, first, bytes);
+    free(first);
+    return begin;
+}
+
+// Rounds of all lengths and symbols between them, from the rarest to the most frequent.
+static void test_rounds(void **state) {
+    (void)state;
+    static uint32_t symbols[SYMBOLS + SH_RANS_MOST_STATES];
+    static uint8_t bytes[ROOM];
+    sh_random random = {6};
+    for (int trial = 0; trial < 500; trial++) {
+        sh_rans_list list = {.symbol = symbols};
+        size_t wanted = sh_random_below(&random, SYMBOLS);
+        while (list.count < wanted) {
+            bool alone = sh_random_below(&random, 4) == 0;
+            int left = (int)sh_random_below(&random, SH_RANS_MOST_STATES);
+            for (int s = alone ? left : 0; s <= left; s++) {
+                uint32_t freq = trial % 3 == 0   ? 1
+                                : trial % 3 == 1 ? SH_RANS_SLOTS
+                                                 : 1 + sh_random_below(&random, SH_RANS_SLOTS);
+                sh_rans_push(&list, s, sh_random_below(&random, SH_RANS_SLOTS - freq + 1), freq);
+            }
+        }
+        encode_alike(&list, SH_RANS_MOST_STATES, bytes + ROOM, ROOM);
+    }
+}
+
 // What a patch of a game takes.
 typedef struct bed {
     sh_game game;
@@ -172,16 +226,6 @@ static void bed_patch(bed *b, uint64_t band, uint32_t group, uint64_t seed) {
         }
 }
 
-static int coders(const sh_patch_coder **list) {
-    int count = 0;
-    list[count++] = &sh_patch_coder_portable;
-#if defined(__x86_64__)
-    if (sh_cpu_level_get() >= SH_CPU_AVX2) list[count++] = &sh_patch_coder_avx2;
-    if (sh_cpu_level_get() >= SH_CPU_AVX512) list[count++] = &sh_patch_coder_avx512;
-#endif
-    return count;
-}
-
 static void bed_train(bed *b, const sh_patch_coder *coder) {
     sh_distance_model *distance = b->model->distance;
     assert_true(sh_patch_model_finish(b->model) || distance);
@@ -233,9 +277,9 @@ static uint8_t *encode(bed *b, bool distances, uint8_t *end, size_t room) {
         assert_memory_equal(b->scratch.list.symbol, first, symbols * sizeof *first);
     }
     free(first);
-    return sh_rans_encode(&b->scratch.list,
-                          distances ? sh_distance_states(b->shape.columns) : SH_OUTCOME_STATES, end,
-                          room);
+    return encode_alike(&b->scratch.list,
+                        distances ? sh_distance_states(b->shape.columns) : SH_OUTCOME_STATES, end,
+                        room);
 }
 
 // Decodes with every coder: the same answer, and the same values where it is yes.
@@ -341,6 +385,7 @@ int main(void) {
         cmocka_unit_test(test_numbers_of_sets),
         cmocka_unit_test(test_bad_regions),
         cmocka_unit_test(test_rans),
+        cmocka_unit_test(test_rounds),
         cmocka_unit_test(test_coders_agree),
         cmocka_unit_test(test_model_bytes),
     };

@@ -198,6 +198,14 @@ static void test_scratch(void **state) {
     uint64_t less = sh_backend_coded.scratch(coded->state);
     assert_true(used > disk->plan.table && used <= disk->plan.disk);
     assert_true(less < used && less <= coded->plan.disk);
+    // Odd rounds read U, even ones N and U, and all of them what was sent; wins are written to U,
+    // and to N once they have arrived.
+    // The plan is three planes.
+    int rounds = disk->done.rounds;
+    uint64_t mail = 0, planes = (uint64_t)(rounds + 3) * disk->plan.disk / 2;
+    for (int round = 0; round <= rounds; round++) mail += disk->mail[round];
+    assert_true(disk->read > mail && disk->read <= planes + mail);
+    assert_true(disk->written > mail && disk->written <= planes + mail);
     sh_solution_close(disk);
     sh_solution_close(coded);
     sh_game game;

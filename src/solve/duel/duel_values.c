@@ -40,16 +40,47 @@ typedef struct sh_row_bits {
     const uint64_t *distance[SH_DISTANCE_PLANES]; // NULL: zero
 } sh_row_bits;
 
+// Trades the bits of `mask` in each word for those `shift` above them in the word `apart` later.
+static void trade(uint64_t word[8], int apart, int shift, uint64_t mask) {
+    for (int i = 0; i < 8; i++) {
+        if (i & apart) continue;
+        uint64_t moved = ((word[i] >> shift) ^ word[i + apart]) & mask;
+        word[i + apart] ^= moved;
+        word[i] ^= moved << shift;
+    }
+}
+
+// Eight bytes as rows of eight bits, transposed.
+static uint64_t transpose_bits(uint64_t x) {
+    uint64_t moved = (x ^ (x >> 7)) & 0x00aa00aa00aa00aa;
+    x ^= moved ^ (moved << 7);
+    moved = (x ^ (x >> 14)) & 0x0000cccc0000cccc;
+    x ^= moved ^ (moved << 14);
+    moved = (x ^ (x >> 28)) & 0x00000000f0f0f0f0;
+    return x ^ moved ^ (moved << 28);
+}
+
+// Half the distances of 64 ids: a byte of every plane side by side, then bits of every id.
+static void join_planes(const sh_row_bits *bits, uint64_t w, uint64_t half[8]) {
+    for (int j = 0; j < SH_DISTANCE_PLANES; j++)
+        half[j] = bits->distance[j] ? bits->distance[j][w] : 0;
+    trade(half, 4, 32, 0x00000000ffffffff);
+    trade(half, 2, 16, 0x0000ffff0000ffff);
+    trade(half, 1, 8, 0x00ff00ff00ff00ff);
+    for (int i = 0; i < 8; i++) half[i] = transpose_bits(half[i]);
+}
+_Static_assert(SH_DISTANCE_PLANES == 8, "half a distance is a byte");
+
 // Values of 64 ids. A state that is won has no bit in N, a lost one only that, a draw also that of
 // U.
 static void spread(const sh_row_bits *bits, uint64_t w, uint16_t *values) {
     uint64_t not_won = bits->not_won[w], unknown = bits->unknown[w], illegal = bits->illegal[w];
-    for (int i = 0; i < 64; i++) values[i] = (uint16_t)(~not_won >> i & 1);
-    for (int j = 0; j < SH_DISTANCE_PLANES; j++) {
-        if (!bits->distance[j] || !bits->distance[j][w]) continue;
-        uint64_t plane = bits->distance[j][w];
-        for (int i = 0; i < 64; i++) values[i] |= (uint16_t)((plane >> i & 1) << (j + 1));
-    }
+    uint64_t half[8];
+    join_planes(bits, w, half);
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 8; j++)
+            values[8 * i + j] =
+                (uint16_t)((half[i] >> 8 * j & 0xff) << 1 | (~not_won >> (8 * i + j) & 1));
     for (uint64_t left = unknown; left; left &= left - 1)
         values[__builtin_ctzll(left)] = SH_VALUE_DRAW;
     for (uint64_t left = illegal; left; left &= left - 1)

@@ -68,7 +68,7 @@ static sh_status allocate(sh_fast *fast, sh_error *error) {
                        plane_bytes(fast));
     for (int t = 0; t < threads; t++) {
         sh_status status =
-            sh_duel_news_open(&fast->workers[t].news, &fast->index, fast->level, error);
+            sh_duel_news_open(&fast->workers[t].news, &fast->index, NULL, fast->level, error);
         if (status) return status;
     }
     sh_memory_touch(fast->pool, fast->not_won, plane_bytes(fast));

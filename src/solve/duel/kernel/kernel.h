@@ -22,6 +22,7 @@ typedef struct sh_bit_stream {
 } sh_bit_stream;
 
 #define SH_STREAM_STEP 512 // ids between two known places of a stream
+#define SH_STREAM_AHEAD 2  // words after a stream that `expand` may read, whatever they are
 
 typedef struct sh_duel_kernels {
     sh_cpu_level level;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One variant of the kernels: included once a translation unit with KERNELS and LEVEL defined.
 #include <assert.h> // assert
+#ifdef __AVX512F__
+#include <immintrin.h> // _mm512_mask_storeu_epi64
+#endif
 #include <string.h> // memset
 
 #include "solve/bitslice/gather.h"

@@ -9,10 +9,10 @@
 
 static size_t words(uint64_t bits) { return (size_t)((bits + 63) / 64); }
 
-sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,
-                            sh_error *error) {
-    *news = (sh_duel_news){.index = index, .kernels = sh_duel_kernels_get(level)};
-    news->found = sh_memory_map((index->ids + 1) * sizeof *news->found);
+sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_pool *team,
+                            sh_cpu_level level, sh_error *error) {
+    *news = (sh_duel_news){.index = index, .team = team, .kernels = sh_duel_kernels_get(level)};
+    news->found = sh_memory_map(sh_duel_strips(index, team) * sizeof *news->found);
     news->changed = calloc(words(index->ids), sizeof *news->changed);
     news->prepared = calloc(words(index->ids + 1), sizeof *news->prepared);
     news->flags = calloc(words(index->subsets), sizeof *news->flags);
@@ -25,7 +25,8 @@ sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_c
 }
 
 void sh_duel_news_close(sh_duel_news *news) {
-    if (news->found) sh_memory_unmap(news->found, (news->index->ids + 1) * sizeof *news->found);
+    if (news->found)
+        sh_memory_unmap(news->found, sh_duel_strips(news->index, news->team) * sizeof *news->found);
     free(news->changed);
     free(news->prepared);
     free(news->flags);

@@ -18,7 +18,7 @@
 #include "solve/duel/index.h"
 #include "solve/duel/kernel/kernel.h"
 
-// A block as the rounds see it; strips are [ids + 1], the last one zero.
+// A block as the rounds see it; strips are by id, and as many as sh_duel_strips says.
 struct sh_duel_block {
     uint64_t number;
     const sh_strip *targets;
@@ -43,7 +43,7 @@ struct sh_duel_news {
     sh_pool *team; // NULL: one thread, which needs no classes
     const sh_duel_classes *classes;
     const sh_duel_kernels *kernels;
-    union { // one array of [ids + 1], under two names
+    union { // one array, under two names
         sh_strip
             *questions;  // during the visits: the states still asked about, of ids in `prepared`
         sh_strip *found; // afterwards: the new states, of ids in `changed`; the others are zero
@@ -58,10 +58,15 @@ struct sh_duel_news {
     uint64_t strips;    // of planes and of `questions`, read or written
 };
 
-sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_cpu_level level,
-                            sh_error *error) SH_NODISCARD;
+sh_status sh_duel_news_open(sh_duel_news *news, const sh_duel_index *index, sh_pool *team,
+                            sh_cpu_level level, sh_error *error) SH_NODISCARD;
 void sh_duel_news_close(sh_duel_news *news);
 uint64_t sh_duel_news_bytes(const sh_duel_index *index);
+
+// Strips by id, and zero ones after them: visits write zeros there, so each thread has its own.
+static inline uint64_t sh_duel_strips(const sh_duel_index *index, const sh_pool *team) {
+    return index->ids + (uint64_t)sh_pool_threads(team);
+}
 
 // Whether a tile of the block has news.
 bool sh_duel_has_news(const sh_duel_news *news, const sh_duel_tile *tile);

@@ -31,8 +31,8 @@ static uint64_t count_bits(const uint64_t *bits, uint64_t count) {
 
 // Cells that the waiters of all rows of a block occupy, as they share their upper pieces. No mover
 // stands there.
-static uint64_t taken_cells(const sh_duel_index *index, const sh_duel_block *block) {
-    const sh_strip *waiter = index->waiter + block->number * (uint64_t)index->cells;
+static uint64_t taken_cells(const sh_duel_index *index, uint64_t block) {
+    const sh_strip *waiter = index->waiter + block * (uint64_t)index->cells;
     uint64_t taken = 0;
     for (int cell = 0; cell < index->cells; cell++)
         if (sh_strip_all(&waiter[cell])) taken |= 1ULL << cell;
@@ -41,7 +41,7 @@ static uint64_t taken_cells(const sh_duel_index *index, const sh_duel_block *blo
 
 // How many subsets leave the taken cells free.
 static uint64_t count_subsets(const sh_duel_index *index, const sh_duel_block *block) {
-    int cells = index->cells - __builtin_popcountll(taken_cells(index, block));
+    int cells = index->cells - __builtin_popcountll(taken_cells(index, block->number));
     return index->binomials.of[index->pieces - 1][cells];
 }
 
@@ -51,7 +51,7 @@ static size_t flag_subsets(sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
     if (!block->dirty || count_bits(block->dirty, index->ids) > index->ids / MANY) {
         memset(news->flags, 0xff, words(index->subsets) * sizeof *news->flags);
-        uint64_t taken = taken_cells(index, block);
+        uint64_t taken = taken_cells(index, block->number);
         size_t length = 0;
         for (uint64_t f = 0; f < index->subsets; f++)
             if (!(index->subset[f] & taken)) news->list[length++] = (uint32_t)f;
@@ -85,21 +85,25 @@ static void prepare(sh_duel_news *news, const sh_duel_block *block, size_t liste
     }
 }
 
-static void visit_list(const sh_duel_news *news, const sh_duel_block *block, const uint32_t *list,
-                       size_t listed) {
+// What the kernel is asked about a block.
+static sh_reach reach_of(const sh_duel_news *news, const sh_duel_block *block) {
     const sh_duel_index *index = news->index;
-    sh_reach reach = {.subset = index->subset,
+    return (sh_reach){.subset = index->subset,
                       .superset = index->superset,
                       .occupied = index->waiter + block->number * (uint64_t)index->cells,
                       .targets = block->targets,
                       .questions = news->questions};
+}
+
+static void visit_list(int size, const sh_reach *reach, const uint32_t *list, size_t listed) {
     static void (*const by_size[])(const sh_reach *, const uint32_t *, size_t) = {
         [3] = reach_3, [4] = reach_4, [5] = reach_5, [6] = reach_6, [7] = reach_7};
-    by_size[index->size](&reach, list, listed);
+    by_size[size](reach, list, listed);
 }
 
 static void visit(sh_duel_news *news, const sh_duel_block *block, size_t listed) {
-    visit_list(news, block, news->list, listed);
+    sh_reach reach = reach_of(news, block);
+    visit_list(news->index->size, &reach, news->list, listed);
     // Targets and questions in, questions out.
     news->strips += 3 * listed * (uint64_t)news->index->cells;
 }

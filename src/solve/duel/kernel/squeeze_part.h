@@ -5,7 +5,8 @@
 // always zero. A stream holds, id after id, only the lanes of a strip whose waiter leaves the cells
 // of set(id) free: as many bits a row as the table has columns. No state is ranked: the mask of a
 // strip says where its bits belong. Nothing in the loops depends on how many they are but numbers:
-// a branch on that would often be guessed wrong.
+// a branch on that would often be guessed wrong. Sets with a cell that all waiters of the block
+// have are left out early: they are neighbours. Reading looks up to two words ahead.
 // The lanes of a block that leave the cells of a set free.
 INLINE sh_strip free_lanes(const sh_duel_index *index, uint64_t block, const sh_strip *exists,
                            uint64_t set) {
@@ -33,13 +34,23 @@ INLINE bool is_primary(const sh_duel_index *index, uint64_t id) {
     return index->set[id] && !sh_duel_is_copy(index, id);
 }
 
+// Writes the first `count` of eight words and nothing behind them.
+INLINE void put_words(uint64_t *out, const uint64_t *words, size_t count) {
+#ifdef __AVX512F__
+    _mm512_mask_storeu_epi64(out, (__mmask8)((1U << count) - 1), _mm512_loadu_si512(words));
+#else
+    for (size_t i = 0; i < count; i++) out[i] = words[i];
+#endif
+}
+
 static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *strips,
                     uint64_t first, uint64_t count, sh_bit_stream *stream) {
     sh_strip exists = existing_lanes(index, block);
+    uint64_t taken = taken_cells(index, block);
     uint64_t *out = stream->words, held = stream->held;
     int fill = stream->fill;
     for (uint64_t id = first; id < first + count; id++) {
-        if (!is_primary(index, id)) continue;
+        if (index->set[id] & taken || !is_primary(index, id)) continue;
         sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
         uint64_t full[SH_STRIP_WORDS];
         size_t whole = 0;
@@ -53,24 +64,31 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *
             whole += fill >= 64;
             fill &= 63;
         }
-        for (size_t i = 0; i < whole; i++) *out++ = full[i];
+        put_words(out, full, whole);
+        out += whole;
     }
     *stream = (sh_bit_stream){out, held, fill};
 }
 
-// 64 bits from a place on, of which those behind `last` mean nothing.
-INLINE uint64_t bits_at(const uint64_t *words, uint64_t place, uint64_t last) {
-    uint64_t first = place < last ? place : last, end = place + 63 < last ? place + 63 : last;
-    return words[first / 64] >> place % 64 | words[end / 64] << 1 << (63 - place % 64);
+// 64 bits from a place on. The compiler is kept from one shift of both words, which is slow.
+INLINE uint64_t bits_at(const uint64_t *words, uint64_t place) {
+    uint64_t next = words[place / 64 + 1] << 1;
+    HIDE(next);
+    return words[place / 64] >> place % 64 | next << (~place & 63);
 }
 
 static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
                    uint64_t first, uint64_t count, sh_strip *strips) {
     sh_strip exists = existing_lanes(index, block);
+    uint64_t taken = taken_cells(index, block);
     const uint64_t *words = stream->words - (stream->fill > 0);
     uint64_t place = (64 - (uint64_t)stream->fill) % 64;
     for (uint64_t id = first; id < first + count; id++) {
         sh_strip *strip = &strips[id - first];
+        if (index->set[id] & taken) {
+            memset(strip, 0, sizeof *strip);
+            continue;
+        }
         if (!is_primary(index, id)) {
             memset(strip, 0, sizeof *strip);
             if (index->set[id] && first <= id - index->half)
@@ -78,13 +96,8 @@ static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *st
             continue;
         }
         sh_strip lanes = free_lanes(index, block, &exists, index->set[id]);
-        uint64_t last = place + (uint64_t)sh_strip_count(&lanes) - 1;
-        if (last + 1 == place) {
-            memset(strip, 0, sizeof *strip);
-            continue;
-        }
         SH_EACH_WORD(i) {
-            strip->w[i] = sh_scatter(bits_at(words, place, last), lanes.w[i]);
+            strip->w[i] = sh_scatter(bits_at(words, place), lanes.w[i]);
             place += (uint64_t)__builtin_popcountll(lanes.w[i]);
         }
     }

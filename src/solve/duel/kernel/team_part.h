@@ -8,7 +8,7 @@
 //
 // R. L. Graham, N. J. A. Sloane, Lower bounds for constant weight codes, IEEE Trans. Inf. Theory 26
 // (1980), 37-43.
-enum { TEAM_IDS = 4096, TEAM_VISITS = 256 }; // of a task
+enum { TEAM_IDS = 4096, TEAM_VISITS = 64 }; // of a task
 
 // What the tasks of a step share.
 typedef struct team_job {
@@ -76,18 +76,38 @@ static void team_copy(void *context, size_t task, int worker) {
     add_shared(&news->strips, 4 * copied); // now, and compared when the questions are answered
 }
 
+// The subsets of a task, with a zero strip of the thread's own: visits write to it.
+typedef struct team_subsets {
+    uint64_t subset[TEAM_VISITS];
+    uint32_t list[TEAM_VISITS], superset[TEAM_VISITS * SH_DUEL_MAX_CELLS];
+    size_t listed;
+} team_subsets;
+
+INLINE void list_subset(team_subsets *own, const sh_duel_index *index, uint32_t f, uint32_t zero) {
+    const uint32_t *from = index->superset + f * (size_t)index->cells;
+    uint32_t *to = own->superset + own->listed * (size_t)index->cells;
+    for (int cell = 0; cell < index->cells; cell++)
+        to[cell] = from[cell] < index->ids ? from[cell] : zero;
+    own->subset[own->listed] = index->subset[f];
+    own->list[own->listed] = (uint32_t)own->listed;
+    own->listed++;
+}
+
 static void team_visit(void *context, size_t task, int worker) {
     team_job *job = context;
     const sh_duel_index *index = job->news->index;
     const uint32_t *subset = job->news->classes->subset;
     uint64_t begin = job->from + task * TEAM_VISITS, end = begin + TEAM_VISITS;
-    uint32_t list[TEAM_VISITS];
-    size_t listed = 0;
+    team_subsets own;
+    own.listed = 0;
     for (uint64_t i = begin; i < end && i < job->end; i++)
         if (sh_bit_get(job->wanted, subset[i]) && !(index->subset[subset[i]] & job->taken))
-            list[listed++] = subset[i];
-    visit_list(job->news, job->block, list, listed);
-    add_shared(&job->visits, listed);
+            list_subset(&own, index, subset[i], (uint32_t)(index->ids + (uint64_t)worker));
+    sh_reach reach = reach_of(job->news, job->block);
+    reach.subset = own.subset;
+    reach.superset = own.superset;
+    visit_list(index->size, &reach, own.list, own.listed);
+    add_shared(&job->visits, own.listed);
 }
 
 // Visits the wanted subsets and returns how many there are.
@@ -169,15 +189,17 @@ static void team_clear(void *context, size_t task, int worker) {
 }
 
 static void team_wins(sh_duel_news *news, sh_duel_block *block) {
-    team_job job = {
-        .news = news, .block = block, .taken = taken_cells(news->index, block), .answered = true};
+    team_job job = {.news = news,
+                    .block = block,
+                    .taken = taken_cells(news->index, block->number),
+                    .answered = true};
     team_ask(&job);
     run_ids(&job, team_take);
     copy_own_mirrors(news, block);
 }
 
 static void team_losses(sh_duel_news *news, sh_duel_block *block) {
-    team_job job = {.news = news, .block = block, .taken = taken_cells(news->index, block)};
+    team_job job = {.news = news, .block = block, .taken = taken_cells(news->index, block->number)};
     if (team_ask(&job) < count_subsets(news->index, block)) {
         memset(news->more, 0, words(news->index->subsets) * sizeof *news->more);
         run_ids(&job, team_more);

@@ -8,6 +8,7 @@
 bool sh_coded_planes_open(sh_coded_planes *planes, uint64_t blocks, uint64_t words) {
     *planes = (sh_coded_planes){.blocks = blocks, .words = words};
     sh_coder_open(&planes->coder);
+    sh_kept_pieces_open(&planes->kept);
     planes->piece = calloc(blocks * sh_coded_pieces(words) + 1, sizeof *planes->piece);
     return planes->piece != NULL;
 }
@@ -17,6 +18,7 @@ void sh_coded_planes_close(sh_coded_planes *planes) {
     for (uint64_t i = 0; planes->piece && i < pieces; i++) free(planes->piece[i].bytes);
     free(planes->piece);
     sh_coder_close(&planes->coder);
+    sh_kept_pieces_close(&planes->kept);
 }
 
 // A block on its way in or out.
@@ -80,6 +82,7 @@ static void pack_task(void *context, size_t number, int thread) {
 sh_status sh_coded_planes_give_back(sh_coded_planes *planes, sh_pool *team, uint64_t block,
                                     uint64_t *words, bool changed, sh_error *error) {
     piece_job job = {.planes = planes, .piece = pieces_of(planes, block), .words = words};
+    if (changed) sh_kept_pieces_clear(&planes->kept);
     if (changed) sh_pool_run(team, sh_coded_pieces(planes->words), pack_task, &job);
     free(words);
     return job.status ? sh_fail(error, SH_RESOURCES, "no memory to compress a block") : SH_OK;
@@ -87,12 +90,15 @@ sh_status sh_coded_planes_give_back(sh_coded_planes *planes, sh_pool *team, uint
 
 sh_status sh_coded_planes_peek(sh_coded_planes *planes, uint64_t block, uint64_t number,
                                uint64_t *word, sh_error *error) {
-    uint64_t piece = number / SH_CODED_WORDS, *words = malloc(SH_CODED_WORDS * sizeof *words);
-    sh_status status = SH_OK;
-    if (!words || !unpack(planes, &pieces_of(planes, block)[piece], piece, words))
-        status = sh_fail(error, SH_RESOURCES, "no memory to unpack a block");
-    else
-        *word = words[number % SH_CODED_WORDS];
-    free(words);
-    return status;
+    uint64_t piece = number / SH_CODED_WORDS, at = number % SH_CODED_WORDS;
+    uint64_t name = block * sh_coded_pieces(planes->words) + piece;
+    if (sh_kept_pieces_word(&planes->kept, name, at, word)) return SH_OK;
+    uint64_t *words = malloc(SH_CODED_WORDS * sizeof *words);
+    if (!words || !unpack(planes, &planes->piece[name], piece, words)) {
+        free(words);
+        return sh_fail(error, SH_RESOURCES, "no memory to unpack a block");
+    }
+    *word = words[at];
+    sh_kept_pieces_add(&planes->kept, name, words);
+    return SH_OK;
 }

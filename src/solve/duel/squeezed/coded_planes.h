@@ -8,6 +8,7 @@
 #include <stdatomic.h> // atomic_uint_fast64_t
 
 #include "solve/duel/squeezed/coded.h"
+#include "solve/duel/squeezed/kept_pieces.h"
 #include "sternhalma/status.h"
 
 typedef struct sh_coded_piece {
@@ -20,6 +21,7 @@ typedef struct sh_coded_planes {
     sh_coded_piece *piece;      // [block][piece]
     atomic_uint_fast64_t bytes; // of all pieces
     sh_coder coder;
+    sh_kept_pieces kept;
 } sh_coded_planes;
 
 bool sh_coded_planes_open(sh_coded_planes *planes, uint64_t blocks, uint64_t words); // all zero

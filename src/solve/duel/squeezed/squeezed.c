@@ -9,14 +9,17 @@
 
 #include "base/memory.h"
 #include "solve/duel/squeezed/block_file.h"
+#include "solve/duel/squeezed/coded.h"
 #include "solve/duel/squeezed/extents.h"
+#include "solve/duel/squeezed/kept_pieces.h"
 #include "solve/duel/squeezed/parcels.h"
 
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
 enum { THREAD_BYTES = 3 << 20 };     // of a thread: a message, what zstd needs
 
+// Words of a block, and those that reading looks ahead.
 static uint64_t words_of(const sh_duel_index *index) {
-    return (SH_LANES * index->columns + 63) / 64;
+    return (SH_LANES * index->columns + 63) / 64 + SH_STREAM_AHEAD;
 }
 
 static int planes_of(sh_metric metric) {
@@ -82,6 +85,7 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
     uint64_t fixed = sh_duel_index_bytes(&index) + letters +
                      most * sh_squeezed_starts(&index) * sizeof(uint32_t) + threads * THREAD_BYTES;
     if (place.disk) fixed += 2 * index.blocks * SH_EXTENT_BYTES;
+    if (place.coded) fixed += SH_KEPT_PIECES * SH_CODED_WORDS * sizeof(uint64_t);
     if (cluster) {
         uint64_t chunks = mail < SH_PARCELS_BYTES ? mail : SH_PARCELS_BYTES;
         fixed += 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
@@ -141,7 +145,7 @@ static sh_status plan_disk(const sh_game *game, const sh_solve_options *options,
 }
 
 static void close_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker) {
-    size_t strips = (squeezed->index.ids + 1) * sizeof(sh_strip);
+    size_t strips = sh_duel_strips(&squeezed->index, worker->team) * sizeof(sh_strip);
     sh_memory_unmap(worker->targets, strips);
     sh_memory_unmap(worker->unknown, strips);
     free(worker->dirty);
@@ -150,8 +154,8 @@ static void close_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker
     for (int t = 0; worker->outbox && t < sh_pool_threads(worker->team); t++)
         free(worker->outbox[t].bytes);
     free(worker->outbox);
-    sh_pool_close(worker->team);
     sh_duel_news_close(&worker->news);
+    sh_pool_close(worker->team);
 }
 
 static void close_squeezed(void *state) {
@@ -172,11 +176,11 @@ static void close_squeezed(void *state) {
 static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *worker, int threads,
                              sh_error *error) {
     const sh_duel_index *index = &squeezed->index;
-    size_t strips = (index->ids + 1) * sizeof(sh_strip), bits = index->ids / 64;
     if (threads > 1) {
         sh_status status = sh_pool_open(&worker->team, threads, error);
         if (status) return status;
     }
+    size_t strips = sh_duel_strips(index, worker->team) * sizeof(sh_strip), bits = index->ids / 64;
     worker->targets = sh_memory_map(strips);
     worker->unknown = sh_memory_map(strips);
     worker->dirty = calloc(bits, sizeof *worker->dirty);
@@ -186,9 +190,9 @@ static sh_status open_worker(const sh_squeezed *squeezed, sh_squeezed_worker *wo
     if (!worker->targets || !worker->unknown || !worker->dirty || !worker->alive ||
         !worker->stream || !worker->outbox)
         return sh_fail(error, SH_RESOURCES, "no memory for the workspace of a thread");
-    sh_status status = sh_duel_news_open(&worker->news, index, squeezed->kernels->level, error);
+    sh_status status =
+        sh_duel_news_open(&worker->news, index, worker->team, squeezed->kernels->level, error);
     if (status) return status;
-    worker->news.team = worker->team;
     worker->news.classes = &squeezed->classes;
     memset(worker->targets, 0, strips);
     memset(worker->unknown, 0, strips);

@@ -41,7 +41,7 @@ typedef struct sh_outbox {
 typedef struct sh_squeezed_worker {
     sh_pool *team; // threads that share it; NULL: one
     sh_duel_news news;
-    sh_strip *targets, *unknown; // [ids + 1]
+    sh_strip *targets, *unknown; // as many as sh_duel_strips says
     uint64_t *dirty, *alive;     // bits by id
     uint64_t *stream;            // words of a block
     sh_outbox *outbox;           // by thread of the team

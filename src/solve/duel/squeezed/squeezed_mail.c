@@ -17,7 +17,7 @@ enum { FEW, GAPS, PLAIN };
 enum {
     FEW_STATES = 256,
     PAIRS = SH_LANES * SH_LANES,
-    TILE_WORDS = SH_LANES * SH_STRIP_WORDS + 1,
+    TILE_WORDS = SH_LANES * SH_STRIP_WORDS + SH_STREAM_AHEAD,
     MOST_BYTES = 2 * PAIRS / 8 + 64, // of the states of a tile in any form
     MOST_HEADER = 24
 };
@@ -225,7 +225,7 @@ static bool apply_few(const tile_target *target, const sh_duel_tile *tile,
 // The words of a squeezed tile.
 static bool read_words(const tile_header *header, const uint8_t *bytes, uint64_t *words) {
     if (header->form == PLAIN) {
-        if (header->bytes > (TILE_WORDS - 1) * sizeof *words) return false;
+        if (header->bytes > (TILE_WORDS - SH_STREAM_AHEAD) * sizeof *words) return false;
         memcpy(words, bytes, header->bytes);
         return true;
     }

@@ -16,6 +16,7 @@
 #include "solve/duel/squeezed/coded.h"
 #include "solve/duel/squeezed/extents.h"
 #include "solve/duel/squeezed/failure.h"
+#include "solve/duel/squeezed/kept_pieces.h"
 #include "solve/duel/squeezed/mail.h"
 #include "solve/duel/squeezed/store.h"
 
@@ -34,6 +35,7 @@ struct sh_store {
     int planes;                           // a file descriptor
     disk_block *block;                    // by plane and block
     sh_coder coder;
+    sh_kept_pieces kept;
     sh_mail mail; // places are those in streams
     sh_extents extents;
     sh_extent_stream *sent, *delivered; // by block
@@ -58,6 +60,7 @@ static void close_store(sh_store *store) {
     for (uint64_t i = 0; store->block && i < store->places; i++) free(store->block[i].ends);
     free(store->block);
     sh_coder_close(&store->coder);
+    sh_kept_pieces_close(&store->kept);
     sh_mail_close(&store->mail);
     free(store);
 }
@@ -82,6 +85,7 @@ static sh_status open_store(sh_store **out, const sh_store_needs *needs, sh_erro
     if (!store) return sh_fail(error, SH_RESOURCES, "out of memory");
     store->coded = needs->coded;
     sh_coder_open(&store->coder);
+    sh_kept_pieces_open(&store->kept);
     store->blocks = needs->blocks;
     store->block_words = needs->words;
     store->places = (uint64_t)needs->planes * needs->blocks;
@@ -238,6 +242,7 @@ static sh_status write_coded(sh_store *store, sh_pool *team, int plane, uint64_t
 static sh_status give_back(sh_store *store, sh_pool *team, int plane, uint64_t block,
                            uint64_t *words, bool changed, sh_error *error) {
     sh_status status = SH_OK;
+    if (changed) sh_kept_pieces_clear(&store->kept);
     if (changed && store->coded)
         status = write_coded(store, team, plane, block, words, error);
     else if (changed)
@@ -247,12 +252,14 @@ static sh_status give_back(sh_store *store, sh_pool *team, int plane, uint64_t b
     return status;
 }
 
-// One word of a coded block: of its piece.
+// One word of a coded block: of its piece, which is kept.
 static sh_status peek_coded(sh_store *store, uint64_t place, uint64_t number, uint64_t *word,
                             sh_error *error) {
     const disk_block *b = &store->block[place];
     uint64_t piece = number / SH_CODED_WORDS, start = piece ? b->ends[piece - 1] : 0;
     uint64_t size = b->ends[piece] - start, count = sh_coded_words(store->block_words, piece);
+    uint64_t name = place * sh_coded_pieces(store->block_words) + piece;
+    if (sh_kept_pieces_word(&store->kept, name, number % SH_CODED_WORDS, word)) return SH_OK;
     uint64_t *words = malloc(SH_CODED_WORDS * sizeof *words);
     uint8_t *bytes = malloc(size + 1);
     sh_status status =
@@ -262,11 +269,15 @@ static sh_status peek_coded(sh_store *store, uint64_t place, uint64_t number, ui
             sh_nameless_read(store->planes, bytes, size, offset_of(store, place) + start, error);
     if (!status && !sh_coded_unpack_piece(&store->coder, bytes, size, words, count))
         status = sh_fail(error, SH_DATA, "scratch is damaged: a block cannot be unpacked");
-    if (!status) *word = words[number % SH_CODED_WORDS];
     atomic_fetch_add(&store->read, size);
-    free(words);
     free(bytes);
-    return status;
+    if (status) {
+        free(words);
+        return status;
+    }
+    *word = words[number % SH_CODED_WORDS];
+    sh_kept_pieces_add(&store->kept, name, words);
+    return SH_OK;
 }
 
 static sh_status peek(sh_store *store, int plane, uint64_t block, uint64_t number, uint64_t *word,
