@@ -52,6 +52,7 @@ static uint64_t count_workers(const sh_solve_options *options, uint64_t threads,
     if (options->workers)
         return (uint64_t)options->workers < threads ? (uint64_t)options->workers : threads;
     if (options->crew) there /= (uint64_t)options->crew->here;
+    there -= there / 16; // others take some before it is ours
     there = there > fixed ? there - fixed : 0;
     if ((options->crew || !options->ranks) && there < room) room = there;
     uint64_t count = room / each;
@@ -92,8 +93,8 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
         mail += most * block / ranks;
     }
     uint64_t each = worker_bytes(&index, place);
-    uint64_t workers =
-        count_workers(options, threads, each, fixed + (place.disk ? 0 : planes + mail));
+    uint64_t workers = count_workers(options, threads, each + (place.disk ? block : 0),
+                                     fixed + (place.disk ? 0 : planes + mail));
     if (place.disk && options->memory && workers > options->memory / block)
         workers = options->memory < block ? 1 : options->memory / block;
     *plan = (sh_plan){
