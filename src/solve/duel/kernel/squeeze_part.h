@@ -70,11 +70,9 @@ static void squeeze(const sh_duel_index *index, uint64_t block, const sh_strip *
     *stream = (sh_bit_stream){out, held, fill};
 }
 
-// 64 bits from a place on. The compiler is kept from one shift of both words, which is slow.
+// 64 bits from a place on.
 INLINE uint64_t bits_at(const uint64_t *words, uint64_t place) {
-    uint64_t next = words[place / 64 + 1] << 1;
-    HIDE(next);
-    return words[place / 64] >> place % 64 | next << (~place & 63);
+    return words[place / 64] >> place % 64 | words[place / 64 + 1] << 1 << (63 - place % 64);
 }
 
 static void expand(const sh_duel_index *index, uint64_t block, sh_bit_stream *stream,
