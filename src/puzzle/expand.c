@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// See expand.h. Workers take slices of the parents; between batches the set of children grows, and
-// batches are as large as the room in it surely allows.
+// See expand.h. Workers take slices of the parents as long as the set surely has room for their
+// children, whatever the others do meanwhile; between batches it grows.
 #include "puzzle/expand.h"
 
-#include <stdlib.h> // aligned_alloc
-#include <string.h> // memset
+#include <stdatomic.h> // atomic_fetch_add
+#include <stdlib.h>    // aligned_alloc
+#include <string.h>    // memset
 
 #include "base/cpu.h"
 #include "puzzle/expand_kernel.h"
 
 #define READ_PARENTS ((size_t)1 << 20)
+#define SLICE ((size_t)512) // parents, at most
 
 static const sh_expander *of_this_cpu(void) {
 #if defined(__x86_64__)
@@ -30,19 +32,28 @@ typedef struct run {
     const sh_expander *kind;
     sh_number_set set;
     char *workers;
-    size_t done, slice;
-    size_t begin, end; // the batch
-    size_t worst;      // children of one parent
-    uint64_t *buffer;  // parents of a batch that come from a file
+    size_t done;
+    size_t worst;     // children of one parent
+    uint64_t *buffer; // parents of a batch that come from a file
+    // The batch: its parents, how many may be at work, how many parents one takes, and the room.
     const uint64_t *parents;
+    size_t count, crew, slice, room;
+    atomic_size_t next, added;
 } run;
 
 static void *worker_of(run *r, int index) { return r->workers + r->kind->size * (size_t)index; }
 
 static void expand_task(void *context, size_t index, int worker) {
+    (void)index;
     run *r = context;
-    size_t from = index * r->slice, count = r->end - r->begin - from;
-    r->kind->slice(worker_of(r, worker), r->parents + from, count < r->slice ? count : r->slice);
+    size_t *added = r->kind->added(worker_of(r, worker));
+    while (r->added + r->crew * r->slice * r->worst <= r->room) {
+        size_t from = atomic_fetch_add(&r->next, r->slice), left = r->count - from;
+        if (from >= r->count) return;
+        r->kind->slice(worker_of(r, worker), r->parents + from, left < r->slice ? left : r->slice);
+        r->added += *added;
+        *added = 0;
+    }
 }
 
 static sh_status start_workers(run *r, sh_error *error) {
@@ -78,19 +89,20 @@ static sh_status give_up_half(run *r, sh_error *error) {
     return SH_OK;
 }
 
-// Room for at least one slice a thread; the batch is what there is room for.
+// Room for at least one slice a worker.
 static sh_status next_batch(run *r, sh_error *error) {
     size_t threads = (size_t)sh_pool_threads(r->means->pool);
     size_t left = r->e->parents->count - r->done, few = 64 * threads < left ? 64 * threads : left;
     for (;;) {
-        size_t room = r->set.slots / 5 * 4, parents = 0;
-        if (room > r->set.count) parents = (room - r->set.count) / r->worst;
-        if (parents >= few) {
-            r->begin = r->done;
-            if (!r->e->parents->keys && parents > READ_PARENTS) parents = READ_PARENTS;
-            r->end = r->done + (parents < left ? parents : left);
-            size_t slice = (r->end - r->begin) / (threads * 8) + 1;
-            r->slice = slice > 512 ? 512 : slice;
+        size_t room = r->set.slots / 5 * 4;
+        r->room = room > r->set.count ? room - r->set.count : 0;
+        if (r->room / r->worst >= few) {
+            size_t most = 64 * SLICE * threads < READ_PARENTS ? 64 * SLICE * threads : READ_PARENTS;
+            r->count = left < most ? left : most;
+            r->crew = left < threads ? left : threads;
+            r->slice = r->room / r->worst / r->crew / 2;
+            r->slice = r->slice < 1 ? 1 : r->slice > SLICE ? SLICE : r->slice;
+            r->next = r->added = 0;
             return SH_OK;
         }
         size_t more = few * r->worst + r->set.count / 4 + 4096;
@@ -103,21 +115,14 @@ static sh_status next_batch(run *r, sh_error *error) {
 }
 
 static sh_status expand_all(run *r, sh_error *error) {
-    int threads = sh_pool_threads(r->means->pool);
     while (r->done < r->e->parents->count) {
         sh_status status = next_batch(r, error);
         if (status) return status;
-        status = sh_level_read(r->e->parents, r->begin, r->end - r->begin, r->buffer, &r->parents,
-                               error);
+        status = sh_level_read(r->e->parents, r->done, r->count, r->buffer, &r->parents, error);
         if (status) return status;
-        size_t tasks = (r->end - r->begin + r->slice - 1) / r->slice;
-        sh_pool_run(r->means->pool, tasks, expand_task, r);
-        for (int i = 0; i < threads; i++) {
-            size_t *added = r->kind->added(worker_of(r, i));
-            r->set.count += *added;
-            *added = 0;
-        }
-        r->done = r->end;
+        sh_pool_run(r->means->pool, r->crew, expand_task, r);
+        r->set.count += r->added;
+        r->done += r->next < r->count ? r->next : r->count;
         sh_progress progress = {"level", r->e->time + 1, r->done, r->e->parents->count,
                                 sh_clock() - r->means->began};
         sh_report(r->means->monitor, &progress);
