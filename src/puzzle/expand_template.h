@@ -49,24 +49,40 @@ static void FN(start)(void *worker, const sh_expansion *e, sh_number_set *set) {
         w->steps[c] = passage->puzzle->jumps_only ? B(zero)() : B(from)(&game->board.steps[c]);
 }
 
-// May a move of the group lead from diagonal s to t? If so, the way's scales are set.
-static bool FN(open_way)(FN(worker) * w, int s, int t) {
+// May a move of the group lead from diagonal s to t, and to the tally of this number? If so, the
+// way's scales are set.
+static void FN(open_way)(FN(worker) * w, int s, int t, uint32_t number) {
     const sh_corridor *c = w->e->corridor;
     const sh_passage *passage = c->tallying->passage;
     FN(group) *g = &w->group;
-    sh_tally to = sh_tally_map_at(&c->map, g->tally) - c->tallying->one[s] + c->tallying->one[t];
-    uint32_t number = s == t ? g->tally : sh_tally_map_find(&c->map, to);
-    if (number == SH_TALLY_NONE || number < w->e->least || number >= w->e->below) return false;
-    if (!sh_corridor_allows(c, number, w->e->time + 1)) return false;
+    if (number == SH_TALLY_NONE || number < w->e->least || number >= w->e->below) return;
+    if (!sh_corridor_allows(c, number, w->e->time + 1)) return;
     if (c->length % 2 && passage->reversible && w->e->time == c->middle &&
         2 * sh_tally_value(passage, &g->counts) + passage->weight[t] - passage->weight[s] < 0)
-        return false;
+        return;
     sh_counts counts = g->counts;
     counts.of[s]--;
     counts.of[t]++;
     sh_way_open(&g->way[s][t], passage, &counts, s, t);
     g->way[s][t].base = (uint64_t)number << c->bits;
-    return true;
+    g->allowed[s] |= w->on[t];
+    g->sources |= w->on[s];
+}
+
+// Everywhere the group's moves lead; memory is asked for before it is looked at.
+static void FN(open_ways)(FN(worker) * w) {
+    const sh_corridor *c = w->e->corridor;
+    FN(group) *g = &w->group;
+    const int16_t *until = c->until[w->e->time + 1 > c->middle];
+    sh_relaxed moves[SH_MAX_RELAXED];
+    uint32_t number[SH_MAX_RELAXED];
+    int count = sh_tally_around(c->tallying, sh_tally_map_at(&c->map, g->tally), &g->counts, moves);
+    for (int i = 0; i < count; i++) sh_tally_map_prefetch(&c->map, moves[i].place);
+    for (int i = 0; i < count; i++) {
+        number[i] = sh_tally_map_find_at(&c->map, moves[i].tally, moves[i].place);
+        if (number[i] != SH_TALLY_NONE) __builtin_prefetch(&until[number[i]]);
+    }
+    for (int i = 0; i < count; i++) FN(open_way)(w, moves[i].from, moves[i].to, number[i]);
 }
 
 static void FN(group_start)(FN(worker) * w, uint32_t tally) {
@@ -76,18 +92,14 @@ static void FN(group_start)(FN(worker) * w, uint32_t tally) {
     g->tally = tally;
     g->sources = B(zero)();
     sh_tally_unpack(c->tallying, sh_tally_map_at(&c->map, tally), &g->counts);
-    sh_stands stands = sh_tally_stands(passage, &g->counts);
     for (int s = 0; s < passage->diagonals; s++) {
         g->choose[s] = passage->choose[s][g->counts.of[s]];
         g->inverse[s] = UINT64_MAX / g->choose[s];
         g->subsets[s] = passage->subset[s] + passage->first[s][g->counts.of[s]];
-        if (!g->counts.of[s]) continue;
-        BITS allowed = B(zero)();
-        for (uint32_t t = sh_tally_targets(passage, &stands, s) | 1u << s; t; t &= t - 1)
-            if (FN(open_way)(w, s, __builtin_ctz(t))) allowed |= w->on[__builtin_ctz(t)];
-        g->allowed[s] = allowed;
-        if (B(any)(allowed)) g->sources |= w->on[s];
+        g->allowed[s] = B(zero)();
+        if (g->counts.of[s]) FN(open_way)(w, s, s, tally);
     }
+    FN(open_ways)(w);
 }
 
 static void FN(flush)(FN(worker) * w) {

@@ -65,32 +65,14 @@ static bool came_lately(memory *m, sh_tally tally, uint64_t place) {
     return false;
 }
 
-// A relaxed move from one diagonal to another, and where it leads.
-typedef struct relaxed {
-    sh_tally tally;
-    uint64_t place;
-    int from, to;
-} relaxed;
-
 // The neighbours of a tally that did not come lately; their memory is asked for.
 static int look_around(const sweep *w, sh_tally tally, const sh_counts *counts, memory *lately,
-                       relaxed *moves) {
-    const sh_tallying *tallying = w->growth->tallying;
-    sh_stands stands = sh_tally_stands(tallying->passage, counts);
-    sh_tally_ranks ranks;
-    int count = 0;
-    if (tallying->ranks) sh_tally_rank_around(tallying, counts, &ranks);
-    for (uint32_t taken = stands.taken; taken; taken &= taken - 1) {
-        int s = __builtin_ctz(taken);
-        for (uint32_t t = sh_tally_targets(tallying->passage, &stands, s); t; t &= t - 1) {
-            int to = __builtin_ctz(t);
-            sh_tally next = tally - tallying->one[s] + tallying->one[to];
-            uint64_t place = tallying->ranks ? sh_tally_rank_moved(tallying, counts, &ranks, s, to)
-                                             : sh_tally_place(tallying, next);
-            if (came_lately(lately, next, place)) continue;
-            sh_tally_map_prefetch(&w->flood->map, place);
-            moves[count++] = (relaxed){next, place, s, to};
-        }
+                       sh_relaxed *moves) {
+    int all = sh_tally_around(w->growth->tallying, tally, counts, moves), count = 0;
+    for (int i = 0; i < all; i++) {
+        if (came_lately(lately, moves[i].tally, moves[i].place)) continue;
+        sh_tally_map_prefetch(&w->flood->map, moves[i].place);
+        moves[count++] = moves[i];
     }
     return count;
 }
@@ -100,11 +82,11 @@ static bool list_neighbours(const sweep *w, uint32_t number, memory *lately, sh_
     const sh_tally_growth *growth = w->growth;
     sh_tally tally = sh_tally_map_at(&w->flood->map, number);
     int distance = w->flood->distance[number] + 1;
-    relaxed moves[SH_MAX_DIAGONALS * SH_MAX_DIAGONALS];
+    sh_relaxed moves[SH_MAX_RELAXED];
     sh_counts counts;
     sh_tally_unpack(growth->tallying, tally, &counts);
     int count = look_around(w, tally, &counts, lately, moves);
-    for (const relaxed *m = moves; m < moves + count; m++) {
+    for (const sh_relaxed *m = moves; m < moves + count; m++) {
         if (sh_tally_map_find_at(&w->flood->map, m->tally, m->place) != SH_TALLY_NONE) continue;
         counts.of[m->from]--;
         counts.of[m->to]++;

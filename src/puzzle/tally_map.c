@@ -68,6 +68,25 @@ uint32_t sh_tally_map_find(const sh_tally_map *map, sh_tally tally) {
     return sh_tally_map_find_at(map, tally, sh_tally_place(map->tallying, tally));
 }
 
+int sh_tally_around(const sh_tallying *tallying, sh_tally tally, const sh_counts *counts,
+                    sh_relaxed moves[SH_MAX_RELAXED]) {
+    sh_stands stands = sh_tally_stands(tallying->passage, counts);
+    sh_tally_ranks ranks;
+    int count = 0;
+    if (tallying->ranks) sh_tally_rank_around(tallying, counts, &ranks);
+    for (uint32_t taken = stands.taken; taken; taken &= taken - 1) {
+        int s = __builtin_ctz(taken);
+        for (uint32_t t = sh_tally_targets(tallying->passage, &stands, s); t; t &= t - 1) {
+            int to = __builtin_ctz(t);
+            sh_tally next = tally - tallying->one[s] + tallying->one[to];
+            uint64_t place = tallying->ranks ? sh_tally_rank_moved(tallying, counts, &ranks, s, to)
+                                             : sh_tally_place(tallying, next);
+            moves[count++] = (sh_relaxed){next, place, s, to};
+        }
+    }
+    return count;
+}
+
 static bool make_room(sh_tally_map *map, size_t count) {
     if (count <= map->room) return true;
     size_t room = count + map->room / 2 + LEAST_ROOM;

@@ -37,6 +37,16 @@ uint32_t sh_tally_map_find(const sh_tally_map *map, sh_tally tally); // or SH_TA
 uint64_t sh_tally_place(const sh_tallying *tallying, sh_tally tally);
 void sh_tally_map_prefetch(const sh_tally_map *map, uint64_t place);
 uint32_t sh_tally_map_find_at(const sh_tally_map *map, sh_tally tally, uint64_t place);
+// A relaxed move from one diagonal to another, and where it leads.
+typedef struct sh_relaxed {
+    sh_tally tally;
+    uint64_t place;
+    int from, to;
+} sh_relaxed;
+#define SH_MAX_RELAXED (SH_MAX_DIAGONALS * SH_MAX_DIAGONALS)
+int sh_tally_around(const sh_tallying *tallying, sh_tally tally, const sh_counts *counts,
+                    sh_relaxed moves[SH_MAX_RELAXED]); // how many there are
+
 // Adds those that are not there, with the numbers that they would get one after the other.
 // SH_RESOURCES where there is no memory, or four billion tallies.
 sh_status sh_tally_map_add(sh_tally_map *map, const sh_tally *tallies, size_t count, sh_pool *pool,
