@@ -8,7 +8,9 @@ export default defineConfig({
     include: ["tests/e2e/*.test.ts"],
     globalSetup: "tests/e2e/serve.ts",
     poolOptions: { forks: { minForks: 1, maxForks: 2 } }, // a browser waits about half of its time
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    // Tests wait for what is to happen; these limits are for what never does, on a slow machine.
+    expect: { poll: { timeout: 100_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
   },
 });

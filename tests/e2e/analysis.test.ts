@@ -23,7 +23,7 @@ const type = (page: Page, text: string) =>
   }, text);
 
 const variations = (page: Page) =>
-  expect.poll(() => count(page, ".variations ol ol li"), { timeout: 8000 });
+  expect.poll(() => count(page, ".variations ol ol li"));
 
 test("variations are kept as a tree, over a reload too, until they are dropped", async () => {
   const page = await open(browser, "/explore?game=4x4/3&moves=a1-c1,c4-c3");
@@ -33,7 +33,7 @@ test("variations are kept as a tree, over a reload too, until they are dropped",
   await move(page, "d4", "b4");
   await variations(page).toBe(2);
   await press(page, "c4–c3");
-  await expect.poll(() => page.url(), { timeout: 8000 }).toMatch(/moves=a1-c1,c4-c3$/);
+  await expect.poll(() => page.url()).toMatch(/moves=a1-c1,c4-c3$/);
   await expectAccessible(page);
   await page.reload();
   await variations(page).toBe(2);
@@ -98,7 +98,7 @@ test("link, position and game that were copied can be pasted", async () => {
     await page.goto(`${inject("address")}explore?game=4x4/3`);
     await settled(page);
     await paste(page, copied);
-    await expect.poll(() => page.url(), { timeout: 8000 }).toMatch(shown);
+    await expect.poll(() => page.url()).toMatch(shown);
   }
   await close(page);
 });
@@ -125,7 +125,7 @@ test("a file of a game is opened and its blunders are reported", async () => {
   await page.click(".exchange summary");
   const field = (await page.$("input[type=file]")) as ElementHandle<HTMLInputElement>;
   await field.uploadFile(file);
-  await expect.poll(() => page.url(), { timeout: 8000 }).toContain(`game=4x4/3&moves=${worst.move}`);
+  await expect.poll(() => page.url()).toContain(`game=4x4/3&moves=${worst.move}`);
   await settled(page);
   await press(page, "Where was value given away?");
   const lost = worst.value === "win" ? /No move of this game gave value away/ : /throws the win away/;
@@ -177,7 +177,7 @@ test("the editor tells the value at once; the engine's is called an estimate", a
   await touch(page, "k9");
   await says(page, "A legal position");
   await expect
-    .poll(() => text(page, ".editor .evaluation"), { timeout: 8000 })
+    .poll(() => text(page, ".editor .evaluation"))
     .toContain("Estimate, no proof: Blue is about");
   await close(page);
 });
@@ -196,7 +196,7 @@ test("readings of the rules differ on a goal that both have filled, and on who s
   const page = await open(browser, "/rules?game=4x4/3");
   await press(page, "A goal filled by both");
   await expect
-    .poll(() => readings(page), { timeout: 8000 })
+    .poll(() => readings(page))
     .toMatchObject({
       Strict: "Blue has won The goal is filled.",
       "Plain Halma (+halma)": "Amber to move",
@@ -205,7 +205,7 @@ test("readings of the rules differ on a goal that both have filled, and on who s
     });
   await press(page, "Who stays in its camp");
   await expect
-    .poll(() => readings(page), { timeout: 8000 })
+    .poll(() => readings(page))
     .toMatchObject({
       "Plain Halma (+halma)": "Amber to move",
       "Leave your camp (+leaveN)": "Amber has won: the other has not left its camp",
@@ -213,13 +213,13 @@ test("readings of the rules differ on a goal that both have filled, and on who s
   await page.click(".readings input", { count: 3 });
   await page.keyboard.type("3\n");
   await expect
-    .poll(async () => (await readings(page))["Leave your camp (+leaveN)"], { timeout: 8000 })
+    .poll(async () => (await readings(page))["Leave your camp (+leaveN)"])
     .toBe("Amber to move");
   await says(page, "Amber has made 1 of 3 moves and has 2 pieces in its camp");
   await expectAccessible(page);
   await press(page, "A squatter among six");
   await expect
-    .poll(() => readings(page), { timeout: 8000 })
+    .poll(() => readings(page))
     .toEqual({
       Strict: "Blue has won",
       "Plain Halma (+halma)": "Amber to move",
@@ -244,17 +244,17 @@ test("a journey is shown step by step, and tried with a counter", async () => {
   await says(page, "the record is 16");
   await settled(page);
   await press(page, "Show the solution");
-  await expect.poll(() => count(page, ".score li:not(.ahead)"), { timeout: 8000 }).toBeGreaterThan(1);
+  await expect.poll(() => count(page, ".score li:not(.ahead)")).toBeGreaterThan(1);
   await press(page, "To the end");
   await says(page, "Done in 16 moves: the record!");
   await press(page, "Try it yourself");
-  await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBe(0);
+  await expect.poll(() => count(page, ".score li")).toBe(0);
   await says(page, "0 moves");
   await settled(page);
   await move(page, "b2", "d4");
   await says(page, "1 move · the record is 16");
   await press(page, "Show the solution"); // although the first of its moves is made
-  await expect.poll(() => count(page, ".score li"), { timeout: 8000 }).toBe(16);
+  await expect.poll(() => count(page, ".score li")).toBe(16);
   await expectAccessible(page);
   await close(page);
 });

@@ -96,7 +96,7 @@ test("three players: the opening is pure kingmaker, and its census is the publis
   expect(start.control.type).toBe("kingmaker");
   expect(start.control.kingmaker).toHaveLength(6);
   await expect
-    .poll(async () => (await ask("/stats", RACE)).body.reachable?.positions, { timeout: 10_000 })
+    .poll(async () => (await ask("/stats", RACE)).body.reachable?.positions)
     .toBe(published.reachable);
   const { body: stats } = await ask("/stats", RACE);
   expect(stats.reachable.types).toEqual({ ...published.reachable_types, other: 0, illegal: 0 });
@@ -105,7 +105,7 @@ test("three players: the opening is pure kingmaker, and its census is the publis
 
 test("puzzles are what they claim to be", async () => {
   await expect
-    .poll(async () => (await ask("/puzzles", DUEL)).body.ready, { timeout: 10_000 })
+    .poll(async () => (await ask("/puzzles", DUEL)).body.ready)
     .toBe(true);
   const { body } = await ask("/puzzles", DUEL);
   const only = body.puzzles.filter((puzzle: { kind: string }) => puzzle.kind === "only-win");

@@ -108,12 +108,12 @@ export const attribute = (page: Page, selector: string, name: string): Promise<s
 /** Waits until the page says something. */
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => document.body.innerText), { timeout: 8000 })
+    .poll(() => page.evaluate(() => document.body.innerText))
     .toMatch(typeof words === "string" ? new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) : words);
 
 /** Waits for the scene that belongs to the address. */
 export const settled = (page: Page): Promise<unknown> =>
-  page.waitForSelector(".stage[aria-busy=false]", { timeout: 8000 });
+  page.waitForSelector(".stage[aria-busy=false]");
 
 /** Presses the button or link whose name begins so. */
 export async function press(page: Page, name: string): Promise<void> {
@@ -123,7 +123,7 @@ export async function press(page: Page, name: string): Promise<void> {
         const named = element.getAttribute("aria-label") ?? element.textContent ?? "";
         return !element.disabled && named.trim().startsWith(wanted) && element.checkVisibility();
       }),
-    { timeout: 8000 },
+    {},
     name,
   );
   await (handle.asElement() as Awaited<ReturnType<Page["$"]>>)?.click();

@@ -33,7 +33,7 @@ afterAll(async () => {
 const visit = (address: string, options = {}) =>
   open(browser, `/#${address}`, { ...options, origin: files.address });
 const headline = (page: Page, words: string) =>
-  expect.poll(() => text(page, ".verdict h2"), { timeout: 20_000 }).toBe(words);
+  expect.poll(() => text(page, ".verdict h2")).toBe(words);
 
 const packed = (name: string): number => gzipSync(readFileSync(`${SITE}/${name}`), { level: 9 }).length;
 
@@ -62,13 +62,13 @@ test("a table beside the page tells who wins; a larger one is read by ranges", a
 
 test("the engine plays in a worker: a whole game, and the star", async () => {
   const page = await visit("/play?game=4x4/3&seats=club,swindler");
-  await expect.poll(() => text(page, ".end-card h2"), { timeout: 30_000 }).toMatch(/wins|draw/);
+  await expect.poll(() => text(page, ".end-card h2")).toMatch(/wins|draw/);
   await page.goto(`${files.address}/#/play?game=star121:2p&seats=strongest,club`);
   await page.reload();
-  await expect.poll(() => count(page, ".score li"), { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => count(page, ".score li")).toBeGreaterThan(3);
   expect(files.asked.filter((path) => path.endsWith(".weights"))).toEqual([]);
   await page.goto(`${files.address}/#/play?game=7x7/6&seats=strongest,club`);
-  await expect.poll(() => count(page, ".score li"), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => count(page, ".score li")).toBeGreaterThan(0);
   expect(files.asked).toContain("/weights/7x7-6.weights");
   await close(page);
 });
@@ -84,7 +84,7 @@ test("a game is solved in the browser: two players, three, and one that is stopp
   await expectAccessible(page);
   await page.goto(`${files.address}/#/three?game=star37/1:3p`);
   await press(page, "Solve it");
-  await expect.poll(() => text(page, ".verdict h2"), { timeout: 20_000 }).not.toMatch(/ to move$/);
+  await expect.poll(() => text(page, ".verdict h2")).not.toMatch(/ to move$/);
   await page.goto(`${files.address}/#/explore?game=7x7/3`);
   await press(page, "Solve it");
   await press(page, "Stop");

@@ -53,11 +53,11 @@ export function JobLine() {
   const running = jobs.value.find((job) => job.state === "running");
   if (!running && !refusal.value) return null;
   return (
-    <p class="job-line">
+    <section class="job-line" aria-label="Solving">
       {running && <b>Solving {gameName(running.game)}</b>}
       {running && <Running job={running} />}
       {refusal.value && <span role="alert">{refusal.value}</span>}
-    </p>
+    </section>
   );
 }
 
