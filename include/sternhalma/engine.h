@@ -10,6 +10,12 @@
 //
 // One search at a time an engine; sh_engine_stop and sh_engine_hit may be called from any thread
 // while one runs. The engine keeps what it has found in its table between searches of one game.
+//
+// Distances that were kept in the cache folder are mapped, so that engines and processes share
+// them. In order to survive a file that is cut off meanwhile, the library has a handler of SIGBUS
+// as long as such an engine is open, the only signal it ever touches; the next fault that is not
+// its own ends the process as usual. A process that has a handler of SIGBUS, or ignores it (SIG_IGN
+// is the way to refuse), is left alone: distances are then read into memory.
 #pragma once
 
 #include <stdbool.h> // bool

@@ -3,8 +3,10 @@
 //
 // Who touches a page of a mapped file behind the file's end gets SIGBUS, which ends a process that
 // does not expect it. A mapping expects it: a page that is gone reads as a byte of the caller's
-// choice from then on, and the process goes on. For that the first mapping sets a handler of
-// SIGBUS; everything else it leaves to the one before it.
+// choice from then on, and the process goes on. For that SIGBUS has a handler while there are
+// mappings. It is set only where the process has none: a handler of somebody else, or SIG_IGN, is
+// left alone, and the file is read into memory instead. One that is set later and hands on what it
+// does not know is fine; one that does not takes the risk upon itself.
 //
 // A file that is replaced, as writers here do (file.h), stays mapped as it was. One that is changed
 // in place changes under its reader, who must be content with any bytes.
@@ -18,11 +20,11 @@
 typedef struct sh_mapping {
     const uint8_t *bytes; // NULL: not open
     size_t size;
-    int slot; // where the handler knows it
+    int slot; // where the handler knows it; -1: read into memory
 } sh_mapping;
 
-// Maps the first `size` bytes of an open file, which may be closed then. `gone` is what is read of
-// a page that is no more.
+// Maps the first `size` bytes of an open file, or reads them; it may be closed then. `gone` is what
+// is read of a page that is no more. SH_DATA where the file is shorter and was to be read.
 sh_status sh_mapping_open(sh_mapping *mapping, int file, size_t size, uint8_t gone,
                           sh_error *error) SH_NODISCARD;
 void sh_mapping_close(sh_mapping *mapping); // nothing where it is not open
