@@ -10,8 +10,13 @@
 #include "table/band_writing.h"
 #include "table/ratings.h"
 
-enum { MOST_COLUMNS = 600 }; // of the patch of a random position, on average
-static const uint64_t MOST_TASK_BYTES = 16 << 20, MOST_SAMPLES = 4000000;
+enum {
+    MOST_STATES = 450 * SH_BAND_LANES, // of the patch of a random position, on average
+    OUTCOME_BITS = 2,                  // no block takes more of them for each of its states
+    DISTANCE_BITS = 5,                 // than this, with distances than that
+};
+static const uint64_t MOST_TASK_BYTES = 16 << 20;
+static const uint64_t MOST_SAMPLES = 3300000; // in which the sets do not meet
 
 // One stream of a patch, put before `end` of the block: where it begins, or NULL.
 static uint8_t *encode_list(const sh_band_writing *w, const sh_band_worker *own, int states,
@@ -231,12 +236,21 @@ static double mean_columns(const sh_band_writing *w) {
     return sum > 0 ? squares / sum : 0;
 }
 
-// How the board is cut: into as few rectangles as keep a patch quick to decode.
+// Is a patch quick to decode, and does the largest block fit? In most lanes of a column the sets
+// may meet: what counts is the share that is left.
+static bool is_fine(const sh_band_writing *w) {
+    double sets = (double)w->regions.first[w->regions.groups];
+    double states = SH_BAND_LANES * (double)w->header->info.columns / sets; // of a column
+    double most = w->recipe->block_states ? w->recipe->block_states : MOST_STATES;
+    double bits = sh_band_distances(w) ? DISTANCE_BITS : OUTCOME_BITS;
+    return mean_columns(w) * states <= most &&
+           w->regions.largest * states * bits <= 8.0 * SH_BLOCK_MOST_BYTES;
+}
+
+// How the board is cut: into as few rectangles as are fine.
 static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
     static const uint8_t CUTS[][2] = {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}, {3, 4}, {4, 4}};
     const sh_game *game = w->recipe->game;
-    double most = MOST_COLUMNS;
-    if (w->recipe->block_states) most = (double)w->recipe->block_states / SH_BAND_LANES;
     uint8_t of[64];
     sh_status status = SH_OK;
     for (size_t i = 0; !status && i < sizeof CUTS / sizeof *CUTS; i++) {
@@ -245,7 +259,7 @@ static sh_status choose_regions(sh_band_writing *w, sh_error *error) {
         sh_regions_cut(game->board.size, tall, wide, of);
         status =
             sh_regions_make(&w->regions, game->board.cells, game->pieces, tall * wide, of, error);
-        if (!status && mean_columns(w) <= most) break;
+        if (!status && is_fine(w)) break;
         if (status == SH_DATA && i + 1 < sizeof CUTS / sizeof *CUTS) status = SH_OK;
     }
     return status;
@@ -279,7 +293,7 @@ static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     most = UINT32_MAX - sh_band_least(w, UINT32_MAX - most);
     w->batch = SH_BATCH_BANDS * most * ranks;
     w->chunks = calloc(2 * ranks, sizeof *w->chunks);
-    uint64_t stride = info->rows * sets / MOST_SAMPLES + 1;
+    uint64_t stride = info->rows * info->columns / MOST_SAMPLES + 1;
     w->stride = (uint32_t)(stride < sets ? stride : sets);
     w->per_row = (uint32_t)(sets / w->stride);
     w->header->ratings_bytes = sh_ratings_size(sets, info->rows, sh_band_distances(w));
