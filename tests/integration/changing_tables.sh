@@ -10,7 +10,7 @@ mkfifo "$work/pipe.shtb"
 mkdir "$work/folder.shtb"
 for file in "$work/pipe.shtb" /dev/null /dev/zero; do
     for command in info probe stats verify puzzles; do
-        message=$(timeout -k 1 10 "$program" $command "$file" 2>&1 >/dev/null)
+        message=$(timeout -k 1 60 "$program" $command "$file" 2>&1 >/dev/null)
         status=$?
         { [ $status -eq 3 ] && [[ $message == *"not a file"* ]]; } ||
             fail "$command $file: exit $status, $message"
@@ -23,7 +23,7 @@ cp "$work/a.shtb" "$work/a"
 cp "$work/b.shtb" "$work/b"
 "$program" serve --tables "$work" --port 0 --cache 1 --json >"$work/out" 2>"$work/err" &
 server=$!
-for _ in $(seq 200); do
+for _ in $(seq 2400); do
     [ -s "$work/out" ] && break
     sleep 0.05
 done

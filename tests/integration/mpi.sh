@@ -64,7 +64,7 @@ big=(5x5/4 --metric dtw --threads 1)
 timeout 120 mpirun --oversubscribe -n 4 "$program" solve "${big[@]}" --out "$work/together.shtb" \
     --every 0.001 >/dev/null 2>"$work/errors" &
 launcher=$!
-for _ in $(seq 600); do
+for _ in $(seq 2400); do
     [ -e "$work/together.shtb.checkpoint" ] && break
     sleep 0.05
 done

@@ -20,7 +20,7 @@ for command in "${commands[@]}"; do
     mkfifo pipe
     mkdir -p folder
     for place in missing/file text.txt link pipe folder /dev/null/file; do
-        message=$(timeout -k 1 30 "$program" "${words[@]}" "$place" 2>&1 >/dev/null </dev/null)
+        message=$(timeout -k 1 60 "$program" "${words[@]}" "$place" 2>&1 >/dev/null </dev/null)
         status=$?
         { [ $status -ge 2 ] && [ $status -le 4 ] && [ -n "$message" ]; } ||
             fail "$command $place: exit $status, $message"
@@ -34,7 +34,7 @@ for command in "puzzle check pipe" "puzzle show pipe" "match 7x7/6 random random
     "match 7x7/6 engine:weights=pipe random" "train 4x4/2 pipe --out new" \
     "grade 7x7/3 pipe random" "grade 4x4/2 small.games random --from pipe"; do
     read -ra words <<<"$command"
-    message=$(timeout -k 1 30 "$program" "${words[@]}" 2>&1 >/dev/null </dev/null)
+    message=$(timeout -k 1 60 "$program" "${words[@]}" 2>&1 >/dev/null </dev/null)
     status=$?
     { [ $status -ge 2 ] && [ $status -le 4 ] && [ -n "$message" ]; } ||
         fail "$command: exit $status, $message"

@@ -96,11 +96,11 @@ refuse 3 5x5/3 'xx3/x4/5/4o/3oz x'
 
 # Ctrl-C while it waits for a line.
 mkfifo "$work/pipe"
-sleep 60 >"$work/pipe" &
+sleep 600 >"$work/pipe" &
 holder=$!
 "$program" play 5x5/3 <"$work/pipe" >"$work/out" 2>/dev/null &
 player=$!
-for _ in $(seq 100); do
+for _ in $(seq 2400); do
     grep -q 'to move' "$work/out" && break
     sleep 0.1
 done

@@ -78,7 +78,7 @@ says Puzzle puzzles "$work/tables/star.shtb" --games --count 2
 
 "$program" serve --tables "$work/tables" --port 0 --json >"$work/out" 2>/dev/null &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 2400); do
     [ -s "$work/out" ] && break
     sleep 0.05
 done
@@ -96,7 +96,7 @@ answers() { # answers SHAPE PATH [PARAMETER…]: the server's answer has that sh
     get "$@" >"$work/said"
     fits "$shape" "$work/said" "the server's $*"
 }
-for _ in $(seq 100); do
+for _ in $(seq 2400); do
     [ "$(get puzzles game=4x4/3 | jq .ready)" = true ] && [ "$(get puzzles game=star13:3p | jq .ready)" = true ] && break
     sleep 0.1
 done

@@ -6,7 +6,7 @@
 exits() { # exits CODE ARGUMENT…: serve refuses these arguments with this code
     local code=$1
     shift
-    timeout 10 "$program" serve "$@" >/dev/null 2>&1
+    timeout 60 "$program" serve "$@" >/dev/null 2>&1
     local got=$?
     [ "$got" -eq "$code" ] || fail "serve $* exited with $got, not $code"
 }
@@ -18,7 +18,7 @@ exits 4 --tables "$work/missing"
 echo "not a table" >"$work/broken.shtb"
 "$program" serve --tables "$work" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 2400); do
     [ -s "$work/out" ] && break
     sleep 0.05
 done
@@ -31,7 +31,14 @@ grep -q 'skipped 1 file' "$work/err" || fail "nobody was told of the broken tabl
 port=${address//*:/}
 port=${port%/}
 exits 4 --port "$port"
-timeout -s INT 2 "$program" serve --port "$port" --next-port --json >"$work/next"
+"$program" serve --port "$port" --next-port --json >"$work/next" &
+second=$!
+for _ in $(seq 2400); do
+    [ -s "$work/next" ] && break
+    sleep 0.05
+done
+kill -INT "$second"
+wait "$second"
 next=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/next")
 [ "${next:-0}" -gt "$port" ] || fail "--next-port took '$next' beside $port"
 

@@ -13,7 +13,7 @@ start() { # starts a server: `server` and `api`
     : >"$work/out"
     taskset -c "$core" "$program" serve --tables "$work/tables" --allow-jobs --port 0 --json >"$work/out" 2>/dev/null &
     server=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 2400); do
         [ -s "$work/out" ] && break
         sleep 0.05
     done
@@ -24,7 +24,7 @@ job() { curl -s "$api/jobs" | jq -r ".jobs[0].$1"; }
 await() { # await WHAT COMMAND…: until the command says so
     local what=$1
     shift
-    for _ in $(seq 400); do
+    for _ in $(seq 2400); do
         "$@" && return
         sleep 0.1
     done

@@ -11,7 +11,7 @@ file=$tables/4x4-3.shtb
 size=$(stat -c %s "$file")
 "$program" serve --tables "$tables" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 2400); do
     [ -s "$work/out" ] && break
     sleep 0.05
 done
@@ -63,7 +63,7 @@ done
 
 # A table that is replaced is another one, by the same name.
 mv "$work/other.shtb" "$file"
-for _ in $(seq 100); do
+for _ in $(seq 2400); do
     curl -s "$root" >/dev/null # looks into the folder
     [ "$(ask -r 0-9 -H "If-Match: $tag" "$url")" = 412 ] && break
     sleep 0.05

@@ -9,7 +9,7 @@ cd "$work" || exit 2
 refused() { # refused WORDS ARGUMENTS…: solve 4x4/2 is refused (exit 2) with these words
     local words=$1 message status
     shift
-    message=$(timeout 10 "$program" solve 4x4/2 "$@" 2>&1 >/dev/null)
+    message=$(timeout 60 "$program" solve 4x4/2 "$@" 2>&1 >/dev/null)
     status=$?
     { [ $status -eq 2 ] && [[ $message == *"$words"* ]]; } || fail "solve 4x4/2 $*: exit $status, $message"
 }
@@ -55,10 +55,10 @@ ln -s there/t.shtb link
 rm -r link there
 # Places that cannot be written to are found before the work: this game takes hours.
 for out in none/t.shtb /proc/t.shtb; do
-    message=$(timeout 10 "$program" solve 6x6/6 --out $out 2>&1 >/dev/null)
+    message=$(timeout 60 "$program" solve 6x6/6 --out $out 2>&1 >/dev/null)
     { [ $? -eq 4 ] && [[ $message == *"cannot create"* ]]; } || fail "--out $out: $message"
 done
-message=$(timeout 10 "$program" solve star37:3p --checkpoint none/folder 2>&1 >/dev/null)
+message=$(timeout 60 "$program" solve star37:3p --checkpoint none/folder 2>&1 >/dev/null)
 { [ $? -eq 4 ] && [[ $message == *"cannot make the folder"* ]]; } || fail "a folder in no folder: $message"
 
 # A file that may not grow is an error like a full disk, and leaves nothing behind.
