@@ -45,6 +45,10 @@ if(SH_FUZZ)
     list(APPEND SH_FUZZERS ${name})
   endforeach()
   add_custom_target(fuzz_tests DEPENDS ${SH_FUZZERS})
+  # The table reader takes 2,000 inputs a second. CPU time is limited: a busy machine is not slow.
+  add_test(NAME fuzz/table_rate
+    COMMAND bash -c "ulimit -t 10 && exec $<TARGET_FILE:fuzz_table> -runs=4000 -seed=1")
+  set_tests_properties(fuzz/table_rate PROPERTIES LABELS fuzz TIMEOUT 600)
 else()
   file(GLOB SH_UNIT_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.c)
   foreach(source ${SH_UNIT_SOURCES})

@@ -134,6 +134,7 @@ static void test_games(void **state) {
 static void test_version_and_help(void **state) {
     json_t *object = run_json("version --json");
     assert_string_equal(text_of(object, "version"), SH_VERSION);
+    assert_non_null(strstr(text_of(object, "compiler"), __VERSION__)); // the tests' own
     json_decref(object);
     object = run_json("help --json");
     size_t i;
