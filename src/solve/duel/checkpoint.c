@@ -131,7 +131,7 @@ const void *sh_loader_read(sh_loader *loader, size_t count) {
     if (count > loader->end - loader->at) return NULL;
     if (count > loader->room) {
         free(loader->bytes);
-        loader->bytes = malloc(count);
+        loader->bytes = malloc(count + SH_LOADER_AHEAD);
         loader->room = loader->bytes ? count : 0;
     }
     if (!loader->bytes || read_at(loader, loader->at, loader->bytes, count, NULL)) return NULL;

@@ -2,6 +2,7 @@
 // A checkpoint holds the unknown states, the states that are not won and the planes of distances,
 // each squeezed block by block (kernel.h). It is taken after odd rounds, when the inbox X is empty;
 // the even round that follows a resume asks every subset again, which proves the same.
+#include <assert.h> // static_assert
 #include <stdlib.h> // malloc
 
 #include "solve/duel/fast/fast.h"
@@ -89,6 +90,7 @@ sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) {
     }
     sh_strip *planes[2 + SH_DISTANCE_PLANES];
     list_planes(fast, planes);
+    static_assert(SH_LOADER_AHEAD >= SH_STREAM_AHEAD * sizeof(uint64_t), "streams are read ahead");
     for (uint64_t p = 0; p < count; p++)
         for (uint64_t block = 0; block < fast->index.blocks; block++) {
             const void *words =
