@@ -24,11 +24,10 @@ enum {
     SH_SUM_KINDS
 };
 
-// Ids first … first+count-1: sets with the same upper cells, `high` in diagonal order and `cells`
-// on the board. Those of `stream` also have the level in common (compact_index.h) and number
+// Ids first … first+count-1: sets with the same high part and level (compact_index.h); number
 // `start` is the first one's among the low parts in colex order.
 typedef struct sh_gpu_run {
-    uint64_t high, cells;
+    uint64_t high;
     uint32_t first, count, start, level;
 } sh_gpu_run;
 
@@ -66,8 +65,9 @@ typedef struct sh_gpu_args {
     uint64_t *example; // the least (strip·512 + lane) of the new states
     uint64_t *sums;    // [SH_GPU_SUMS][SH_SUM_KINDS]
     // The compact form (compact_device.h); sets as bits of the cells in diagonal order.
-    uint32_t low_cells;  // L: cells in the low part; the other N-L are the high part
-    uint32_t first_word; // of the blocks in flight, among all words of rows
+    uint32_t low_cells;   // L: cells in the low part; the other N-L are the high part
+    uint64_t upper_cells; // of the board: the L last ones in diagonal order
+    uint32_t first_word;  // of the blocks in flight, among all words of rows
     uint32_t rows;
     const uint32_t *binomial;         // [8][64]: C(n, k) at k·64 + n
     const uint32_t *offset;           // [8][8]: first column by |waiter's low part|, |high part|
@@ -78,7 +78,9 @@ typedef struct sh_gpu_args {
     const uint32_t *word_row;    // by word: the row of its lane 0
     const uint32_t *word_rows;   // by word: lanes that are rows
     const uint32_t *word_single; // by word: lanes whose row stands for itself alone
-    const struct sh_gpu_run *gathers, *streams; // pieces of work over ids
+    const uint32_t *gather_ids;  // [piece of work over ids][lane], or SH_GPU_FILLER and an id
+    const uint8_t *gather_width; // by piece: so many neighbours have their upper cells in common
+    const struct sh_gpu_run *streams; // pieces of work over ids
     uint32_t gather_count, stream_count;
     const uint8_t *word_kind; // by word: the level of its lanes' images, SH_GPU_GROUP, SH_GPU_MIXED
     const uint32_t *holders;  // [pattern / 32][low_cells]: which patterns have the cell

@@ -29,6 +29,8 @@ static void give_index(sh_compact *compact) {
     args->ids = (uint32_t)index->ids;
     args->subsets = (uint32_t)index->subsets;
     args->low_cells = (uint32_t)index->low_cells;
+    for (int i = index->cells - index->low_cells; i < index->cells; i++)
+        args->upper_cells |= 1ULL << index->cell[i];
     args->rows = (uint32_t)index->rows;
     args->slabs = (uint32_t)index->slabs;
     args->stamps = (uint32_t)(index->rows / 512 + 1);
@@ -54,7 +56,8 @@ static void give_index(sh_compact *compact) {
     GIVE(word_single, index->word_single, index->words);
     GIVE(word_kind, index->word_kind, index->words);
     GIVE(word_slot, index->word_slot, index->words);
-    GIVE(gathers, index->gathers, index->gather_count);
+    GIVE(gather_ids, index->gather_ids, index->gather_count * (uint64_t)SH_WARP);
+    GIVE(gather_width, index->gather_width, index->gather_count);
     GIVE(streams, index->streams, index->stream_count);
     GIVE(pattern, index->pattern, index->patterns);
     GIVE(holders, index->holders, (index->patterns / 32 + 1) * (uint64_t)index->low_cells);

@@ -23,13 +23,16 @@
 
 #define SH_GPU_SLAB 1024 // columns
 #define SH_GPU_SLAB_WORDS (SH_GPU_SLAB / 32)
-#define SH_GPU_CHUNK 128 // columns that are fetched together: 16 bytes
-#define SH_GPU_SPAN 4    // blocks at work together at most: enough to fill the card
-#define SH_GPU_FETCH 32  // chunks that are fetched of a row for them at most
-#define SH_GPU_FLIGHT 4  // chunks that a thread has on their way at once
-#define SH_GPU_LEVEL 56  // where id_set has the level of a set
-#define SH_GPU_GROUP 64  // of word_kind: the word begins a group
-#define SH_GPU_MIXED 128 // of word_kind: only one of two mirror images is a lane
+#define SH_GPU_CHUNK 128         // columns that are fetched together: 16 bytes
+#define SH_GPU_SPAN 4            // blocks at work together at most: enough to fill the card
+#define SH_GPU_FETCH 32          // chunks that are fetched of a row for them at most
+#define SH_GPU_FLIGHT 4          // chunks that a thread has on their way at once
+#define SH_GPU_LEVEL 56          // where id_set has the level of a set
+#define SH_GPU_LEVELS 31         // of word_kind: the bits of the level
+#define SH_GPU_LOOSE 32          // of word_kind: a mixed word whose lanes have nothing in common
+#define SH_GPU_GROUP 64          // of word_kind: the word begins a group
+#define SH_GPU_MIXED 128         // of word_kind: the columns of its lanes are not neighbours
+#define SH_GPU_FILLER (1u << 31) // of gather_ids: an id that another lane has
 
 // Where the word of 32 states stands that holds a column of a row.
 SH_GPU_CODE uint64_t sh_gpu_place(const sh_gpu_args *a, uint32_t row, uint32_t column) {
@@ -72,6 +75,19 @@ SH_GPU_CODE uint64_t sh_gpu_low(const sh_gpu_args *a, uint64_t set) {
 }
 
 SH_GPU_CODE uint64_t sh_gpu_high(const sh_gpu_args *a, uint64_t set) { return set >> a->low_cells; }
+
+// A set in diagonal order and its mirror image.
+typedef struct sh_gpu_both {
+    uint64_t set, image;
+} sh_gpu_both;
+
+// The set as in id_set.
+SH_GPU_CODE uint64_t sh_gpu_ordered(const sh_gpu_args *a, sh_gpu_both both) {
+    if (both.set <= both.image) return both.set;
+    const int uppermost = 63 - sh_gpu_first64(sh_gpu_reverse(both.set ^ both.image));
+    const uint32_t level = a->cell_level[uppermost];
+    return sh_gpu_reflected(both.set, both.image, level) | (uint64_t)level << SH_GPU_LEVEL;
+}
 
 // The colex rank of a set among the sets of its size beside `taken`, which it does not touch.
 SH_GPU_CODE uint32_t sh_gpu_rank_beside(const sh_gpu_args *a, uint64_t set, uint64_t taken) {

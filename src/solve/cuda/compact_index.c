@@ -121,10 +121,11 @@ static void order_columns(sh_compact_index *index) {
     }
 }
 
-// Sets that are their own image on the diagonals from `first` up; below anything is allowed.
-static uint64_t count_symmetric(const sh_compact_index *index, int first) {
+// Sets that are their own image on the diagonals from `first` up, with the other pieces anywhere on
+// `rest` cells.
+static uint64_t count_symmetric(const sh_compact_index *index, int first, int rest) {
     uint64_t ways[8] = {1}; // by pieces placed so far
-    int m = index->size, below_cells = first * (first + 1) / 2;
+    int m = index->size;
     for (int sum = 2 * (m - 1); sum >= first; sum--) {
         int cells = sum < m ? sum + 1 : 2 * m - 1 - sum;
         uint64_t next[8] = {0};
@@ -137,7 +138,7 @@ static uint64_t count_symmetric(const sh_compact_index *index, int first) {
     }
     uint64_t count = 0;
     for (int placed = 0; placed <= index->pieces; placed++)
-        count += ways[placed] * index->binomial[index->pieces - placed][below_cells];
+        count += ways[placed] * index->binomial[index->pieces - placed][rest];
     return count;
 }
 
@@ -145,7 +146,20 @@ static uint64_t count_symmetric(const sh_compact_index *index, int first) {
 static uint32_t count_mixed(const sh_compact_index *index) {
     int first = index->size > LEVELS ? index->size - LEVELS : 0;
     if (!index->mirrored) return 0;
-    return (uint32_t)((count_symmetric(index, first) + count_symmetric(index, 0)) / 2);
+    uint64_t any = count_symmetric(index, first, first * (first + 1) / 2);
+    return (uint32_t)((any + count_symmetric(index, 0, 0)) / 2);
+}
+
+// The other rows that have no piece below the level at which they differ from their images: the
+// groups of one lane.
+static uint32_t count_loose(const sh_compact_index *index) {
+    int m = index->size;
+    uint64_t high = index->binomial[index->pieces][index->cells - index->low_cells];
+    if (!index->mirrored) return (uint32_t)high;
+    uint64_t count = (high - count_symmetric(index, m, 0)) / 2;
+    for (int sum = m > LEVELS ? m - LEVELS : 0; sum < m; sum++)
+        count += (count_symmetric(index, sum + 1, sum + 1) - count_symmetric(index, sum, 0)) / 2;
+    return (uint32_t)count;
 }
 
 sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game, sh_error *error) {
@@ -171,7 +185,7 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
             index->binomial[k][n] = (uint32_t)duel.binomials.of[k][n];
     number_cells(index, duel.mirror_cell);
     order_columns(index);
-    index->slots = count_mixed(index);
+    index->slots = count_mixed(index) + count_loose(index);
     return SH_OK;
 }
 
@@ -184,13 +198,17 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
          part = part == last_##part ? last_##part + 1 : sh_subset64_next(part))
 
 // What the lanes of a word have in common: the cells from the level up that decides between a set
-// and its image, or those above all levels.
-static uint64_t group_of(const sh_compact_index *index, uint64_t set, bool *mixed) {
+// and its image, or those above all levels. Sets with no other cells would be alone; words of them
+// have nothing in common. `kind`: of the word.
+static uint64_t group_of(const sh_compact_index *index, uint64_t set, uint8_t *kind) {
     int least = index->level[index->low_cells - index->size - 1],
         level = deciding_level(index, set);
-    *mixed = index->mirrored && !level;
+    *kind = (uint8_t)(index->mirrored && !level ? SH_GPU_MIXED : level);
     if (!index->mirrored) level = index->low_cells;
-    return set & ~below(level ? level : least);
+    uint64_t top = set & ~below(level ? level : least);
+    if (top != set) return top;
+    *kind = SH_GPU_MIXED | SH_GPU_LOOSE;
+    return UINT64_MAX - 1;
 }
 
 static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uint64_t set,
@@ -233,16 +251,15 @@ static uint64_t place_rows(sh_compact_index *index) {
             if (sh_compact_image(index, top) < top) continue;
             EACH_PART(low, index->pieces - h, index->low_cells) {
                 uint64_t set = top | low;
-                bool mixed;
+                uint8_t kind;
                 if (sh_compact_image(index, set) < set) continue;
-                uint64_t mine = group_of(index, set, &mixed);
+                uint64_t mine = group_of(index, set, &kind);
                 if (mine != group) lane = (lane + 31) / 32 * 32;
                 if (index->lane_set) {
                     if (mine != group || lane % 32 == 0)
                         index->word_kind[lane / 32] =
-                            (uint8_t)(deciding_level(index, set) | (mixed ? SH_GPU_MIXED : 0) |
-                                      (mine != group ? SH_GPU_GROUP : 0));
-                    place_lane(index, lane, row, set, mixed);
+                            (uint8_t)(kind | (mine != group ? SH_GPU_GROUP : 0));
+                    place_lane(index, lane, row, set, kind & SH_GPU_MIXED);
                 }
                 group = mine;
                 lane++;
@@ -312,26 +329,45 @@ static void add_run(sh_gpu_run *runs, uint32_t *count, sh_gpu_run run) {
     ++*count;
 }
 
-// Cuts the ids into runs of sets that are equal in the cells from `low` up, `length` at most.
-static uint32_t cut_runs(const sh_compact_index *index, int low, uint32_t length,
-                         sh_gpu_run *runs) {
-    uint32_t count = 0;
+// Deals ids to the lanes of the next unit that is not full, `width` at a time.
+static void deal_ids(sh_compact_index *index, uint32_t *lanes, uint32_t first, uint32_t count,
+                     uint32_t width) {
+    if (index->gather_ids) {
+        index->gather_width[*lanes / SH_WARP] = (uint8_t)width;
+        for (uint32_t i = 0; i < width; i++)
+            index->gather_ids[*lanes + i] =
+                first + (i < count ? i : 0) + (i < count ? 0 : SH_GPU_FILLER);
+    }
+    *lanes += width;
+}
+
+// Deals the ids whose sets are equal in the cells from `low` up, where `width` is the least power
+// of two that holds them or the last ones of them.
+static void deal_runs(sh_compact_index *index, int low, uint32_t width, uint32_t *lanes) {
+    uint32_t last = 0;
     for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - low) {
             int rest = index->pieces - h;
             if (rest > low) continue;
             uint32_t sets = index->binomial[rest][low];
-            uint64_t top = high << low;
             // Ids are ordered by reflected sets; those with this top have a run of them in common.
             uint32_t first =
-                sh_compact_rank(index, ordered(index, top) | sh_subset64_lowest(rest), 0);
-            for (uint32_t start = 0; start < sets; start += length)
-                add_run(runs, &count,
-                        (sh_gpu_run){.high = high,
-                                     .cells = sh_compact_to_board(index, top),
-                                     .first = first + start,
-                                     .count = sets - start < length ? sets - start : length});
+                sh_compact_rank(index, ordered(index, high << low) | sh_subset64_lowest(rest), 0);
+            for (uint32_t start = 0; start < sets; start += SH_WARP) {
+                uint32_t count = sets - start < SH_WARP ? sets - start : SH_WARP;
+                if (count <= width && 2 * count > width)
+                    deal_ids(index, lanes, last = first + start, count, width);
+            }
         }
-    return count;
+    while (*lanes % SH_WARP) deal_ids(index, lanes, last, 0, width);
+}
+
+// Makes the pieces of work of `gather`: 32 lanes of ids, neighbours of which have the upper cells
+// in common. Only counts where there is no memory for them yet.
+static void cut_gathers(sh_compact_index *index) {
+    uint32_t lanes = 0;
+    for (uint32_t width = SH_WARP; width; width /= 2)
+        deal_runs(index, index->cells - index->low_cells, width, &lanes);
+    index->gather_count = lanes / SH_WARP;
 }
 
 // Cuts the ids into runs of sets that have the high part and the level in common.
@@ -339,7 +375,7 @@ static uint32_t cut_streams(const sh_compact_index *index, sh_gpu_run *runs) {
     uint32_t count = 0;
     for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
             uint64_t top = high << index->low_cells;
-            sh_gpu_run run = {.high = high, .cells = sh_compact_to_board(index, top)};
+            sh_gpu_run run = {.high = high};
             uint32_t number = 0;
             EACH_PART(low, index->pieces - h, index->low_cells) {
                 uint32_t level = (uint32_t)sh_compact_level(index, top | low);
@@ -382,7 +418,7 @@ static bool allocate(sh_compact_index *index) {
     uint64_t cells = (uint64_t)index->cells;
     index->blocks = (place_rows(index) + SH_GPU_STRIP - 1) / SH_GPU_STRIP;
     index->words = index->blocks * SH_GPU_STRIP;
-    index->gather_count = cut_runs(index, index->cells - index->low_cells, SH_WARP, NULL);
+    cut_gathers(index);
     index->stream_count = cut_streams(index, NULL);
     list_patterns(index);
     bool all = true;
@@ -414,7 +450,8 @@ static bool allocate(sh_compact_index *index) {
     TAKE(waiter, index->blocks * cells * SH_GPU_STRIP);
     TAKE(holders, (index->patterns / 32 + 1) * (uint64_t)index->low_cells);
     TAKE(pattern, index->patterns);
-    TAKE(gathers, index->gather_count);
+    TAKE(gather_ids, index->gather_count * (uint64_t)SH_WARP);
+    TAKE(gather_width, index->gather_count);
     TAKE(streams, index->stream_count);
 #undef TAKE
     return all;
@@ -435,20 +472,20 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
     sh_compact_index_cut(index, SH_GPU_SPAN);
     connect_subsets(index);
     list_patterns(index);
-    cut_runs(index, index->cells - index->low_cells, SH_WARP, index->gathers);
+    cut_gathers(index);
     cut_streams(index, index->streams);
     return SH_OK;
 }
 
 void sh_compact_index_close(sh_compact_index *index) {
     void *const all[] = {
-        index->id_set,      index->id_cells,   index->id_block,     index->id_slot,
-        index->row_set,     index->row_id,     index->row_image_id, index->row_of,
-        index->lane_set,    index->lane_image, index->word_row,     index->word_rows,
-        index->word_single, index->word_kind,  index->word_slot,    index->mixed,
-        index->spans,       index->groups,     index->subset,       index->superset,
-        index->waiter,      index->holders,    index->pattern,      index->gathers,
-        index->streams};
+        index->id_set,       index->id_cells,   index->id_block,     index->id_slot,
+        index->row_set,      index->row_id,     index->row_image_id, index->row_of,
+        index->lane_set,     index->lane_image, index->word_row,     index->word_rows,
+        index->word_single,  index->word_kind,  index->word_slot,    index->mixed,
+        index->spans,        index->groups,     index->subset,       index->superset,
+        index->waiter,       index->holders,    index->pattern,      index->gather_ids,
+        index->gather_width, index->streams};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

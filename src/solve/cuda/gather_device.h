@@ -89,91 +89,107 @@ SH_GPU_CODE bool sh_gpu_recent(const sh_gpu_args *a, uint32_t row) {
     return recent;
 }
 
-// The low part that the waiters of a run of `gathers` have in common, and its image.
-typedef struct sh_gpu_taken {
-    uint64_t low, image;
-} sh_gpu_taken;
+// The row of a lane's id in a unit of `gather`, and what its waiter takes of the low part: seen
+// from the id, and from its image.
+typedef struct sh_gpu_source {
+    uint32_t id, row;
+    bool image, filler; // the row is of the id's image; another lane has the id
+    uint64_t waiter;    // as the row has it
+    uint32_t taken, taken_image;
+} sh_gpu_source;
 
-SH_GPU_CODE sh_gpu_taken sh_gpu_taken_by(const sh_gpu_args *a, const sh_gpu_run *run) {
-    const uint64_t low = sh_gpu_turned(a, run->high << (a->cells - a->low_cells));
-    return (sh_gpu_taken){.low = low, .image = sh_gpu_map(a->cell_image, low)};
+SH_GPU_CODE sh_gpu_source sh_gpu_source_of(const sh_gpu_args *a, uint64_t unit, unsigned lane) {
+    const uint32_t id = a->gather_ids[unit * SH_WARP + lane];
+    const uint32_t row = a->row_of[id & ~SH_GPU_FILLER];
+    sh_gpu_source source = {
+        .id = id & ~SH_GPU_FILLER, .row = row & 0x7fffffff, .image = row >> 31, .filler = id >> 31};
+    source.waiter = sh_gpu_turned(a, a->row_set[source.row]);
+    const uint32_t low = (uint32_t)sh_gpu_low(a, source.waiter);
+    const uint32_t image = (uint32_t)sh_gpu_map(a->cell_image, low);
+    source.taken = source.image ? image : low;
+    source.taken_image = source.image ? low : image;
+    return source;
 }
 
-// How many low parts beside the waiters' come before that of a lane: in rows of ids that are rows,
-// and of ids whose images are.
-SH_GPU_CODE uint32_t sh_gpu_before(const sh_gpu_args *a, uint64_t lane, sh_gpu_taken taken,
-                                   bool image) {
-    const uint64_t set = a->lane_set[lane];
-    if (!image) return sh_gpu_rank_before(a, sh_gpu_low(a, set), taken.low);
-    const uint32_t level = a->word_kind[lane / 32] & (SH_GPU_GROUP - 1);
-    return sh_gpu_rank_before(a, sh_gpu_low(a, sh_gpu_reflected(a->lane_image[lane], set, level)),
-                              sh_gpu_reflected(taken.image, taken.low, level));
+// How many low parts beside the waiter's come before that of a lane in the row of a source.
+SH_GPU_CODE uint32_t sh_gpu_before(const sh_gpu_args *a, uint64_t lane,
+                                   const sh_gpu_source *source) {
+    uint64_t set = a->lane_set[lane], taken = source->taken;
+    if (source->image) {
+        const uint32_t level = a->word_kind[lane / 32] & SH_GPU_LEVELS;
+        set = sh_gpu_reflected(a->lane_image[lane], set, level);
+        taken = sh_gpu_reflected(source->taken_image, taken, level);
+    }
+    return sh_gpu_rank_before(a, sh_gpu_low(a, set), taken);
 }
 
-// Columns that a group has beside the waiters of a run.
+// The column of the first lane of a group, or SH_GPU_NOWHERE.
+SH_GPU_CODE uint32_t sh_gpu_group_column(const sh_gpu_args *a, uint64_t lane,
+                                         const sh_gpu_source *source) {
+    const uint32_t base = sh_gpu_column_base(
+        a, source->image ? a->lane_image[lane] : a->lane_set[lane], source->waiter);
+    return base == SH_GPU_NOWHERE ? base : base + sh_gpu_before(a, lane, source);
+}
+
+// Columns that a group has in the row of a source.
 SH_GPU_CODE uint32_t sh_gpu_group_columns(const sh_gpu_args *a, const sh_gpu_group *group,
-                                          sh_gpu_taken taken) {
+                                          const sh_gpu_source *source) {
     const uint64_t end = group->word + group->words;
-    const uint64_t last = end * 32 - 1 - (uint32_t)sh_gpu_leading(a->word_rows[end - 1]);
-    return sh_gpu_before(a, last, taken, false) -
-           sh_gpu_before(a, (uint64_t)group->word * 32, taken, false) +
-           !(sh_gpu_low(a, a->lane_set[last]) & taken.low);
+    const uint64_t first = (uint64_t)group->word * 32,
+                   last = end * 32 - 1 - (uint32_t)sh_gpu_leading(a->word_rows[end - 1]);
+    return sh_gpu_rank_before(a, sh_gpu_low(a, a->lane_set[last]), source->taken) -
+           sh_gpu_rank_before(a, sh_gpu_low(a, a->lane_set[first]), source->taken) +
+           !(sh_gpu_low(a, a->lane_set[last]) & source->taken);
 }
 
-// Unit: a run of at most 32 ids; the chunks of all of them are dealt to the lanes.
+// Unit: 32 lanes of ids; the chunks of all of them are dealt to the lanes.
 SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
-    const sh_gpu_run run = a->gathers[unit];
-    const sh_gpu_taken taken = sh_gpu_taken_by(a, &run);
+    SH_LANE_STATE(sh_gpu_source, source);
+    SH_LANE_STATE(uint32_t, id);
     SH_LANE_STATE(uint32_t, row);
-    SH_LANE_STATE(uint32_t, image);
     SH_LANE_STATE(uint32_t, recent);
-    SH_LANE_STATE(uint64_t, waiter);
     SH_LANE_STATE(uint32_t, from);   // the first chunk in the row
     SH_LANE_STATE(uint32_t, chunks); // how many
     SH_LANE_STATE(uint32_t, far);    // copied from the host
     uint32_t any;
     SH_EACH_LANE(lane) {
         SH_OF(far, lane) = 0;
-        const uint32_t of = a->row_of[run.first + (lane < run.count ? lane : 0)];
-        SH_OF(row, lane) = of & 0x7fffffff;
-        SH_OF(image, lane) = of >> 31;
-        SH_OF(waiter, lane) = sh_gpu_turned(a, a->row_set[SH_OF(row, lane)]);
-        SH_OF(recent, lane) = lane < run.count && sh_gpu_recent(a, SH_OF(row, lane));
-        if (lane < run.count) a->fetched_now[run.first + lane] = (uint8_t)SH_OF(recent, lane);
+        SH_OF(source, lane) = sh_gpu_source_of(a, unit, lane);
+        const sh_gpu_source *of = &SH_OF(source, lane);
+        SH_OF(id, lane) = of->id;
+        SH_OF(row, lane) = of->row;
+        SH_OF(recent, lane) = !of->filler && sh_gpu_recent(a, of->row);
+        if (!of->filler) a->fetched_now[of->id] = (uint8_t)SH_OF(recent, lane);
     }
     SH_VOTE(any, lane, SH_OF(recent, lane));
     if (a->card_slabs == a->slabs) return;
     const uint32_t near = a->card_slabs * (SH_GPU_SLAB / SH_GPU_CHUNK);
     for (uint32_t g = 0; any && g < a->group_count; g++) {
         const sh_gpu_group group = a->groups[g];
-        const uint64_t first = (uint64_t)group.word * 32;
-        const uint32_t columns = sh_gpu_group_columns(a, &group, taken);
-        if (!columns) continue;
-        const uint32_t direct = sh_gpu_before(a, first, taken, false);
-        const uint32_t turned = sh_gpu_before(a, first, taken, true);
+        uint32_t most; // chunks of an id
         SH_EACH_LANE(lane) {
-            const bool mirrored = SH_OF(image, lane);
-            const uint32_t base = sh_gpu_column_base(
-                a, mirrored ? a->lane_image[first] : a->lane_set[first], SH_OF(waiter, lane));
-            const uint32_t column = base + (mirrored ? turned : direct);
-            const bool there = SH_OF(recent, lane) && base != SH_GPU_NOWHERE;
+            const uint32_t columns = sh_gpu_group_columns(a, &group, &SH_OF(source, lane));
+            const uint32_t column =
+                sh_gpu_group_column(a, (uint64_t)group.word * 32, &SH_OF(source, lane));
+            const bool there = SH_OF(recent, lane) && columns && column != SH_GPU_NOWHERE;
             SH_OF(from, lane) = column / SH_GPU_CHUNK;
             SH_OF(chunks, lane) =
                 there ? (column + columns - 1) / SH_GPU_CHUNK - column / SH_GPU_CHUNK + 1 : 0;
         }
-        const uint32_t most = (columns + SH_GPU_CHUNK - 2) / SH_GPU_CHUNK + 1; // chunks of an id
-        for (uint32_t item = 0; item < run.count * most; item += SH_WARP * SH_GPU_FLIGHT)
+        SH_MOST(most, lane, SH_OF(chunks, lane));
+        for (uint32_t item = 0; item < SH_WARP * most; item += SH_WARP * SH_GPU_FLIGHT)
             SH_EACH_LANE(lane) {
                 uint32_t words[SH_GPU_FLIGHT][SH_GPU_CHUNK / 32];
                 uint64_t to[SH_GPU_FLIGHT];
                 bool on_way[SH_GPU_FLIGHT];
                 SH_UNROLL for (uint32_t i = 0; i < SH_GPU_FLIGHT; i++) {
-                    const uint32_t number = item + i * SH_WARP + lane, id = number / most;
-                    const uint32_t at = number % most, source = id % SH_WARP;
-                    const uint32_t count = SH_FROM(chunks, source), row_of = SH_FROM(row, source);
-                    const uint32_t chunk = SH_FROM(from, source) + at;
-                    const bool there = id < run.count && at < count && chunk >= near;
-                    to[i] = (uint64_t)(run.first + id) * SH_GPU_FETCH + group.chunk + at;
+                    const uint32_t number = item + i * SH_WARP + lane;
+                    const uint32_t at = number % most, from_lane = number / most % SH_WARP;
+                    const uint32_t count = SH_FROM(chunks, from_lane),
+                                   row_of = SH_FROM(row, from_lane);
+                    const uint32_t chunk = SH_FROM(from, from_lane) + at;
+                    const bool there = number < SH_WARP * most && at < count && chunk >= near;
+                    to[i] = (uint64_t)SH_FROM(id, from_lane) * SH_GPU_FETCH + group.chunk + at;
                     on_way[i] = there;
                     if (there)
                         sh_gpu_load4(
@@ -198,16 +214,13 @@ SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, uint32_t row, uint64_t f
                                                 : sh_gpu_see(a->fetched + (fetched + column / 32));
 }
 
-// Unit: a run of at most 32 ids; each lane reads the row of one of them. The low part of the
-// waiters is the same in a run, so that the states of a word of lanes are neighbours in the row and
-// fall apart in the same way for all ids.
+// Unit: 32 lanes of ids; each reads the row of one of them. The low part of the waiters is the same
+// for `width` neighbours, so that the states of a word of lanes are neighbours in the row and fall
+// apart in the same way for these ids: each lane says how for one word.
 SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
-    const sh_gpu_run run = a->gathers[unit];
-    const sh_gpu_taken taken = sh_gpu_taken_by(a, &run);
-    const uint32_t words = a->blocks * SH_GPU_STRIP;
-    SH_LANE_STATE(uint32_t, image);
+    const uint32_t words = a->blocks * SH_GPU_STRIP, width = a->gather_width[unit];
+    SH_LANE_STATE(sh_gpu_source, source);
     SH_LANE_STATE(uint32_t, recent);
-    SH_LANE_STATE(uint64_t, waiter);
     SH_LANE_STATE(sh_gpu_cursor, at);
     SH_LANE_STATE(uint64_t, lost); // where column 0 of the row would be fetched to
     SH_LANE_STATE(uint32_t, mask); // by word: lanes beside `taken`
@@ -215,52 +228,46 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_ARRAY(uint32_t, not_won, 4);
     SH_LANE_ARRAY(uint32_t, fresh, 4);
     SH_EACH_LANE(lane) {
-        const uint32_t row = a->row_of[run.first + (lane < run.count ? lane : 0)];
-        SH_OF(at, lane).row = row & 0x7fffffff;
+        SH_OF(source, lane) = sh_gpu_source_of(a, unit, lane);
+        const sh_gpu_source *of = &SH_OF(source, lane);
+        SH_OF(at, lane).row = of->row;
         SH_OF(at, lane).column = SH_GPU_NOWHERE;
-        SH_OF(image, lane) = row >> 31;
-        SH_OF(waiter, lane) = sh_gpu_turned(a, a->row_set[SH_OF(at, lane).row]);
-        SH_OF(recent, lane) = lane < run.count && a->fetched_now[run.first + lane];
+        SH_OF(recent, lane) = !of->filler && a->fetched_now[of->id];
         SH_OF(lost, lane) = 0;
     }
     uint32_t g = 0;
     for (uint32_t word = 0; word < words; word += 4) {
-        if (word % SH_WARP == 0) SH_EACH_LANE(lane) {
-                const uint32_t mine = word + lane, here = a->first_word + mine;
-                const uint32_t *holders =
-                    a->waiter + (uint64_t)(mine / SH_GPU_STRIP) * a->cells * SH_GPU_STRIP +
-                    mine % SH_GPU_STRIP;
-                SH_OF(mask, lane) = mine >= words || a->word_kind[here] & SH_GPU_MIXED
-                                        ? 0
-                                        : a->word_rows[here] & ~sh_gpu_hold_any(holders, run.cells);
-                sh_gpu_spread_make(SH_OF(mask, lane), SH_OF(move, lane));
-            }
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
-            const uint32_t lanes = SH_FROM(mask, (word + w) % SH_WARP);
-            uint32_t step[5];
-            SH_UNROLL for (int i = 0; i < 5; i++) step[i] =
-                SH_FROM_ARRAY(move, (word + w) % SH_WARP, i);
+            if ((word + w) % width == 0) SH_EACH_LANE(lane) {
+                    const uint32_t mine = word + w + lane % width, here = a->first_word + mine;
+                    const uint32_t *holders =
+                        a->waiter + (uint64_t)(mine / SH_GPU_STRIP) * a->cells * SH_GPU_STRIP +
+                        mine % SH_GPU_STRIP;
+                    const uint64_t cells = a->set[SH_OF(source, lane).id] & a->upper_cells;
+                    SH_OF(mask, lane) = mine >= words || a->word_kind[here] & SH_GPU_MIXED
+                                            ? 0
+                                            : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
+                    sh_gpu_spread_make(SH_OF(mask, lane), SH_OF(move, lane));
+                }
             if (g < a->group_count && a->groups[g].word == a->first_word + word + w) {
                 const uint64_t first = (uint64_t)a->groups[g].word * 32;
                 const uint32_t chunk = a->groups[g++].chunk;
-                const uint32_t direct = sh_gpu_before(a, first, taken, false);
-                const uint32_t turned = sh_gpu_before(a, first, taken, true);
                 SH_EACH_LANE(lane) {
-                    const bool mirrored = SH_OF(image, lane);
-                    const uint32_t base =
-                        sh_gpu_column_base(a, mirrored ? a->lane_image[first] : a->lane_set[first],
-                                           SH_OF(waiter, lane));
-                    SH_OF(at, lane).column =
-                        base == SH_GPU_NOWHERE ? base : base + (mirrored ? turned : direct);
-                    if (base != SH_GPU_NOWHERE) {
+                    const sh_gpu_source *of = &SH_OF(source, lane);
+                    SH_OF(at, lane).column = sh_gpu_group_column(a, first, of);
+                    if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                         sh_gpu_start(a, &SH_OF(at, lane));
-                        SH_OF(lost, lane) = ((uint64_t)(run.first + lane) * SH_GPU_FETCH + chunk -
+                        SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
                                              SH_OF(at, lane).column / SH_GPU_CHUNK) *
                                             (SH_GPU_CHUNK / 32);
                     }
                 }
             }
             SH_EACH_LANE(lane) {
+                const uint32_t from = (lane & ~(width - 1)) | (word + w) % width;
+                const uint32_t lanes = SH_FROM(mask, from);
+                uint32_t step[5];
+                SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
                 SH_OF(not_won, lane)[w] = SH_OF(fresh, lane)[w] = 0;
                 if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                     const uint32_t count = (uint32_t)sh_gpu_count(lanes);
@@ -278,15 +285,15 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
                     SH_OF(not_won, lane)[w] = sh_gpu_spread(pending & ~known, lanes, step);
                     if (known) {
                         SH_OF(fresh, lane)[w] = sh_gpu_spread(known, lanes, step);
-                        a->dirty[sh_gpu_strip(a, word / SH_GPU_STRIP, run.first + lane)] = 1;
+                        a->dirty[sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id)] = 1;
                         sh_gpu_clear(a, SH_OF(at, lane).row, column, known);
                     }
                 }
             }
         }
-        SH_EACH_LANE(lane) if (lane < run.count) {
+        SH_EACH_LANE(lane) if (!SH_OF(source, lane).filler) {
             const uint64_t to =
-                sh_gpu_strip(a, word / SH_GPU_STRIP, run.first + lane) * SH_GPU_STRIP +
+                sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id) * SH_GPU_STRIP +
                 word % SH_GPU_STRIP;
             sh_gpu_store4(a->not_won + to, SH_OF(not_won, lane));
             sh_gpu_store4(a->fresh + to, SH_OF(fresh, lane));
@@ -306,58 +313,76 @@ SH_GPU_CODE uint32_t sh_gpu_take_slots(const sh_gpu_args *a, uint64_t word, uint
     return fresh | rest;
 }
 
-// What `gather` leaves out: only one of two mirror images is a lane there, the columns are
-// scattered, and states are read one by one. Unit: a word of the list, one run of ids.
+// What `gather` leaves out: the columns are scattered, and states are read one by one. Lanes of
+// loose words differ in their high parts as well. Unit: a word of the list, 32 lanes of ids.
 SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
-    const uint64_t word = a->mixed[unit / a->gather_count];
-    const sh_gpu_run run = a->gathers[unit % a->gather_count];
+    const uint64_t word = a->mixed[unit / a->gather_count], piece = unit % a->gather_count;
     const uint64_t block = (word - a->first_word) / SH_GPU_STRIP;
+    const uint32_t width = a->gather_width[piece];
+    const bool loose = a->word_kind[word] & SH_GPU_LOOSE;
+    SH_LANE_STATE(sh_gpu_source, source);
     SH_LANE_STATE(uint32_t, row);
-    SH_LANE_STATE(uint32_t, base);
     SH_LANE_STATE(uint64_t, waiter);
-    SH_LANE_STATE(uint32_t, low);
+    SH_LANE_STATE(uint32_t, base);  // of the lane's id: where the high part of the lanes begins
+    SH_LANE_STATE(uint64_t, mover); // the set of the lane in the rows at hand
+    SH_LANE_STATE(uint32_t, low);   // its low part's rank, or SH_GPU_NOWHERE
+    SH_LANE_STATE(uint32_t, start);
     SH_LANE_STATE(uint32_t, not_won);
     SH_LANE_STATE(uint32_t, fresh);
-    uint32_t images;
+    uint32_t images, all;
     SH_EACH_LANE(lane) {
-        SH_OF(row, lane) = a->row_of[run.first + (lane < run.count ? lane : 0)];
-        const uint64_t first =
-            SH_OF(row, lane) >> 31 ? a->lane_image[word * 32] : a->lane_set[word * 32];
-        SH_OF(waiter, lane) = sh_gpu_turned(a, a->row_set[SH_OF(row, lane) & 0x7fffffff]);
-        SH_OF(base, lane) = sh_gpu_column_base(a, first, SH_OF(waiter, lane));
+        SH_OF(source, lane) = sh_gpu_source_of(a, piece, lane);
+        const sh_gpu_source *of = &SH_OF(source, lane);
+        const uint64_t first = of->image ? a->lane_image[word * 32] : a->lane_set[word * 32];
+        SH_OF(row, lane) = of->row;
+        SH_OF(waiter, lane) = of->waiter;
+        SH_OF(base, lane) = loose ? 0 : sh_gpu_column_base(a, first, of->waiter);
         SH_OF(not_won, lane) = 0;
-        SH_OF(fresh, lane) = lane < run.count ? sh_gpu_take_slots(a, word, run.first + lane) : 0;
+        SH_OF(fresh, lane) = of->filler ? 0 : sh_gpu_take_slots(a, word, of->id);
     }
-    SH_VOTE(images, lane, SH_OF(row, lane) >> 31);
-    const uint32_t all = sh_gpu_bits32(run.count);
-    for (uint32_t image = 0; image < 2; image++) {
-        const uint32_t mine = image ? all & images : all & ~images;
+    SH_VOTE(images, lane, SH_OF(source, lane).image);
+    SH_VOTE(all, lane, !SH_OF(source, lane).filler);
+    for (uint32_t part = 0; part < 2 * SH_WARP; part += width) {
+        const bool image = part >= SH_WARP;
+        const uint32_t mine =
+            all & (image ? images : ~images) & sh_gpu_bits32(width) << part % SH_WARP;
         if (!mine) continue;
         const uint64_t taken = sh_gpu_low(a, SH_FROM(waiter, sh_gpu_first(mine)));
+        const uint64_t taken_image = image && loose ? sh_gpu_map(a->cell_image, taken) : taken;
         SH_EACH_LANE(lane) {
-            const uint64_t *sets = image ? a->lane_image : a->lane_set;
-            const uint64_t set = sets[word * 32 + lane];
-            SH_OF(low, lane) = !set || sh_gpu_low(a, set) & taken
+            const uint64_t of = a->lane_set[word * 32 + lane];
+            const sh_gpu_both turned = {.set = a->lane_image[word * 32 + lane], .image = of};
+            const uint64_t here = image ? sh_gpu_ordered(a, turned) : of;
+            const uint64_t beside =
+                sh_gpu_reflected(taken, taken_image, (uint32_t)(here >> SH_GPU_LEVEL));
+            const uint64_t set = here & sh_gpu_below(SH_GPU_LEVEL);
+            SH_OF(mover, lane) = set;
+            SH_OF(low, lane) = !set || sh_gpu_low(a, set) & beside
                                    ? SH_GPU_NOWHERE
-                                   : sh_gpu_rank_beside(a, sh_gpu_low(a, set), taken);
+                                   : sh_gpu_rank_beside(a, sh_gpu_low(a, set), beside);
         }
         for (uint32_t left = mine; left; left &= left - 1) {
             const int j = sh_gpu_first(left);
-            const uint32_t row_j = SH_FROM(row, j) & 0x7fffffff, start = SH_FROM(base, j);
+            const uint32_t row_j = SH_FROM(row, j), base_j = SH_FROM(base, j);
             const uint32_t fresh_j = SH_FROM(fresh, j);
-            if (start == SH_GPU_NOWHERE) continue;
+            const uint64_t waiter_j = SH_FROM(waiter, j);
+            if (base_j == SH_GPU_NOWHERE) continue;
             uint32_t pending;
+            SH_EACH_LANE(lane)
+            SH_OF(start, lane) =
+                loose ? sh_gpu_column_base(a, SH_OF(mover, lane), waiter_j) : base_j;
             SH_VOTE(pending, lane,
-                    SH_OF(low, lane) != SH_GPU_NOWHERE &&
-                        sh_gpu_is_pending(a, row_j, start + SH_OF(low, lane)));
+                    SH_OF(low, lane) != SH_GPU_NOWHERE && SH_OF(start, lane) != SH_GPU_NOWHERE &&
+                        sh_gpu_is_pending(a, row_j, SH_OF(start, lane) + SH_OF(low, lane)));
             SH_EACH_LANE(lane) {
                 if (lane == (unsigned)j) SH_OF(not_won, lane) = pending & ~fresh_j;
-                if (fresh_j >> lane & 1) sh_gpu_clear(a, row_j, start + SH_OF(low, lane), 1);
+                if (fresh_j >> lane & 1)
+                    sh_gpu_clear(a, row_j, SH_OF(start, lane) + SH_OF(low, lane), 1);
             }
         }
     }
-    SH_EACH_LANE(lane) if (lane < run.count) {
-        const uint64_t strip = sh_gpu_strip(a, block, run.first + lane);
+    SH_EACH_LANE(lane) if (!SH_OF(source, lane).filler) {
+        const uint64_t strip = sh_gpu_strip(a, block, SH_OF(source, lane).id);
         a->not_won[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(not_won, lane);
         a->fresh[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(fresh, lane);
         if (SH_OF(fresh, lane)) a->dirty[strip] = 1;

@@ -45,6 +45,14 @@
         result = __reduce_add_sync(0xffffffffu, (unsigned)(expression));                           \
     } while (0)
 
+// The largest of them.
+#define SH_MOST(result, lane, expression)                                                          \
+    do {                                                                                           \
+        const unsigned lane = threadIdx.x % SH_WARP;                                               \
+        (void)lane;                                                                                \
+        result = __reduce_max_sync(0xffffffffu, (unsigned)(expression));                           \
+    } while (0)
+
 // Bit i of lane j's word becomes bit j of lane i's.
 #define SH_TRANSPOSE(name) name = sh_gpu_transposed(name)
 SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
@@ -122,6 +130,14 @@ SH_GPU_CODE void sh_gpu_put_byte(uint8_t *byte, uint8_t value) { *byte = value; 
         uint32_t sum_ = 0;                                                                         \
         for (unsigned lane = 0; lane < SH_WARP; lane++) sum_ += (uint32_t)(expression);            \
         result = sum_;                                                                             \
+    } while (0)
+
+#define SH_MOST(result, lane, expression)                                                          \
+    do {                                                                                           \
+        uint32_t most_ = 0;                                                                        \
+        for (unsigned lane = 0; lane < SH_WARP; lane++)                                            \
+            if (most_ < (uint32_t)(expression)) most_ = (uint32_t)(expression);                    \
+        result = most_;                                                                            \
     } while (0)
 
 #include <stdbool.h> // bool

@@ -14,11 +14,6 @@
 
 #include "solve/cuda/pending_bits.h"
 
-// A set in diagonal order and its mirror image.
-typedef struct sh_gpu_both {
-    uint64_t set, image;
-} sh_gpu_both;
-
 typedef struct sh_gpu_spot {
     uint32_t row, column;
     uint64_t mover; // the set that `column` is of
@@ -31,14 +26,6 @@ SH_GPU_CODE sh_gpu_both sh_gpu_with_image(const sh_gpu_args *a, uint64_t set) {
 
 SH_GPU_CODE sh_gpu_both sh_gpu_mirrored(sh_gpu_both both) {
     return (sh_gpu_both){.set = both.image, .image = both.set};
-}
-
-// The set as in id_set.
-SH_GPU_CODE uint64_t sh_gpu_ordered(const sh_gpu_args *a, sh_gpu_both both) {
-    if (both.set <= both.image) return both.set;
-    const int uppermost = 63 - sh_gpu_first64(sh_gpu_reverse(both.set ^ both.image));
-    const uint32_t level = a->cell_level[uppermost];
-    return sh_gpu_reflected(both.set, both.image, level) | (uint64_t)level << SH_GPU_LEVEL;
 }
 
 // Where the state T[key][mover] is kept.
