@@ -389,75 +389,78 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Which of 32 low parts from `number` on meet `taken`.
-SH_GPU_CODE uint32_t sh_gpu_meeting(const sh_gpu_args *a, uint32_t number, uint32_t taken) {
-    const uint32_t *holders = a->holders + number / 32 * a->low_cells, shift = number % 32;
-    uint32_t meeting = 0;
-    for (; taken; taken &= taken - 1) {
-        const int cell = sh_gpu_first(taken);
-        meeting |= holders[cell] >> shift;
-        if (shift) meeting |= holders[a->low_cells + (uint32_t)cell] << (32 - shift);
+// Lanes of half the words of a block that hold any of `cells`.
+SH_GPU_CODE void sh_gpu_held(const sh_gpu_args *a, uint64_t part, uint64_t cells,
+                             uint32_t held[SH_GPU_HALF]) {
+    const uint32_t *waiter =
+        a->waiter + part / 2 * a->cells * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
+    SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] = 0;
+    for (; cells; cells &= cells - 1) {
+        uint32_t holders[SH_GPU_HALF];
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4)
+            sh_gpu_load4(holders + w, waiter + sh_gpu_first64(cells) * SH_GPU_STRIP + w);
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] |= holders[w];
     }
-    return meeting;
 }
 
-// A lane's row beside the sets of a run of `streams`: what the waiter takes of the low part, and
-// the column where the high part begins, or SH_GPU_NOWHERE.
-typedef struct sh_gpu_beside {
-    uint32_t taken, base;
-} sh_gpu_beside;
-
-SH_GPU_CODE sh_gpu_beside sh_gpu_row_beside(const sh_gpu_args *a, const sh_gpu_run *run,
-                                            uint64_t lane) {
+// The column of low part `number`, or of the next one that is beside the waiter, of a run of
+// `streams` in the row of a lane, or SH_GPU_NOWHERE.
+SH_GPU_CALL uint32_t sh_gpu_column_from(const sh_gpu_args *a, const sh_gpu_run *run,
+                                        uint32_t number, uint64_t lane) {
     const uint64_t set = a->lane_set[lane], waiter = sh_gpu_turned(a, set);
     const uint64_t seen =
         sh_gpu_reflected(waiter, sh_gpu_turned(a, a->lane_image[lane]), run->level);
-    return (sh_gpu_beside){.taken = (uint32_t)sh_gpu_low(a, seen),
-                           .base = set ? sh_gpu_column_base(a, run->high << a->low_cells, waiter)
-                                       : SH_GPU_NOWHERE};
+    const uint32_t base =
+        set ? sh_gpu_column_base(a, run->high << a->low_cells, waiter) : SH_GPU_NOWHERE;
+    return base == SH_GPU_NOWHERE
+               ? base
+               : base + sh_gpu_rank_before(a, a->pattern[number], sh_gpu_low(a, seen));
+}
+
+// The number of the first low part of a run.
+SH_GPU_CODE uint32_t sh_gpu_first_pattern(const sh_gpu_args *a, const sh_gpu_run *run) {
+    return a->pattern_first[a->pieces - (uint32_t)sh_gpu_count64(run->high)] + run->start;
 }
 
 // Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
+// Which of them are beside its waiter is found the other way round, the rows beside an id.
 SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     const uint64_t part = unit / a->stream_count;
     const sh_gpu_run run = a->streams[unit % a->stream_count];
     const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
-    const uint32_t size = a->pieces - (uint32_t)sh_gpu_count64(run.high);
-    const uint32_t number = a->pattern_first[size] + run.start; // of the first low part
+    const uint32_t number = sh_gpu_first_pattern(a, &run);
     const uint32_t none[4] = {0, 0, 0, 0};
-    SH_LANE_ARRAY(uint32_t, taken, SH_GPU_HALF); // the waiter's low part
     SH_LANE_ARRAY(sh_gpu_cursor, cursor, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, pending, SH_GPU_HALF);
     SH_EACH_LANE(lane) SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-        const sh_gpu_beside beside = sh_gpu_row_beside(a, &run, (word0 + (unsigned)w) * 32 + lane);
         sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
         at->row = a->word_row[word0 + (unsigned)w] + lane;
-        at->column = beside.base;
-        SH_OF(taken, lane)[w] = beside.taken;
-        if (at->column != SH_GPU_NOWHERE) {
-            at->column += sh_gpu_rank_before(a, a->pattern[number], beside.taken);
-            sh_gpu_start(a, at);
-        }
+        at->column = sh_gpu_column_from(a, &run, number, (word0 + (unsigned)w) * 32 + lane);
+        at->word = 0;
+        if (at->column != SH_GPU_NOWHERE) sh_gpu_start(a, at);
     }
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
+        SH_EACH_LANE(lane) {
+            const uint32_t id = run.first + done + (lane < now ? lane : 0);
+            sh_gpu_held(a, part, a->set[id], SH_OF(pending, lane));
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(pending, lane)[w] =
+                lane < now ? a->word_rows[word0 + (unsigned)w] & ~SH_OF(pending, lane)[w] : 0;
+        }
         SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
             SH_LANE_STATE(uint32_t, word);
+            SH_EACH_LANE(lane) SH_OF(word, lane) = SH_OF(pending, lane)[w];
+            SH_TRANSPOSE(word);
             SH_EACH_LANE(lane) {
-                SH_OF(word, lane) = 0;
-                sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
-                if (at->column != SH_GPU_NOWHERE) {
-                    const uint32_t mask = sh_gpu_bits32(now) &
-                                          ~sh_gpu_meeting(a, number + done, SH_OF(taken, lane)[w]);
-                    const uint32_t count = (uint32_t)sh_gpu_count(mask);
-                    const uint32_t bits = sh_gpu_read(a, at, count) & sh_gpu_bits32(count);
-                    if (bits == sh_gpu_bits32(count)) {
-                        SH_OF(word, lane) = mask;
-                    } else if (bits) {
-                        uint32_t move[5];
-                        sh_gpu_spread_make(mask, move);
-                        SH_OF(word, lane) = sh_gpu_spread(bits, mask, move);
-                    }
+                const uint32_t mask = SH_OF(word, lane);
+                const uint32_t count = (uint32_t)sh_gpu_count(mask);
+                const uint32_t bits =
+                    sh_gpu_read(a, &SH_OF(cursor, lane)[w], count) & sh_gpu_bits32(count);
+                if (!bits) SH_OF(word, lane) = 0;
+                if (bits && bits != sh_gpu_bits32(count)) {
+                    uint32_t move[5];
+                    sh_gpu_spread_make(mask, move);
+                    SH_OF(word, lane) = sh_gpu_spread(bits, mask, move);
                 }
             }
             SH_TRANSPOSE(word);

@@ -45,7 +45,7 @@ SH_GPU_CODE void sh_gpu_collect(const sh_gpu_args *a, uint32_t lane, uint32_t co
 }
 
 // Puts a state on the list of news, if there is one and it has room.
-SH_GPU_CODE void sh_gpu_tell(const sh_gpu_args *a, bool won, uint32_t row, uint32_t id,
+SH_GPU_CALL void sh_gpu_tell(const sh_gpu_args *a, bool won, uint32_t row, uint32_t id,
                              uint32_t rows) {
     if (!a->news || sh_gpu_see(a->news_count) >= a->news_room) return;
     uint32_t at = sh_gpu_take(a->news_count, (uint32_t)sh_gpu_count(rows));
@@ -54,14 +54,9 @@ SH_GPU_CODE void sh_gpu_tell(const sh_gpu_args *a, bool won, uint32_t row, uint3
             .row = (row + (uint32_t)sh_gpu_first(rows)) | (uint32_t)won << 31, .id = id};
 }
 
-// Lets the block that has the mover's set as a lane know of losses in its columns: rows from `row`
-// on. Mixed lanes get the losses themselves.
-SH_GPU_CODE void sh_gpu_announce(const sh_gpu_args *a, uint32_t row, uint32_t id, uint32_t rows) {
-    uint8_t *stamps = a->stamp + (uint64_t)a->id_block[id] * a->stamps;
-    sh_gpu_put_byte(stamps + (row + (uint32_t)sh_gpu_first(rows)) / 512, (uint8_t)a->now);
-    sh_gpu_put_byte(stamps + (row + 31 - (uint32_t)sh_gpu_leading(rows)) / 512, (uint8_t)a->now);
+// Mixed lanes get new losses in their columns themselves: rows from `row` on.
+SH_GPU_CALL void sh_gpu_hand(const sh_gpu_args *a, uint32_t row, uint32_t id, uint32_t rows) {
     const uint32_t slot = a->id_slot[id];
-    if (slot == SH_GPU_NOWHERE) return;
     const bool image = a->row_of[id] >> 31;
     uint32_t *fresh = a->slot_fresh + (uint64_t)(slot / 32) * a->ids;
     for (; rows; rows &= rows - 1) {
@@ -71,4 +66,19 @@ SH_GPU_CODE void sh_gpu_announce(const sh_gpu_args *a, uint32_t row, uint32_t id
         if (!image && a->row_image_id[a->row_of[id]] == id)
             sh_gpu_or(&fresh[a->row_image_id[at]], 1u << slot % 32);
     }
+}
+
+// Lets the block that has the mover's set as a lane know of losses in its columns, in two rows or
+// between.
+SH_GPU_CODE void sh_gpu_announce(const sh_gpu_args *a, uint32_t first, uint32_t last, uint32_t id) {
+    uint8_t *stamps = a->stamp + (uint64_t)a->id_block[id] * a->stamps;
+    for (uint32_t stamp = first / 512; stamp <= last / 512; stamp++)
+        sh_gpu_put_byte(stamps + stamp, (uint8_t)a->now);
+}
+
+// Both, for rows from `row` on.
+SH_GPU_CODE void sh_gpu_let_know(const sh_gpu_args *a, uint32_t row, uint32_t id, uint32_t rows) {
+    sh_gpu_announce(a, row + (uint32_t)sh_gpu_first(rows),
+                    row + 31 - (uint32_t)sh_gpu_leading(rows), id);
+    if (a->id_slot[id] != SH_GPU_NOWHERE) sh_gpu_hand(a, row, id, rows);
 }

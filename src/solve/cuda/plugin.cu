@@ -46,7 +46,7 @@ constexpr int blocks_per_processor = 32; // enough to fill the card; the rest is
 constexpr int blocks_beside = 2;         // enough to keep the link to the host busy
 
 #define KERNEL(name)                                                                               \
-    __global__ void __launch_bounds__(block_threads) kernel_##name(const sh_gpu_args args) {       \
+    __global__ void __launch_bounds__(block_threads) kernel_##name(const __grid_constant__ sh_gpu_args args) {       \
         const uint64_t step = (uint64_t)gridDim.x * (block_threads / SH_WARP);                     \
         for (uint64_t unit = (blockIdx.x * (uint64_t)block_threads + threadIdx.x) / SH_WARP;       \
              unit < args.units; unit += step)                                                      \

@@ -117,7 +117,7 @@ SH_GPU_CODE void sh_gpu_decide(const sh_gpu_args *a, uint64_t unit, sh_gpu_spot 
     uint64_t *sums = a->sums + unit % SH_GPU_SUMS * SH_SUM_KINDS;
     sh_gpu_add(&sums[won ? SH_SUM_WON_STATES : SH_SUM_LOST_STATES], 1);
     sh_gpu_add(&sums[won ? SH_SUM_WON : SH_SUM_LOST], 2 - spot.single);
-    if (!won) sh_gpu_announce(a, spot.row, id, 1);
+    if (!won) sh_gpu_let_know(a, spot.row, id, 1);
     sh_gpu_tell(a, won, spot.row, id, 1);
 }
 

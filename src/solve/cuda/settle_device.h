@@ -14,7 +14,7 @@
 // Writes states of one mover's set, one by one: illegal ones, or losses.
 SH_GPU_CODE void sh_gpu_write(const sh_gpu_args *a, bool lost, uint32_t word, uint32_t id,
                               uint32_t lanes) {
-    if (lost && lanes) sh_gpu_announce(a, a->word_row[word], id, lanes);
+    if (lost && lanes) sh_gpu_let_know(a, a->word_row[word], id, lanes);
     for (; lanes; lanes &= lanes - 1) {
         const uint32_t lane = (uint32_t)sh_gpu_first(lanes), at = word * 32 + lane;
         const uint32_t column = sh_gpu_column(a, a->id_set[id], sh_gpu_turned(a, a->lane_set[at]),
@@ -43,11 +43,31 @@ SH_GPU_CODE void sh_gpu_rules(const sh_gpu_args *a, uint64_t unit) {
 }
 
 // Lanes of a word in which the game is over: nobody moves there, so nothing is won by a move.
-SH_GPU_CODE uint32_t sh_gpu_ended(const sh_gpu_args *a, uint32_t word, uint32_t id) {
+SH_GPU_CALL uint32_t sh_gpu_ended(const sh_gpu_args *a, uint32_t word, uint32_t id) {
     const uint64_t at = word - a->first_word;
     const uint32_t *waiter =
         a->waiter + at / SH_GPU_STRIP * a->cells * SH_GPU_STRIP + at % SH_GPU_STRIP;
     return sh_gpu_judge(a, waiter, a->set[id], a->word_rows[word]).row_lost;
+}
+
+// Lets others know of what a strip has found. `won` and `lost`: half its words from `word0` on.
+SH_GPU_CODE void sh_gpu_share(const sh_gpu_args *a, uint32_t word0, uint32_t id,
+                              const uint32_t won[SH_GPU_HALF], const uint32_t lost[SH_GPU_HALF]) {
+    uint32_t first = SH_GPU_NOWHERE, last = 0;
+    SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+        const uint32_t row = a->word_row[word0 + (unsigned)w];
+        if (lost[w]) {
+            if (first == SH_GPU_NOWHERE) first = row + (uint32_t)sh_gpu_first(lost[w]);
+            last = row + 31 - (uint32_t)sh_gpu_leading(lost[w]);
+        }
+        if (a->news && lost[w]) sh_gpu_tell(a, false, row, id, lost[w]);
+        if (a->news && won[w]) sh_gpu_tell(a, true, row, id, won[w]);
+    }
+    if (first == SH_GPU_NOWHERE) return;
+    sh_gpu_announce(a, first, last, id);
+    if (a->id_slot[id] == SH_GPU_NOWHERE) return;
+    SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) if (lost[w])
+        sh_gpu_hand(a, a->word_row[word0 + (unsigned)w], id, lost[w]);
 }
 
 // Unit: half the words of a block, one run of ids as in `stream`.
@@ -56,13 +76,13 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     const sh_gpu_run run = a->streams[unit % a->stream_count];
     const uint64_t block = part / 2;
     const uint32_t word0 = a->first_word + (uint32_t)part * SH_GPU_HALF;
-    const uint32_t size = a->pieces - (uint32_t)sh_gpu_count64(run.high);
-    const uint32_t number = a->pattern_first[size] + run.start;
+    const uint32_t number = sh_gpu_first_pattern(a, &run);
     uint32_t states, positions;
     SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
-    SH_LANE_ARRAY(sh_gpu_beside, beside, SH_GPU_HALF); // of the lane's rows
-    uint32_t placed = 0;                               // of which it is known: words with news
+    SH_LANE_ARRAY(uint32_t, held, SH_GPU_HALF);
+    SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
+    uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, any);
     SH_LANE_STATE(uint32_t, image);
     SH_LANE_STATE(uint32_t, won_states);
@@ -91,50 +111,51 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
             const uint32_t id = run.first + done + (lane < now ? lane : 0);
             SH_OF(image, lane) = lane < now && a->row_of[id] >> 31;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-                const uint32_t row = a->word_row[word0 + (unsigned)w];
                 if (a->ended && SH_OF(won, lane)[w])
                     SH_OF(won, lane)[w] &= ~sh_gpu_ended(a, word0 + (unsigned)w, id);
-                const uint32_t wins = SH_OF(won, lane)[w], losses = SH_OF(lost, lane)[w];
-                if (losses) sh_gpu_announce(a, row, id, losses);
-                if (losses) sh_gpu_tell(a, false, row, id, losses);
-                if (wins) sh_gpu_tell(a, true, row, id, wins);
+                const uint32_t wins = SH_OF(won, lane)[w];
                 SH_OF(won_states, lane) += (uint32_t)sh_gpu_count(wins);
                 SH_OF(won_positions, lane) +=
                     (uint32_t)(2 * sh_gpu_count(wins) -
                                sh_gpu_count(wins & a->word_single[word0 + (unsigned)w]));
             }
+            if (SH_OF(any, lane)) sh_gpu_share(a, word0, id, SH_OF(won, lane), SH_OF(lost, lane));
+            sh_gpu_held(a, part, a->set[id], SH_OF(held, lane));
         }
         SH_VOTE(images, lane, SH_OF(image, lane));
         SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
             SH_LANE_STATE(uint32_t, wins);
             SH_LANE_STATE(uint32_t, losses);
+            SH_LANE_STATE(uint32_t, beside);
+            const uint32_t word = word0 + (unsigned)w, square = done / SH_WARP;
             SH_VOTE(some, lane, SH_OF(won, lane)[w] | SH_OF(lost, lane)[w]);
             if (!some) continue;
-            const bool place = !(placed >> w & 1);
-            placed |= 1u << w;
+            const bool place = (placed >> 4 * w & 15) != square;
+            placed = (placed & ~(15u << 4 * w)) | (square + 1) << 4 * w;
             SH_EACH_LANE(lane) {
-                const uint32_t at = (word0 + (unsigned)w) * 32 + lane;
-                if (place) SH_OF(beside, lane)[w] = sh_gpu_row_beside(a, &run, at);
+                if (place) SH_OF(column, lane)
+                [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
                 SH_OF(wins, lane) = SH_OF(won, lane)[w];
                 SH_OF(losses, lane) = SH_OF(lost, lane)[w];
+                SH_OF(beside, lane) = lane < now ? a->word_rows[word] & ~SH_OF(held, lane)[w] : 0;
             }
             SH_TRANSPOSE(wins);
             SH_TRANSPOSE(losses);
-            SH_EACH_LANE(lane) if (SH_OF(wins, lane) | SH_OF(losses, lane)) {
-                const uint32_t word = word0 + (unsigned)w, row = a->word_row[word] + lane;
-                const sh_gpu_beside *at = &SH_OF(beside, lane)[w];
-                const uint32_t mask = ~sh_gpu_meeting(a, number + done, at->taken);
-                const uint32_t column =
-                    at->base + sh_gpu_rank_before(a, a->pattern[number + done], at->taken);
-                uint32_t move[5];
-                sh_gpu_spread_make(mask, move);
-                // Where the row is its own image, nobody reads the columns of images.
-                const uint32_t unread =
-                    a->word_single[word] >> lane & 1 ? SH_OF(losses, lane) & images : 0;
-                const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, move);
-                const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, move);
-                if (over) sh_gpu_clear(a, row, column, over);
-                if (found) sh_gpu_collect(a, (word - a->first_word) * 32 + lane, column, found);
+            SH_TRANSPOSE(beside);
+            SH_EACH_LANE(lane) {
+                const uint32_t mask = SH_OF(beside, lane), from = SH_OF(column, lane)[w];
+                SH_OF(column, lane)[w] += (uint32_t)sh_gpu_count(mask);
+                if (SH_OF(wins, lane) | SH_OF(losses, lane)) {
+                    uint32_t move[5];
+                    sh_gpu_spread_make(mask, move);
+                    // Where the row is its own image, nobody reads the columns of images.
+                    const uint32_t unread =
+                        a->word_single[word] >> lane & 1 ? SH_OF(losses, lane) & images : 0;
+                    const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, move);
+                    const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, move);
+                    if (over) sh_gpu_clear(a, a->word_row[word] + lane, from, over);
+                    if (found) sh_gpu_collect(a, (word - a->first_word) * 32 + lane, from, found);
+                }
             }
         }
     }
