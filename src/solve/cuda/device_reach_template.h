@@ -138,9 +138,6 @@ SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset
     uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
     SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] =
         idle ? 0 : sh_gpu_see(questions + ids[q] * SH_GPU_STRIP);
-    SH_UNROLL for (int q = 0; q < CELLS; q++) left |= rem[q];
-    if (!sh_gpu_any(left)) return; // answered by visits of other subsets: spares half the bytes
-    left = 0;
     SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_STRIP];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);

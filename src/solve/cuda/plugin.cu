@@ -45,8 +45,14 @@ constexpr int block_threads = 128;
 constexpr int blocks_per_processor = 32; // enough to fill the card; the rest is a loop
 constexpr int blocks_beside = 2;         // enough to keep the link to the host busy
 
+// Blocks of a kernel that a processor must be able to hold: bounds its registers.
+constexpr int least_blocks(sh_gpu_kernel kernel) {
+    return kernel == SH_GPU_reach_6 ? 4 : kernel == SH_GPU_reach_7 ? 3 : 1;
+}
+
 #define KERNEL(name)                                                                               \
-    __global__ void __launch_bounds__(block_threads) kernel_##name(const __grid_constant__ sh_gpu_args args) {       \
+    __global__ void __launch_bounds__(block_threads, least_blocks(SH_GPU_##name))                  \
+        kernel_##name(const __grid_constant__ sh_gpu_args args) {                                  \
         const uint64_t step = (uint64_t)gridDim.x * (block_threads / SH_WARP);                     \
         for (uint64_t unit = (blockIdx.x * (uint64_t)block_threads + threadIdx.x) / SH_WARP;       \
              unit < args.units; unit += step)                                                      \
