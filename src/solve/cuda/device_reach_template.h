@@ -8,10 +8,9 @@
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: done.
 //   3. Chains, each parity class of cells apart: Z = P | D's hops, then sweep forward and back
 //      Z[q] |= ~O[q] & OR_d (Z[q+2d] & O[q+d]) until nothing changes in the lanes that ask.
-//   4. Z[q] answers for q unless q is a target itself, from which Z may come. For those, floods
-//      from parts of the targets: each cell of the class has a code word of CODES places, no word
-//      contains another, and flood s starts from the cells that have place s. A target other than
-//      q has some place that q lacks.
+//   4. Z[q] answers for q unless q is a target itself, from which Z may come. For those, one a lane
+//      at a time, a flood from q alone: hops can be taken back, so it finds all cells that have
+//      each other in reach, and their targets are answered if there are two.
 // Loops have constant bounds and become straight-line three-input logic.
 #define CELLS (SIZE * SIZE)
 // made for SIZE = 3, 4, 5, 6, 7
@@ -23,15 +22,6 @@
 #define SIX(DIRECTION)                                                                             \
     DIRECTION(0, 1)                                                                                \
     DIRECTION(0, -1) DIRECTION(1, 0) DIRECTION(-1, 0) DIRECTION(-1, 1) DIRECTION(1, -1)
-
-// Two of five places for up to ten cells, three of six for up to sixteen.
-#define CODES (SIZE == 7 ? 6 : 5)
-#define MEMBER(r, c) ((r) / 2 * ((SIZE + 1) / 2) + (c) / 2)
-SH_GPU_CODE uint32_t FN(having)(int place) {
-    const uint64_t low = SIZE == 7 ? 0x65921c71fc0f03ff : 0x02a401920071000f;
-    const uint64_t high = SIZE == 7 ? 0xd348aaa4 : 0x0348;
-    return (uint32_t)((place < 4 ? low : high) >> 16 * (place & 3)) & 0xffff;
-}
 
 // OR over the six directions of Z[q+2d] & O[q+d].
 SH_GPU_CODE uint32_t FN(hop)(const uint32_t *Z, const uint32_t *O, int r, int c) {
@@ -103,24 +93,33 @@ SH_GPU_CODE void FN(chains)(const uint32_t *P, const uint32_t *O, const uint32_t
     }
     asked &= one;
     if (!sh_gpu_any(asked)) return;
-    uint32_t Z[CELLS], found[CELLS];
+    uint32_t Z[CELLS], found[CELLS], todo[CELLS];
     EACH_CELL(r, c, pr, pc) Z[AT(r, c)] = P[AT(r, c)];
     FN(flood)(Z, O, asked, pr, pc);
     asked = 0;
     EACH_CELL(r, c, pr, pc) {
         found[AT(r, c)] = Z[AT(r, c)] & ~P[AT(r, c)];
-        asked |= rem[AT(r, c)] & P[AT(r, c)] & FN(exit)(O, r, c);
+        todo[AT(r, c)] = rem[AT(r, c)] & P[AT(r, c)] & two & FN(exit)(O, r, c);
+        asked |= todo[AT(r, c)];
     }
-    asked &= two;
-    if (sh_gpu_any(asked))
-        for (int place = 0; place < CODES; place++) {
-            const uint32_t having = FN(having)(place);
-            EACH_CELL(r, c, pr, pc)
-            Z[AT(r, c)] = having >> MEMBER(r, c) & 1 ? P[AT(r, c)] : 0;
-            FN(flood)(Z, O, asked, pr, pc);
-            EACH_CELL(r, c, pr, pc)
-            found[AT(r, c)] |= having >> MEMBER(r, c) & 1 ? 0 : Z[AT(r, c)];
+    while (sh_gpu_any(asked)) {
+        uint32_t begun = 0;
+        EACH_CELL(r, c, pr, pc) {
+            Z[AT(r, c)] = todo[AT(r, c)] & ~begun;
+            begun |= todo[AT(r, c)];
         }
+        FN(flood)(Z, O, begun, pr, pc);
+        one = two = asked = 0;
+        EACH_CELL(r, c, pr, pc) {
+            two |= one & Z[AT(r, c)] & P[AT(r, c)];
+            one |= Z[AT(r, c)] & P[AT(r, c)];
+        }
+        EACH_CELL(r, c, pr, pc) {
+            found[AT(r, c)] |= Z[AT(r, c)] & P[AT(r, c)] & two;
+            todo[AT(r, c)] &= ~Z[AT(r, c)];
+            asked |= todo[AT(r, c)];
+        }
+    }
     EACH_CELL(r, c, pr, pc)
     if (rem[AT(r, c)] & found[AT(r, c)]) FN(answer)
     (questions, won, ids[AT(r, c)], rem[AT(r, c)] & found[AT(r, c)]);
@@ -171,6 +170,4 @@ SH_GPU_CODE void SELF(const sh_gpu_args *a, uint64_t unit) {
 #undef ON_BOARD
 #undef EACH_CELL
 #undef SIX
-#undef CODES
-#undef MEMBER
 #undef SIZE
