@@ -144,10 +144,13 @@ SH_GPU_CODE void sh_gpu_put_byte(uint8_t *byte, uint8_t value) { *byte = value; 
 
 #define SH_TRANSPOSE(name) sh_gpu_transpose(name)
 SH_GPU_CODE void sh_gpu_transpose(uint32_t *words) {
-    uint32_t turned[SH_WARP] = {0};
-    for (unsigned i = 0; i < SH_WARP; i++)
-        for (unsigned j = 0; j < SH_WARP; j++) turned[i] |= (words[j] >> i & 1) << j;
-    for (unsigned i = 0; i < SH_WARP; i++) words[i] = turned[i];
+    uint32_t low = 0x0000ffff;
+    for (unsigned step = 16; step; step /= 2, low ^= low << step)
+        for (unsigned i = 0; i < SH_WARP; i = ((i | step) + 1) & ~step) {
+            const uint32_t differing = (words[i] >> step ^ words[i | step]) & low;
+            words[i | step] ^= differing;
+            words[i] ^= differing << step;
+        }
 }
 // What a test may put between the kernels and memory (tests/oracle/hostile_gpu.c): a place where
 // other warps may come first, and words that are read late or early.
