@@ -207,7 +207,7 @@ static void reach(sh_compact *compact, bool wins) {
 }
 
 static uint64_t merge_units(const sh_compact *compact) {
-    return compact->index.slabs * compact->session.args.blocks * 512;
+    return compact->index.slabs * compact->session.args.blocks * 128;
 }
 
 // Beside the other launches: what is fetched before a span is visited, and merged afterwards.

@@ -70,11 +70,13 @@ SH_GPU_CODE uint64_t sh_gpu_turned(const sh_gpu_args *a, uint64_t set) {
     return sh_gpu_reverse(set) >> (64 - a->cells);
 }
 
-SH_GPU_CODE uint64_t sh_gpu_low(const sh_gpu_args *a, uint64_t set) {
-    return set & ((1ULL << a->low_cells) - 1);
+SH_GPU_CODE uint32_t sh_gpu_low(const sh_gpu_args *a, uint64_t set) {
+    return (uint32_t)set & ((1u << a->low_cells) - 1);
 }
 
-SH_GPU_CODE uint64_t sh_gpu_high(const sh_gpu_args *a, uint64_t set) { return set >> a->low_cells; }
+SH_GPU_CODE uint32_t sh_gpu_high(const sh_gpu_args *a, uint64_t set) {
+    return (uint32_t)(set >> a->low_cells);
+}
 
 // A set in diagonal order and its mirror image.
 typedef struct sh_gpu_both {
@@ -100,15 +102,25 @@ SH_GPU_CODE uint32_t sh_gpu_rank_beside(const sh_gpu_args *a, uint64_t set, uint
     return rank;
 }
 
-// How many sets of its size beside `taken` come before it; it may touch `taken`.
-SH_GPU_CODE uint32_t sh_gpu_rank_before(const sh_gpu_args *a, uint64_t set, uint64_t taken) {
-    uint32_t rank = 0, i = (uint32_t)sh_gpu_count64(set);
-    for (; set; i--) {
-        const int cell = 63 - sh_gpu_first64(sh_gpu_reverse(set));
-        const int below = sh_gpu_count64(taken & ((1ULL << cell) - 1));
-        rank += sh_gpu_choose(a, (uint32_t)(cell - below), i);
+// The same for a low or a high part: 32 bits are much cheaper than 64.
+SH_GPU_CODE uint32_t sh_gpu_rank_part(const sh_gpu_args *a, uint32_t part, uint32_t taken) {
+    uint32_t rank = 0;
+    for (const uint32_t *row = a->binomial + 64; part; part &= part - 1, row += 64) {
+        const int cell = sh_gpu_first(part);
+        rank += row[cell - sh_gpu_count(taken & ((1u << cell) - 1))];
+    }
+    return rank;
+}
+
+// How many parts of its size beside `taken` come before it; it may touch `taken`.
+SH_GPU_CODE uint32_t sh_gpu_rank_before(const sh_gpu_args *a, uint32_t part, uint32_t taken) {
+    uint32_t rank = 0;
+    const uint32_t *row = a->binomial + 64 * sh_gpu_count(part);
+    for (; part; row -= 64) {
+        const int cell = 31 - sh_gpu_leading(part);
+        rank += row[cell - sh_gpu_count(taken & ((1u << cell) - 1))];
         if (taken >> cell & 1) break;
-        set &= ~(1ULL << cell);
+        part &= ~(1u << cell);
     }
     return rank;
 }
@@ -116,12 +128,12 @@ SH_GPU_CODE uint32_t sh_gpu_rank_before(const sh_gpu_args *a, uint64_t set, uint
 // The part of the column that the high parts decide, or SH_GPU_NOWHERE where they meet. `mover` and
 // `waiter` are whole sets.
 SH_GPU_CODE uint32_t sh_gpu_column_base(const sh_gpu_args *a, uint64_t mover, uint64_t waiter) {
-    const uint64_t set = sh_gpu_high(a, mover), taken = sh_gpu_high(a, waiter);
+    const uint32_t set = sh_gpu_high(a, mover), taken = sh_gpu_high(a, waiter);
     if (set & taken) return SH_GPU_NOWHERE;
-    const uint32_t high = (uint32_t)sh_gpu_count64(set);
-    const uint32_t taken_low = a->pieces - (uint32_t)sh_gpu_count64(taken);
+    const uint32_t high = (uint32_t)sh_gpu_count(set);
+    const uint32_t taken_low = a->pieces - (uint32_t)sh_gpu_count(taken);
     return a->offset[taken_low * 8 + high] +
-           sh_gpu_rank_beside(a, set, taken) *
+           sh_gpu_rank_part(a, set, taken) *
                sh_gpu_choose(a, a->low_cells - taken_low, a->pieces - high);
 }
 
@@ -131,5 +143,5 @@ SH_GPU_CODE uint32_t sh_gpu_column(const sh_gpu_args *a, uint64_t mover, uint64_
     const uint64_t set = mover & sh_gpu_below(SH_GPU_LEVEL);
     const uint64_t beside = sh_gpu_reflected(waiter, image, (uint32_t)(mover >> SH_GPU_LEVEL));
     return sh_gpu_column_base(a, set, waiter) +
-           sh_gpu_rank_beside(a, sh_gpu_low(a, set), sh_gpu_low(a, beside));
+           sh_gpu_rank_part(a, sh_gpu_low(a, set), sh_gpu_low(a, beside));
 }

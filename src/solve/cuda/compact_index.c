@@ -342,7 +342,7 @@ static void deal_ids(sh_compact_index *index, uint32_t *lanes, uint32_t first, u
 }
 
 // Deals the ids whose sets are equal in the cells from `low` up, where `width` is the least power
-// of two that holds them or the last ones of them.
+// of two but two that holds them or the last ones of them.
 static void deal_runs(sh_compact_index *index, int low, uint32_t width, uint32_t *lanes) {
     uint32_t last = 0;
     for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - low) {
@@ -354,7 +354,7 @@ static void deal_runs(sh_compact_index *index, int low, uint32_t width, uint32_t
                 sh_compact_rank(index, ordered(index, high << low) | sh_subset64_lowest(rest), 0);
             for (uint32_t start = 0; start < sets; start += SH_WARP) {
                 uint32_t count = sets - start < SH_WARP ? sets - start : SH_WARP;
-                if (count <= width && 2 * count > width)
+                if (count <= width && (2 * count > width || (width == 4 && count == 2)))
                     deal_ids(index, lanes, last = first + start, count, width);
             }
         }
@@ -365,7 +365,7 @@ static void deal_runs(sh_compact_index *index, int low, uint32_t width, uint32_t
 // in common. Only counts where there is no memory for them yet.
 static void cut_gathers(sh_compact_index *index) {
     uint32_t lanes = 0;
-    for (uint32_t width = SH_WARP; width; width /= 2)
+    for (uint32_t width = SH_WARP; width; width = width == 4 ? 1 : width / 2)
         deal_runs(index, index->cells - index->low_cells, width, &lanes);
     index->gather_count = lanes / SH_WARP;
 }

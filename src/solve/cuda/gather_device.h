@@ -104,7 +104,7 @@ SH_GPU_CODE sh_gpu_source sh_gpu_source_of(const sh_gpu_args *a, uint64_t unit, 
     sh_gpu_source source = {
         .id = id & ~SH_GPU_FILLER, .row = row & 0x7fffffff, .image = row >> 31, .filler = id >> 31};
     source.waiter = sh_gpu_turned(a, a->row_set[source.row]);
-    const uint32_t low = (uint32_t)sh_gpu_low(a, source.waiter);
+    const uint32_t low = sh_gpu_low(a, source.waiter);
     const uint32_t image = (uint32_t)sh_gpu_map(a->cell_image, low);
     source.taken = source.image ? image : low;
     source.taken_image = source.image ? low : image;
@@ -120,15 +120,15 @@ SH_GPU_CODE uint32_t sh_gpu_before(const sh_gpu_args *a, uint64_t lane,
         set = sh_gpu_reflected(a->lane_image[lane], set, level);
         taken = sh_gpu_reflected(source->taken_image, taken, level);
     }
-    return sh_gpu_rank_before(a, sh_gpu_low(a, set), taken);
+    return sh_gpu_rank_before(a, sh_gpu_low(a, set), (uint32_t)taken);
 }
 
 // The column of the first lane of a group, or SH_GPU_NOWHERE.
-SH_GPU_CODE uint32_t sh_gpu_group_column(const sh_gpu_args *a, uint64_t lane,
-                                         const sh_gpu_source *source) {
+SH_GPU_CALL uint32_t sh_gpu_group_column(const sh_gpu_args *a, uint64_t lane,
+                                         sh_gpu_source source) {
     const uint32_t base = sh_gpu_column_base(
-        a, source->image ? a->lane_image[lane] : a->lane_set[lane], source->waiter);
-    return base == SH_GPU_NOWHERE ? base : base + sh_gpu_before(a, lane, source);
+        a, source.image ? a->lane_image[lane] : a->lane_set[lane], source.waiter);
+    return base == SH_GPU_NOWHERE ? base : base + sh_gpu_before(a, lane, &source);
 }
 
 // Columns that a group has in the row of a source.
@@ -170,7 +170,7 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
         SH_EACH_LANE(lane) {
             const uint32_t columns = sh_gpu_group_columns(a, &group, &SH_OF(source, lane));
             const uint32_t column =
-                sh_gpu_group_column(a, (uint64_t)group.word * 32, &SH_OF(source, lane));
+                sh_gpu_group_column(a, (uint64_t)group.word * 32, SH_OF(source, lane));
             const bool there = SH_OF(recent, lane) && columns && column != SH_GPU_NOWHERE;
             SH_OF(from, lane) = column / SH_GPU_CHUNK;
             SH_OF(chunks, lane) =
@@ -214,12 +214,27 @@ SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, uint32_t row, uint64_t f
                                                 : sh_gpu_see(a->fetched + (fetched + column / 32));
 }
 
+// Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words, and how bits
+// spread over them.
+SH_GPU_CODE uint32_t sh_gpu_word_mask(const sh_gpu_args *a, uint32_t word, uint64_t cells,
+                                      uint32_t move[5]) {
+    const uint32_t here = a->first_word + word;
+    const uint32_t *holders =
+        a->waiter + (word / SH_GPU_STRIP * a->cells * SH_GPU_STRIP + word % SH_GPU_STRIP);
+    const bool left_out = word >= a->blocks * SH_GPU_STRIP || a->word_kind[here] & SH_GPU_MIXED;
+    const uint32_t mask = left_out ? 0 : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
+    sh_gpu_spread_make(mask, move);
+    return mask;
+}
+
 // Unit: 32 lanes of ids; each reads the row of one of them. The low part of the waiters is the same
 // for `width` neighbours, so that the states of a word of lanes are neighbours in the row and fall
-// apart in the same way for these ids: each lane says how for one word.
-SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
-    const uint32_t words = a->blocks * SH_GPU_STRIP, width = a->gather_width[unit];
+// apart in the same way for these ids: each lane says how for one word, unless all are `alone`.
+SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_t width,
+                                    const bool alone) {
+    const uint32_t words = a->blocks * SH_GPU_STRIP;
     SH_LANE_STATE(sh_gpu_source, source);
+    SH_LANE_STATE(uint64_t, cells); // above
     SH_LANE_STATE(uint32_t, recent);
     SH_LANE_STATE(sh_gpu_cursor, at);
     SH_LANE_STATE(uint64_t, lost); // where column 0 of the row would be fetched to
@@ -230,31 +245,26 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
         SH_OF(source, lane) = sh_gpu_source_of(a, unit, lane);
         const sh_gpu_source *of = &SH_OF(source, lane);
+        SH_OF(cells, lane) = a->set[of->id] & a->upper_cells;
         SH_OF(at, lane).row = of->row;
         SH_OF(at, lane).column = SH_GPU_NOWHERE;
         SH_OF(recent, lane) = !of->filler && a->fetched_now[of->id];
         SH_OF(lost, lane) = 0;
     }
-    uint32_t g = 0;
+    uint32_t g = 0, next = a->group_count ? a->groups[0].word - a->first_word : words;
     for (uint32_t word = 0; word < words; word += 4) {
+        if (!alone && !(word & (width - 1)))
+            SH_EACH_LANE(lane)
+            SH_OF(mask, lane) = sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane),
+                                                 SH_OF(move, lane));
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
-            if ((word + w) % width == 0) SH_EACH_LANE(lane) {
-                    const uint32_t mine = word + w + lane % width, here = a->first_word + mine;
-                    const uint32_t *holders =
-                        a->waiter + (uint64_t)(mine / SH_GPU_STRIP) * a->cells * SH_GPU_STRIP +
-                        mine % SH_GPU_STRIP;
-                    const uint64_t cells = a->set[SH_OF(source, lane).id] & a->upper_cells;
-                    SH_OF(mask, lane) = mine >= words || a->word_kind[here] & SH_GPU_MIXED
-                                            ? 0
-                                            : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
-                    sh_gpu_spread_make(SH_OF(mask, lane), SH_OF(move, lane));
-                }
-            if (g < a->group_count && a->groups[g].word == a->first_word + word + w) {
+            if (next == word + w) {
                 const uint64_t first = (uint64_t)a->groups[g].word * 32;
                 const uint32_t chunk = a->groups[g++].chunk;
+                next = g < a->group_count ? a->groups[g].word - a->first_word : words;
                 SH_EACH_LANE(lane) {
                     const sh_gpu_source *of = &SH_OF(source, lane);
-                    SH_OF(at, lane).column = sh_gpu_group_column(a, first, of);
+                    SH_OF(at, lane).column = sh_gpu_group_column(a, first, *of);
                     if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                         sh_gpu_start(a, &SH_OF(at, lane));
                         SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
@@ -264,10 +274,14 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
                 }
             }
             SH_EACH_LANE(lane) {
-                const uint32_t from = (lane & ~(width - 1)) | (word + w) % width;
-                const uint32_t lanes = SH_FROM(mask, from);
-                uint32_t step[5];
-                SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
+                const uint32_t from = (lane & ~(width - 1)) | ((word + w) & (width - 1));
+                uint32_t lanes, step[5];
+                if (alone) {
+                    lanes = sh_gpu_word_mask(a, word + w, SH_OF(cells, lane), step);
+                } else {
+                    lanes = SH_FROM(mask, from);
+                    SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
+                }
                 SH_OF(not_won, lane)[w] = SH_OF(fresh, lane)[w] = 0;
                 if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                     const uint32_t count = (uint32_t)sh_gpu_count(lanes);
@@ -301,6 +315,14 @@ SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
+SH_GPU_CODE void sh_gpu_gather(const sh_gpu_args *a, uint64_t unit) {
+    const uint32_t width = a->gather_width[unit];
+    if (width == 1)
+        sh_gpu_gather_rows(a, unit, 1, true);
+    else
+        sh_gpu_gather_rows(a, unit, width, false);
+}
+
 // Takes the fresh losses of a mixed word out of its slots.
 SH_GPU_CODE uint32_t sh_gpu_take_slots(const sh_gpu_args *a, uint64_t word, uint32_t id) {
     const uint32_t slot = a->word_slot[word], shift = slot % 32, rows = a->word_rows[word];
@@ -316,8 +338,9 @@ SH_GPU_CODE uint32_t sh_gpu_take_slots(const sh_gpu_args *a, uint64_t word, uint
 // What `gather` leaves out: the columns are scattered, and states are read one by one. Lanes of
 // loose words differ in their high parts as well. Unit: a word of the list, 32 lanes of ids.
 SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
-    const uint64_t word = a->mixed[unit / a->gather_count], piece = unit % a->gather_count;
-    const uint64_t block = (word - a->first_word) / SH_GPU_STRIP;
+    const uint32_t number = (uint32_t)unit / a->gather_count; // 32 bits are cheap to divide
+    const uint64_t word = a->mixed[number], piece = (uint32_t)unit - number * a->gather_count;
+    const uint64_t block = ((uint32_t)word - a->first_word) / SH_GPU_STRIP;
     const uint32_t width = a->gather_width[piece];
     const bool loose = a->word_kind[word] & SH_GPU_LOOSE;
     SH_LANE_STATE(sh_gpu_source, source);
@@ -347,19 +370,19 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
         const uint32_t mine =
             all & (image ? images : ~images) & sh_gpu_bits32(width) << part % SH_WARP;
         if (!mine) continue;
-        const uint64_t taken = sh_gpu_low(a, SH_FROM(waiter, sh_gpu_first(mine)));
+        const uint32_t taken = sh_gpu_low(a, SH_FROM(waiter, sh_gpu_first(mine)));
         const uint64_t taken_image = image && loose ? sh_gpu_map(a->cell_image, taken) : taken;
         SH_EACH_LANE(lane) {
             const uint64_t of = a->lane_set[word * 32 + lane];
             const sh_gpu_both turned = {.set = a->lane_image[word * 32 + lane], .image = of};
             const uint64_t here = image ? sh_gpu_ordered(a, turned) : of;
-            const uint64_t beside =
-                sh_gpu_reflected(taken, taken_image, (uint32_t)(here >> SH_GPU_LEVEL));
+            const uint32_t beside =
+                (uint32_t)sh_gpu_reflected(taken, taken_image, (uint32_t)(here >> SH_GPU_LEVEL));
             const uint64_t set = here & sh_gpu_below(SH_GPU_LEVEL);
             SH_OF(mover, lane) = set;
             SH_OF(low, lane) = !set || sh_gpu_low(a, set) & beside
                                    ? SH_GPU_NOWHERE
-                                   : sh_gpu_rank_beside(a, sh_gpu_low(a, set), beside);
+                                   : sh_gpu_rank_part(a, sh_gpu_low(a, set), beside);
         }
         for (uint32_t left = mine; left; left &= left - 1) {
             const int j = sh_gpu_first(left);
@@ -390,10 +413,10 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
 }
 
 // Lanes of half the words of a block that hold any of `cells`.
-SH_GPU_CODE void sh_gpu_held(const sh_gpu_args *a, uint64_t part, uint64_t cells,
+SH_GPU_CODE void sh_gpu_held(const sh_gpu_args *a, uint32_t part, uint64_t cells,
                              uint32_t held[SH_GPU_HALF]) {
     const uint32_t *waiter =
-        a->waiter + part / 2 * a->cells * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
+        a->waiter + (part / 2 * a->cells * SH_GPU_STRIP + part % 2 * SH_GPU_HALF);
     SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] = 0;
     for (; cells; cells &= cells - 1) {
         uint32_t holders[SH_GPU_HALF];
@@ -425,8 +448,8 @@ SH_GPU_CODE uint32_t sh_gpu_first_pattern(const sh_gpu_args *a, const sh_gpu_run
 // Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
 // Which of them are beside its waiter is found the other way round, the rows beside an id.
 SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
-    const uint64_t part = unit / a->stream_count;
-    const sh_gpu_run run = a->streams[unit % a->stream_count];
+    const uint32_t part = (uint32_t)unit / a->stream_count;
+    const sh_gpu_run run = a->streams[(uint32_t)unit - part * a->stream_count];
     const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
     const uint32_t number = sh_gpu_first_pattern(a, &run);
     const uint32_t none[4] = {0, 0, 0, 0};

@@ -23,6 +23,7 @@
 #define SH_GPU_CALL static __device__ __noinline__ // where copies would be too many
 #define SH_GPU_TABLE static __device__ const
 #define SH_UNROLL _Pragma("unroll")
+#define SH_ROLLED _Pragma("unroll 1")
 #define SH_EACH_LANE(lane)                                                                         \
     for ([[maybe_unused]] unsigned lane = threadIdx.x % SH_WARP, once_ = 1; once_; once_ = 0)
 #define SH_LANE_STATE(type, name) type name
@@ -111,6 +112,7 @@ SH_GPU_CODE void sh_gpu_put_byte(uint8_t *byte, uint8_t value) { *byte = value; 
 #define SH_GPU_CALL static __attribute__((unused))
 #define SH_GPU_TABLE static const
 #define SH_UNROLL
+#define SH_ROLLED
 #define SH_EACH_LANE(lane) for (unsigned lane = 0; lane < SH_WARP; lane++)
 #define SH_LANE_STATE(type, name) type name[SH_WARP]
 #define SH_LANE_ARRAY(type, name, count) type name[SH_WARP][count]

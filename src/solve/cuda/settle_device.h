@@ -72,10 +72,10 @@ SH_GPU_CODE void sh_gpu_share(const sh_gpu_args *a, uint32_t word0, uint32_t id,
 
 // Unit: half the words of a block, one run of ids as in `stream`.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
-    const uint64_t part = unit / a->stream_count;
-    const sh_gpu_run run = a->streams[unit % a->stream_count];
+    const uint32_t part = (uint32_t)unit / a->stream_count;
+    const sh_gpu_run run = a->streams[(uint32_t)unit - part * a->stream_count];
     const uint64_t block = part / 2;
-    const uint32_t word0 = a->first_word + (uint32_t)part * SH_GPU_HALF;
+    const uint32_t word0 = a->first_word + part * SH_GPU_HALF;
     const uint32_t number = sh_gpu_first_pattern(a, &run);
     uint32_t states, positions;
     SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
@@ -123,7 +123,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
             sh_gpu_held(a, part, a->set[id], SH_OF(held, lane));
         }
         SH_VOTE(images, lane, SH_OF(image, lane));
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+        // Eight copies of this would not fit the cache of instructions.
+        SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) {
             SH_LANE_STATE(uint32_t, wins);
             SH_LANE_STATE(uint32_t, losses);
             SH_LANE_STATE(uint32_t, beside);
@@ -167,33 +168,58 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     }
 }
 
-// Unit: a slab of one lane in flight.
+// Unit: a slab of four lanes in flight, eight threads each.
 SH_GPU_CODE void sh_gpu_merge(const sh_gpu_args *a, uint64_t unit) {
-    const uint32_t lanes = a->blocks * 512;
-    const uint32_t slab = (uint32_t)(unit / lanes), at = (uint32_t)(unit % lanes);
-    const uint32_t word = a->first_word + at / 32, row = a->word_row[word] + at % 32;
-    SH_LANE_STATE(uint32_t, found);
-    SH_LANE_STATE(uint32_t, old);
-    uint32_t any, states;
-    uint32_t *from = sh_gpu_found_at(a, at, slab * SH_GPU_SLAB);
-    SH_EACH_LANE(lane) SH_OF(found, lane) = sh_gpu_see(from + lane);
-    SH_VOTE(any, lane, SH_OF(found, lane));
-    if (!any) return;
-    uint32_t *to = sh_gpu_lost_at(a, sh_gpu_place(a, row, slab * SH_GPU_SLAB));
-    const uint32_t bytes = slab < a->card_slabs ? 0 : SH_GPU_SLAB / 8;
+    const uint32_t fours = a->blocks * 128, slab = (uint32_t)unit / fours;
+    const uint32_t at = ((uint32_t)unit - slab * fours) * 4, word = a->first_word + at / 32;
+    SH_LANE_ARRAY(uint32_t, found, 4);
+    SH_LANE_ARRAY(uint32_t, old, 4);
+    SH_LANE_STATE(uint32_t, some);
+    SH_LANE_STATE(uint32_t, more);
+    uint32_t any, states, positions;
     SH_EACH_LANE(lane) {
-        SH_OF(old, lane) = sh_gpu_see(to + lane);
-        sh_gpu_put(from + lane, 0);
-        sh_gpu_count_up(a, unit, SH_SUM_READ, bytes, lane);
+        const uint32_t *from = sh_gpu_found_at(a, at, slab * SH_GPU_SLAB) + lane * 4;
+        sh_gpu_load4(SH_OF(found, lane), from);
+        SH_OF(some, lane) = 0;
+        SH_UNROLL for (int i = 0; i < 4; i++) SH_OF(some, lane) |= SH_OF(found, lane)[i];
     }
-    SH_SUM(states, lane, (uint32_t)sh_gpu_count(SH_OF(found, lane) & ~SH_OF(old, lane)));
-    if (!states) return;
+    SH_VOTE(any, lane, SH_OF(some, lane));
+    if (!any) return;
+    const uint32_t bytes = slab < a->card_slabs ? 0 : SH_GPU_SLAB / 8;
+    const uint32_t none[4] = {0, 0, 0, 0};
     SH_EACH_LANE(lane) {
-        sh_gpu_put(to + lane, SH_OF(old, lane) | SH_OF(found, lane));
-        const uint32_t twice = 2 - (a->word_single[word] >> at % 32 & 1);
+        const uint32_t row = a->word_row[word] + at % 32 + lane / 8;
+        SH_OF(more, lane) = 0;
+        SH_OF(some, lane) = any >> (lane & 24) & 255;
+        if (SH_OF(some, lane)) {
+            const uint64_t place = sh_gpu_place(a, row, slab * SH_GPU_SLAB) + lane % 8 * 4;
+            sh_gpu_load4(SH_OF(old, lane), sh_gpu_lost_at(a, place));
+            sh_gpu_store4(sh_gpu_found_at(a, at, slab * SH_GPU_SLAB) + lane * 4, none);
+            SH_UNROLL for (int i = 0; i < 4; i++) SH_OF(more, lane) +=
+                (uint32_t)sh_gpu_count(SH_OF(found, lane)[i] & ~SH_OF(old, lane)[i]);
+        }
+    }
+    SH_VOTE(any, lane, SH_OF(more, lane));
+    uint32_t read, written;
+    SH_EACH_LANE(lane) {
+        const uint32_t row = a->word_row[word] + at % 32 + lane / 8;
+        if (any >> (lane & 24) & 255) {
+            SH_UNROLL for (int i = 0; i < 4; i++) SH_OF(found, lane)[i] |= SH_OF(old, lane)[i];
+            sh_gpu_store4(
+                sh_gpu_lost_at(a, sh_gpu_place(a, row, slab * SH_GPU_SLAB) + lane % 8 * 4),
+                SH_OF(found, lane));
+        }
+    }
+    SH_SUM(states, lane, SH_OF(more, lane));
+    SH_SUM(positions, lane,
+           SH_OF(more, lane) * (2 - (a->word_single[word] >> (at % 32 + lane / 8) & 1)));
+    SH_SUM(read, lane, SH_OF(some, lane) ? bytes / 8 : 0);
+    SH_SUM(written, lane, any >> (lane & 24) & 255 ? bytes / 8 : 0);
+    SH_EACH_LANE(lane) {
+        sh_gpu_count_up(a, unit, SH_SUM_READ, read, lane);
         sh_gpu_count_up(a, unit, SH_SUM_LOST_STATES, states, lane);
-        sh_gpu_count_up(a, unit, SH_SUM_LOST, twice * states, lane);
-        sh_gpu_count_up(a, unit, SH_SUM_WRITTEN, bytes, lane);
+        sh_gpu_count_up(a, unit, SH_SUM_LOST, positions, lane);
+        sh_gpu_count_up(a, unit, SH_SUM_WRITTEN, written, lane);
     }
 }
 
