@@ -163,7 +163,7 @@ static beginning begin_with(const char *name, uint64_t card, int rounds) {
         found.read += found.rounds[i].read;
     }
     const sh_gpu_args *args = &sh_gpu_backend_session(solving)->args;
-    found.card_slabs = args->card_slabs;
+    found.card_slabs = args->slabs - args->host_slabs;
     found.slabs = args->slabs;
     backend->close(solving);
     return found;

@@ -92,10 +92,11 @@ typedef struct sh_gpu_args {
     uint32_t group_count;
     const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
     const uint32_t *pattern_first;
-    uint32_t *pending;   // a bit a state (pending_bits.h): sh_gpu_place
-    uint32_t *lost;      // the same for losses: the slabs below `card_slabs`, on the card,
-    uint32_t *lost_host; // and the others, in memory of the host
-    uint32_t card_slabs, slabs;
+    uint32_t *pending; // a bit a state (pending_bits.h): sh_gpu_place
+    uint32_t
+        *lost_host; // the same for losses: the slabs below `host_slabs`, in memory of the host,
+    uint32_t *lost; // and the others, on the card
+    uint32_t host_slabs, slabs;
     uint32_t *fetched;    // losses in the columns in flight: [id][SH_GPU_FETCH] chunks
     uint8_t *fetched_now; // [id]: they were fetched
     uint32_t *slot_fresh; // [slot / 32][ids]: new losses in the columns of mixed lanes

@@ -128,7 +128,7 @@ static void take_losses(sh_compact *compact, const sh_solve_options *options) {
     session->error.status = session->runtime->describe(session->gpu, &info, &session->error);
     if (session->error.status) return;
     uint64_t slabs = sh_compact_card_slabs(index, session->bytes, info.available, options->card);
-    args->card_slabs = (uint32_t)slabs;
+    args->host_slabs = (uint32_t)(index->slabs - slabs);
     if (slabs) args->lost = sh_gpu_session_take(session, slabs * sh_compact_slab_bytes(index));
     if (slabs < index->slabs) pin_losses(compact, index->slabs - slabs);
 }

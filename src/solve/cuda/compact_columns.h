@@ -41,12 +41,9 @@ SH_GPU_CODE uint64_t sh_gpu_place(const sh_gpu_args *a, uint32_t row, uint32_t c
 }
 
 // The word of losses at a place, wherever it is kept.
-SH_GPU_CODE uint64_t sh_gpu_card_words(const sh_gpu_args *a) {
-    return (uint64_t)a->card_slabs * a->rows * SH_GPU_SLAB_WORDS;
-}
 SH_GPU_CODE uint32_t *sh_gpu_lost_at(const sh_gpu_args *a, uint64_t place) {
-    const uint64_t card = sh_gpu_card_words(a);
-    return place < card ? a->lost + place : a->lost_host + (place - card);
+    const uint64_t host = (uint64_t)a->host_slabs * a->rows * SH_GPU_SLAB_WORDS;
+    return place < host ? a->lost_host + place : a->lost + (place - host);
 }
 
 SH_GPU_CODE uint64_t sh_gpu_below(uint32_t cell) { return (1ULL << cell) - 1; }

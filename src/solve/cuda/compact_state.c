@@ -28,10 +28,10 @@ static void list_parts(const sh_compact *compact, part parts[PARTS]) {
     const sh_compact_index *index = &compact->index;
     const sh_gpu_args *args = &compact->session.args;
     sh_compact_sizes sizes = sh_compact_sizes_of(index);
-    uint64_t card = args->card_slabs * sh_compact_slab_bytes(index);
+    uint64_t host = args->host_slabs * sh_compact_slab_bytes(index);
     parts[0] = (part){args->pending, sizes.plane, false};
-    parts[1] = (part){args->lost, card, false};
-    parts[2] = (part){args->lost_host, sizes.plane - card, true};
+    parts[1] = (part){args->lost_host, host, true};
+    parts[2] = (part){args->lost, sizes.plane - host, false};
     parts[3] = (part){args->slot_fresh, sizes.slots, false};
 }
 

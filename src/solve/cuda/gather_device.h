@@ -162,8 +162,8 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
         if (!of->filler) a->fetched_now[of->id] = (uint8_t)SH_OF(recent, lane);
     }
     SH_VOTE(any, lane, SH_OF(recent, lane));
-    if (a->card_slabs == a->slabs) return;
-    const uint32_t near = a->card_slabs * (SH_GPU_SLAB / SH_GPU_CHUNK);
+    const uint32_t end = a->host_slabs * (SH_GPU_SLAB / SH_GPU_CHUNK);
+    if (!end) return;
     for (uint32_t g = 0; any && g < a->group_count; g++) {
         const sh_gpu_group group = a->groups[g];
         uint32_t most; // chunks of an id
@@ -188,7 +188,7 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
                     const uint32_t count = SH_FROM(chunks, from_lane),
                                    row_of = SH_FROM(row, from_lane);
                     const uint32_t chunk = SH_FROM(from, from_lane) + at;
-                    const bool there = number < SH_WARP * most && at < count && chunk >= near;
+                    const bool there = number < SH_WARP * most && at < count && chunk < end;
                     to[i] = (uint64_t)SH_FROM(id, from_lane) * SH_GPU_FETCH + group.chunk + at;
                     on_way[i] = there;
                     if (there)
@@ -210,8 +210,9 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
 // A word of known losses: on the card, or fetched. `fetched`: where column 0 of the row would be.
 SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, uint32_t row, uint64_t fetched,
                                   uint32_t column) {
-    return column / SH_GPU_SLAB < a->card_slabs ? sh_gpu_see(a->lost + sh_gpu_place(a, row, column))
-                                                : sh_gpu_see(a->fetched + (fetched + column / 32));
+    if (column / SH_GPU_SLAB < a->host_slabs)
+        return sh_gpu_see(a->fetched + (fetched + column / 32));
+    return sh_gpu_see(sh_gpu_lost_at(a, sh_gpu_place(a, row, column)));
 }
 
 // Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words, and how bits
@@ -253,10 +254,9 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
     }
     uint32_t g = 0, next = a->group_count ? a->groups[0].word - a->first_word : words;
     for (uint32_t word = 0; word < words; word += 4) {
-        if (!alone && !(word & (width - 1)))
-            SH_EACH_LANE(lane)
-            SH_OF(mask, lane) = sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane),
-                                                 SH_OF(move, lane));
+        if (!alone && !(word & (width - 1))) SH_EACH_LANE(lane)
+        SH_OF(mask, lane) =
+            sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane), SH_OF(move, lane));
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
             if (next == word + w) {
                 const uint64_t first = (uint64_t)a->groups[g].word * 32;

@@ -41,22 +41,30 @@ struct sh_gpu {
 
 namespace {
 
-constexpr int block_threads = 128;
-constexpr int blocks_per_processor = 32; // enough to fill the card; the rest is a loop
-constexpr int blocks_beside = 2;         // enough to keep the link to the host busy
+constexpr int threads_per_processor = 4096; // enough to fill the card; the rest is a loop
+constexpr int threads_beside = 256;         // enough to keep the link to the host busy
 
-// Blocks of a kernel that a processor must be able to hold: bounds its registers.
-constexpr int least_blocks(sh_gpu_kernel kernel) {
-    return kernel == SH_GPU_reach_6 ? 4 : kernel == SH_GPU_reach_7 ? 3 : 1;
+// The threads of a block. Those of `reach` bound its registers: one block fills a processor.
+constexpr int block_threads(sh_gpu_kernel kernel) {
+    return kernel == SH_GPU_reach_6 ? 512 : kernel == SH_GPU_reach_7 ? 384 : 128;
+}
+
+// Kernels of thousands of instructions without a loop: warps that stay together wait less for them.
+constexpr bool in_step(sh_gpu_kernel kernel) {
+    return kernel == SH_GPU_reach_6 || kernel == SH_GPU_reach_7;
 }
 
 #define KERNEL(name)                                                                               \
-    __global__ void __launch_bounds__(block_threads, least_blocks(SH_GPU_##name))                  \
+    __global__ void __launch_bounds__(block_threads(SH_GPU_##name))                                \
         kernel_##name(const __grid_constant__ sh_gpu_args args) {                                  \
-        const uint64_t step = (uint64_t)gridDim.x * (block_threads / SH_WARP);                     \
-        for (uint64_t unit = (blockIdx.x * (uint64_t)block_threads + threadIdx.x) / SH_WARP;       \
-             unit < args.units; unit += step)                                                      \
-            sh_gpu_##name(&args, unit);                                                            \
+        constexpr unsigned warps = block_threads(SH_GPU_##name) / SH_WARP;                         \
+        constexpr bool together = in_step(SH_GPU_##name);                                          \
+        for (uint64_t first = (uint64_t)blockIdx.x * warps; first < args.units;                    \
+             first += (uint64_t)gridDim.x * warps) {                                               \
+            const uint64_t unit = first + threadIdx.x / SH_WARP;                                   \
+            if (together) __syncthreads();                                                         \
+            if (unit < args.units) sh_gpu_##name(&args, unit);                                     \
+        }                                                                                          \
     }
 SH_GPU_KERNELS(KERNEL)
 #undef KERNEL
@@ -245,15 +253,18 @@ cudaStream_t stream_of(const sh_gpu *gpu, sh_gpu_side side) {
 
 void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_args *args) {
     const bool beside = side == SH_GPU_BESIDE;
-    uint64_t wanted = (args->units * SH_WARP + block_threads - 1) / block_threads;
-    uint64_t most = (uint64_t)gpu->processors * (beside ? blocks_beside : blocks_per_processor);
+    const uint64_t threads = (uint64_t)block_threads(kernel);
+    uint64_t wanted = (args->units * SH_WARP + threads - 1) / threads;
+    uint64_t most = (uint64_t)gpu->processors *
+                    (beside ? threads_beside : threads_per_processor) / threads;
     timed_launch *timed = next_timed(gpu);
     char doing[64];
     snprintf(doing, sizeof doing, "running the kernel %s", sh_gpu_kernel_name(kernel));
     timed->kernel = kernel;
     cudaStream_t stream = stream_of(gpu, side);
     note(gpu, cudaEventRecord(timed->before, stream), doing);
-    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), block_threads, 0, stream>>>(*args);
+    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), (unsigned)threads, 0,
+                      stream>>>(*args);
     note(gpu, cudaGetLastError(), doing);
     note(gpu, cudaEventRecord(timed->after, stream), doing);
 }

@@ -185,7 +185,7 @@ SH_GPU_CODE void sh_gpu_merge(const sh_gpu_args *a, uint64_t unit) {
     }
     SH_VOTE(any, lane, SH_OF(some, lane));
     if (!any) return;
-    const uint32_t bytes = slab < a->card_slabs ? 0 : SH_GPU_SLAB / 8;
+    const uint32_t bytes = slab < a->host_slabs ? SH_GPU_SLAB / 8 : 0;
     const uint32_t none[4] = {0, 0, 0, 0};
     SH_EACH_LANE(lane) {
         const uint32_t row = a->word_row[word] + at % 32 + lane / 8;

@@ -164,9 +164,9 @@ SH_GPU_CODE void sh_gpu_revive(const sh_gpu_args *a, uint64_t unit) {
 // Unit: 32 subsets of a block.
 SH_GPU_CODE void sh_gpu_flag(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t item = unit * SH_WARP + lane, block = item / a->subsets;
+        const uint32_t item = (uint32_t)unit * SH_WARP + lane, block = item / a->subsets;
         if (block < a->blocks) {
-            const uint32_t *ids = a->superset + item % a->subsets * a->cells;
+            const uint32_t *ids = a->superset + (uint64_t)(item - block * a->subsets) * a->cells;
             const uint8_t *dirty = a->dirty + sh_gpu_strip(a, block, 0);
             uint32_t any = 0;
             for (uint32_t q = 0; q < a->cells; q++) any |= dirty[ids[q]];
@@ -195,14 +195,16 @@ SH_GPU_CODE void sh_gpu_ask(const sh_gpu_args *a, uint64_t unit) {
 // Unit: 32 subsets of a block.
 SH_GPU_CODE void sh_gpu_select(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) {
-        const uint64_t item = unit * SH_WARP + lane, block = item / a->subsets;
+        const uint32_t item = (uint32_t)unit * SH_WARP + lane, block = item / a->subsets;
         uint32_t any = 0;
         if (block < a->blocks && (!a->wins || a->all || a->flag[item])) {
-            const uint32_t *ids = a->superset + item % a->subsets * a->cells;
+            const uint32_t *ids = a->superset + (uint64_t)(item - block * a->subsets) * a->cells;
             const uint8_t *asked = a->asked + sh_gpu_strip(a, block, 0);
             for (uint32_t q = 0; q < a->cells; q++) any |= asked[ids[q]];
         }
-        if (any) a->list[sh_gpu_take(a->listed, 1)] = block << 32 | item % a->subsets;
+        if (any)
+            a->list[sh_gpu_take(a->listed, 1)] =
+                (uint64_t)block << 32 | (item - block * a->subsets);
     }
 }
 
