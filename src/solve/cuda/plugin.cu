@@ -55,14 +55,15 @@ constexpr bool in_step(sh_gpu_kernel kernel) {
 }
 
 #define KERNEL(name)                                                                               \
+    constexpr unsigned warps_##name = block_threads(SH_GPU_##name) / SH_WARP;                      \
+    constexpr bool in_step_##name = in_step(SH_GPU_##name);                                        \
     __global__ void __launch_bounds__(block_threads(SH_GPU_##name))                                \
         kernel_##name(const __grid_constant__ sh_gpu_args args) {                                  \
-        constexpr unsigned warps = block_threads(SH_GPU_##name) / SH_WARP;                         \
-        constexpr bool together = in_step(SH_GPU_##name);                                          \
-        for (uint64_t first = (uint64_t)blockIdx.x * warps; first < args.units;                    \
-             first += (uint64_t)gridDim.x * warps) {                                               \
+        const uint64_t step = (uint64_t)gridDim.x * warps_##name;                                  \
+        for (uint64_t first = (uint64_t)blockIdx.x * warps_##name; first < args.units;             \
+             first += step) {                                                                      \
             const uint64_t unit = first + threadIdx.x / SH_WARP;                                   \
-            if (together) __syncthreads();                                                         \
+            if (in_step_##name) __syncthreads();                                                   \
             if (unit < args.units) sh_gpu_##name(&args, unit);                                     \
         }                                                                                          \
     }
