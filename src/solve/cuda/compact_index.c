@@ -11,7 +11,7 @@
 
 #include "rank/subset.h"
 
-#define STREAM_LENGTH 256 // ids that one unit of the stream kernel walks
+#define STREAM_LENGTH 448 // ids that one unit of the stream kernel walks: at most 14 squares
 #define LEVELS 2          // diagonals of the low part that may decide between a set and its image
 
 static uint64_t map_cells(const uint8_t *to, uint64_t set) {
@@ -362,10 +362,10 @@ static void deal_runs(sh_compact_index *index, int low, uint32_t width, uint32_t
 }
 
 // Makes the pieces of work of `gather`: 32 lanes of ids, neighbours of which have the upper cells
-// in common. Only counts where there is no memory for them yet.
+// in common. Those that take longest come first. Only counts where there is no memory for them yet.
 static void cut_gathers(sh_compact_index *index) {
     uint32_t lanes = 0;
-    for (uint32_t width = SH_WARP; width; width = width == 4 ? 1 : width / 2)
+    for (uint32_t width = 1; width <= SH_WARP; width = width == 1 ? 4 : 2 * width)
         deal_runs(index, index->cells - index->low_cells, width, &lanes);
     index->gather_count = lanes / SH_WARP;
 }

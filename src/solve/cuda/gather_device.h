@@ -309,8 +309,9 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
             const uint64_t to =
                 sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id) * SH_GPU_STRIP +
                 word % SH_GPU_STRIP;
+            const uint32_t *found = SH_OF(fresh, lane);
             sh_gpu_store4(a->not_won + to, SH_OF(not_won, lane));
-            sh_gpu_store4(a->fresh + to, SH_OF(fresh, lane));
+            if (found[0] | found[1] | found[2] | found[3]) sh_gpu_store4(a->fresh + to, found);
         }
     }
 }
@@ -407,8 +408,10 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) if (!SH_OF(source, lane).filler) {
         const uint64_t strip = sh_gpu_strip(a, block, SH_OF(source, lane).id);
         a->not_won[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(not_won, lane);
-        a->fresh[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(fresh, lane);
-        if (SH_OF(fresh, lane)) a->dirty[strip] = 1;
+        if (SH_OF(fresh, lane)) {
+            a->fresh[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(fresh, lane);
+            a->dirty[strip] = 1;
+        }
     }
 }
 
@@ -452,7 +455,6 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     const sh_gpu_run run = a->streams[(uint32_t)unit - part * a->stream_count];
     const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
     const uint32_t number = sh_gpu_first_pattern(a, &run);
-    const uint32_t none[4] = {0, 0, 0, 0};
     SH_LANE_ARRAY(sh_gpu_cursor, cursor, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, pending, SH_GPU_HALF);
     SH_EACH_LANE(lane) SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
@@ -494,10 +496,8 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
             const uint64_t to = strip * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
             uint32_t any = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) any |= SH_OF(pending, lane)[w];
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4)
                 sh_gpu_store4(a->questions + to + w, SH_OF(pending, lane) + w);
-                sh_gpu_store4(a->won + to + w, none);
-            }
             if (any) a->asked[strip] = 1;
         }
     }

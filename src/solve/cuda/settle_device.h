@@ -82,6 +82,7 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, held, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
+    const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, any);
     SH_LANE_STATE(uint32_t, image);
@@ -100,9 +101,16 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
                 sh_gpu_load4(SH_OF(won, lane) + w, a->won + from + w);
                 sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + from + w);
             }
+            uint32_t wins = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
                 if (lane >= now) SH_OF(won, lane)[w] = SH_OF(lost, lane)[w] = 0;
                 SH_OF(any, lane) |= SH_OF(won, lane)[w] | SH_OF(lost, lane)[w];
+                wins |= SH_OF(won, lane)[w];
+            }
+            const bool used = lane < now && a->dirty[sh_gpu_strip(a, block, id)];
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
+                if (wins) sh_gpu_store4(a->won + from + w, none);
+                if (used) sh_gpu_store4(a->fresh + from + w, none);
             }
         }
         SH_VOTE(some, lane, SH_OF(any, lane));
