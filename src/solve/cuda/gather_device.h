@@ -207,12 +207,12 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) sh_gpu_count_up(a, unit, SH_SUM_READ, any, lane);
 }
 
-// A word of known losses: on the card, or fetched. `fetched`: where column 0 of the row would be.
-SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, uint32_t row, uint64_t fetched,
-                                  uint32_t column) {
-    if (column / SH_GPU_SLAB < a->host_slabs)
-        return sh_gpu_see(a->fetched + (fetched + column / 32));
-    return sh_gpu_see(sh_gpu_lost_at(a, sh_gpu_place(a, row, column)));
+// The word of known losses at a place, on the card or fetched. `fetched`: where column 0 of the row
+// would be.
+SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, const sh_gpu_cursor *at, uint64_t fetched) {
+    if (at->column / SH_GPU_SLAB < a->host_slabs)
+        return sh_gpu_see(a->fetched + (fetched + at->column / 32));
+    return sh_gpu_see(sh_gpu_lost_at(a, sh_gpu_place(a, at->row, at->column)));
 }
 
 // Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words, and how bits
@@ -238,8 +238,9 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
     SH_LANE_STATE(uint64_t, cells); // above
     SH_LANE_STATE(uint32_t, recent);
     SH_LANE_STATE(sh_gpu_cursor, at);
-    SH_LANE_STATE(uint64_t, lost); // where column 0 of the row would be fetched to
-    SH_LANE_STATE(uint32_t, mask); // by word: lanes beside `taken`
+    SH_LANE_STATE(uint64_t, lost);       // where column 0 of the row would be fetched to
+    SH_LANE_STATE(uint32_t, known_word); // of losses, where `at` is
+    SH_LANE_STATE(uint32_t, mask);       // by word: lanes beside `taken`
     SH_LANE_ARRAY(uint32_t, move, 5);
     SH_LANE_ARRAY(uint32_t, not_won, 4);
     SH_LANE_ARRAY(uint32_t, fresh, 4);
@@ -251,6 +252,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
         SH_OF(at, lane).column = SH_GPU_NOWHERE;
         SH_OF(recent, lane) = !of->filler && a->fetched_now[of->id];
         SH_OF(lost, lane) = 0;
+        SH_OF(known_word, lane) = 0;
     }
     uint32_t g = 0, next = a->group_count ? a->groups[0].word - a->first_word : words;
     for (uint32_t word = 0; word < words; word += 4) {
@@ -270,6 +272,9 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                         SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
                                              SH_OF(at, lane).column / SH_GPU_CHUNK) *
                                             (SH_GPU_CHUNK / 32);
+                        if (SH_OF(recent, lane))
+                            SH_OF(known_word, lane) =
+                                sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane));
                     }
                 }
             }
@@ -285,17 +290,15 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                 SH_OF(not_won, lane)[w] = SH_OF(fresh, lane)[w] = 0;
                 if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                     const uint32_t count = (uint32_t)sh_gpu_count(lanes);
-                    const uint32_t column = SH_OF(at, lane).column;
+                    const uint32_t column = SH_OF(at, lane).column, shift = column % 32;
                     const uint32_t pending = sh_gpu_read(a, &SH_OF(at, lane), count);
-                    uint32_t known = 0;
-                    if (SH_OF(recent, lane)) {
-                        const uint32_t row = SH_OF(at, lane).row, shift = column % 32;
-                        known = sh_gpu_known(a, row, SH_OF(lost, lane), column) >> shift;
-                        if (shift + count > 32)
-                            known |= sh_gpu_known(a, row, SH_OF(lost, lane), column + 32)
-                                     << (32 - shift);
-                        known &= pending & sh_gpu_bits32(count);
+                    uint32_t known = SH_OF(known_word, lane) >> shift;
+                    if (SH_OF(recent, lane) && shift + count >= 32) {
+                        SH_OF(known_word, lane) =
+                            sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane));
+                        if (shift) known |= SH_OF(known_word, lane) << (32 - shift);
                     }
+                    known &= pending & sh_gpu_bits32(count);
                     SH_OF(not_won, lane)[w] = sh_gpu_spread(pending & ~known, lanes, step);
                     if (known) {
                         SH_OF(fresh, lane)[w] = sh_gpu_spread(known, lanes, step);
