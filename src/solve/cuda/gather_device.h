@@ -451,6 +451,18 @@ SH_GPU_CODE uint32_t sh_gpu_first_pattern(const sh_gpu_args *a, const sh_gpu_run
     return a->pattern_first[a->pieces - (uint32_t)sh_gpu_count64(run->high)] + run->start;
 }
 
+// Prepares spreading over the masks of all lanes. These are mostly the same or empty, and the same
+// as in the word before: `common` is what `move` was made for, or 0.
+#define SH_GPU_SPREAD_LANES(mask, move, common)                                                    \
+    do {                                                                                           \
+        uint32_t union_, differing_;                                                               \
+        SH_UNION(union_, lane, SH_OF(mask, lane));                                                 \
+        SH_VOTE(differing_, lane, SH_OF(mask, lane) && SH_OF(mask, lane) != union_);               \
+        if (differing_ || union_ != common) SH_EACH_LANE(lane)                                     \
+        sh_gpu_spread_make(differing_ ? SH_OF(mask, lane) : union_, SH_OF(move, lane));            \
+        common = differing_ ? 0 : union_;                                                          \
+    } while (0)
+
 // Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
 // Which of them are beside its waiter is found the other way round, the rows beside an id.
 SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
@@ -460,6 +472,8 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t number = sh_gpu_first_pattern(a, &run);
     SH_LANE_ARRAY(sh_gpu_cursor, cursor, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, pending, SH_GPU_HALF);
+    SH_LANE_ARRAY(uint32_t, move, 5);
+    uint32_t common = 0;
     SH_EACH_LANE(lane) SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
         sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
         at->row = a->word_row[word0 + (unsigned)w] + lane;
@@ -476,20 +490,26 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
                 lane < now ? a->word_rows[word0 + (unsigned)w] & ~SH_OF(pending, lane)[w] : 0;
         }
         SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+            SH_LANE_STATE(uint32_t, mask);
             SH_LANE_STATE(uint32_t, word);
-            SH_EACH_LANE(lane) SH_OF(word, lane) = SH_OF(pending, lane)[w];
-            SH_TRANSPOSE(word);
+            uint32_t some;
+            SH_EACH_LANE(lane) SH_OF(mask, lane) = SH_OF(pending, lane)[w];
+            SH_TRANSPOSE(mask);
             SH_EACH_LANE(lane) {
-                const uint32_t mask = SH_OF(word, lane);
-                const uint32_t count = (uint32_t)sh_gpu_count(mask);
-                const uint32_t bits =
+                const uint32_t count = (uint32_t)sh_gpu_count(SH_OF(mask, lane));
+                SH_OF(word, lane) =
                     sh_gpu_read(a, &SH_OF(cursor, lane)[w], count) & sh_gpu_bits32(count);
-                if (!bits) SH_OF(word, lane) = 0;
-                if (bits && bits != sh_gpu_bits32(count)) {
-                    uint32_t move[5];
-                    sh_gpu_spread_make(mask, move);
-                    SH_OF(word, lane) = sh_gpu_spread(bits, mask, move);
-                }
+            }
+            SH_VOTE(some, lane,
+                    SH_OF(word, lane) && SH_OF(word, lane) != sh_gpu_bits32((uint32_t)sh_gpu_count(
+                                                                  SH_OF(mask, lane))));
+            if (some) {
+                SH_GPU_SPREAD_LANES(mask, move, common);
+                SH_EACH_LANE(lane)
+                SH_OF(word, lane) =
+                    sh_gpu_spread(SH_OF(word, lane), SH_OF(mask, lane), SH_OF(move, lane));
+            } else {
+                SH_EACH_LANE(lane) if (SH_OF(word, lane)) SH_OF(word, lane) = SH_OF(mask, lane);
             }
             SH_TRANSPOSE(word);
             SH_EACH_LANE(lane) SH_OF(pending, lane)[w] = SH_OF(word, lane);

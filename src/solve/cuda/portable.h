@@ -46,6 +46,14 @@
         result = __reduce_add_sync(0xffffffffu, (unsigned)(expression));                           \
     } while (0)
 
+// All their bits.
+#define SH_UNION(result, lane, expression)                                                         \
+    do {                                                                                           \
+        const unsigned lane = threadIdx.x % SH_WARP;                                               \
+        (void)lane;                                                                                \
+        result = __reduce_or_sync(0xffffffffu, (unsigned)(expression));                            \
+    } while (0)
+
 // The largest of them.
 #define SH_MOST(result, lane, expression)                                                          \
     do {                                                                                           \
@@ -132,6 +140,13 @@ SH_GPU_CODE void sh_gpu_put_byte(uint8_t *byte, uint8_t value) { *byte = value; 
         uint32_t sum_ = 0;                                                                         \
         for (unsigned lane = 0; lane < SH_WARP; lane++) sum_ += (uint32_t)(expression);            \
         result = sum_;                                                                             \
+    } while (0)
+
+#define SH_UNION(result, lane, expression)                                                         \
+    do {                                                                                           \
+        uint32_t bits_ = 0;                                                                        \
+        for (unsigned lane = 0; lane < SH_WARP; lane++) bits_ |= (uint32_t)(expression);           \
+        result = bits_;                                                                            \
     } while (0)
 
 #define SH_MOST(result, lane, expression)                                                          \

@@ -82,6 +82,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, held, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
+    SH_LANE_ARRAY(uint32_t, move, 5);
+    uint32_t common = 0;
     const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, any);
@@ -151,17 +153,17 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
             SH_TRANSPOSE(wins);
             SH_TRANSPOSE(losses);
             SH_TRANSPOSE(beside);
+            SH_GPU_SPREAD_LANES(beside, move, common);
             SH_EACH_LANE(lane) {
                 const uint32_t mask = SH_OF(beside, lane), from = SH_OF(column, lane)[w];
                 SH_OF(column, lane)[w] += (uint32_t)sh_gpu_count(mask);
                 if (SH_OF(wins, lane) | SH_OF(losses, lane)) {
-                    uint32_t move[5];
-                    sh_gpu_spread_make(mask, move);
+                    const uint32_t *step = SH_OF(move, lane);
                     // Where the row is its own image, nobody reads the columns of images.
                     const uint32_t unread =
                         a->word_single[word] >> lane & 1 ? SH_OF(losses, lane) & images : 0;
-                    const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, move);
-                    const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, move);
+                    const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, step);
+                    const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, step);
                     if (over) sh_gpu_clear(a, a->word_row[word] + lane, from, over);
                     if (found) sh_gpu_collect(a, (word - a->first_word) * 32 + lane, from, found);
                 }
