@@ -83,7 +83,6 @@ typedef struct sh_gpu_args {
     const struct sh_gpu_run *streams; // pieces of work over ids
     uint32_t gather_count, stream_count;
     const uint8_t *word_kind; // by word: the level of its lanes' images, SH_GPU_GROUP, SH_GPU_MIXED
-    const uint32_t *holders;  // [pattern / 32][low_cells]: which patterns have the cell
     const uint32_t *mixed;    // the mixed words in flight
     const uint32_t *word_slot, *id_slot;   // the slots of mixed words and ids
     const uint32_t *row_id, *row_image_id; // by row: the set's id and its image's

@@ -60,7 +60,6 @@ static void give_index(sh_compact *compact) {
     GIVE(gather_width, index->gather_width, index->gather_count);
     GIVE(streams, index->streams, index->stream_count);
     GIVE(pattern, index->pattern, index->patterns);
-    GIVE(holders, index->holders, (index->patterns / 32 + 1) * (uint64_t)index->low_cells);
     compact->groups = GIVE(groups, index->groups, index->words);
     compact->mixed = GIVE(mixed, index->mixed, index->words);
     GIVE(cell_diagonal, index->diagonal, SH_DUEL_MAX_CELLS);

@@ -401,15 +401,9 @@ static void list_patterns(sh_compact_index *index) {
     for (int size = 0; size <= index->pieces; size++) {
         index->pattern_first[size] = next;
         EACH_PART(low, size, index->low_cells) {
-            if (index->pattern) {
-                index->pattern[next] = (uint32_t)low;
-                for (uint64_t left = low; left; left &= left - 1)
-                    index->holders[(next / 32) * (uint32_t)index->low_cells +
-                                   (uint32_t)__builtin_ctzll(left)] |= 1u << next % 32;
-            }
+            if (index->pattern) index->pattern[next] = (uint32_t)low;
             next++;
         }
-        next = (next + 31) / 32 * 32;
     }
     index->patterns = next;
 }
@@ -448,7 +442,6 @@ static bool allocate(sh_compact_index *index) {
     TAKE(subset, index->subsets);
     TAKE(superset, index->subsets * cells);
     TAKE(waiter, index->blocks * cells * SH_GPU_STRIP);
-    TAKE(holders, (index->patterns / 32 + 1) * (uint64_t)index->low_cells);
     TAKE(pattern, index->patterns);
     TAKE(gather_ids, index->gather_count * (uint64_t)SH_WARP);
     TAKE(gather_width, index->gather_count);
@@ -479,13 +472,13 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
 
 void sh_compact_index_close(sh_compact_index *index) {
     void *const all[] = {
-        index->id_set,       index->id_cells,   index->id_block,     index->id_slot,
-        index->row_set,      index->row_id,     index->row_image_id, index->row_of,
-        index->lane_set,     index->lane_image, index->word_row,     index->word_rows,
-        index->word_single,  index->word_kind,  index->word_slot,    index->mixed,
-        index->spans,        index->groups,     index->subset,       index->superset,
-        index->waiter,       index->holders,    index->pattern,      index->gather_ids,
-        index->gather_width, index->streams};
+        index->id_set,      index->id_cells,   index->id_block,     index->id_slot,
+        index->row_set,     index->row_id,     index->row_image_id, index->row_of,
+        index->lane_set,    index->lane_image, index->word_row,     index->word_rows,
+        index->word_single, index->word_kind,  index->word_slot,    index->mixed,
+        index->spans,       index->groups,     index->subset,       index->superset,
+        index->waiter,      index->pattern,    index->gather_ids,   index->gather_width,
+        index->streams};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

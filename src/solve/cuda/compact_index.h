@@ -55,7 +55,6 @@ typedef struct sh_compact_index {
     uint32_t *superset; // [subset][board cell]: id
     uint32_t *waiter;   // [block][board cell][SH_GPU_STRIP]
     uint32_t *pattern, pattern_first[8], patterns;
-    uint32_t *holders;     // [pattern / 32][low cell]: which patterns have the cell
     uint32_t *gather_ids;  // [gather_count][SH_WARP]
     uint8_t *gather_width; // [gather_count]
     sh_gpu_run *streams;

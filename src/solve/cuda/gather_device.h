@@ -10,14 +10,10 @@
 //           group, plus a rank of low parts, computed once for all A' with the same waiter's low
 //           part. What is pending and lost is fresh, and used from now on.
 //   gather_mixed  the words that `gather` leaves out, bit by bit; their fresh losses stand in slots
-//   stream  strips over the ids A of which T[R][A] are pending: each lane walks down its own row,
-//           and takes the next bit whenever A is beside its waiter.
 #pragma once
 
 #include "solve/cuda/pending_bits.h"
 #include "solve/cuda/wide_device.h"
-
-#define SH_GPU_HALF 8 // words of a strip that one unit of `stream` makes: a sector of 32 bytes
 
 // A place in a row from which states are read one after the other.
 typedef struct sh_gpu_cursor {
@@ -414,114 +410,6 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
         if (SH_OF(fresh, lane)) {
             a->fresh[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(fresh, lane);
             a->dirty[strip] = 1;
-        }
-    }
-}
-
-// Lanes of half the words of a block that hold any of `cells`.
-SH_GPU_CODE void sh_gpu_held(const sh_gpu_args *a, uint32_t part, uint64_t cells,
-                             uint32_t held[SH_GPU_HALF]) {
-    const uint32_t *waiter =
-        a->waiter + (part / 2 * a->cells * SH_GPU_STRIP + part % 2 * SH_GPU_HALF);
-    SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] = 0;
-    for (; cells; cells &= cells - 1) {
-        uint32_t holders[SH_GPU_HALF];
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4)
-            sh_gpu_load4(holders + w, waiter + sh_gpu_first64(cells) * SH_GPU_STRIP + w);
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] |= holders[w];
-    }
-}
-
-// The column of low part `number`, or of the next one that is beside the waiter, of a run of
-// `streams` in the row of a lane, or SH_GPU_NOWHERE.
-SH_GPU_CALL uint32_t sh_gpu_column_from(const sh_gpu_args *a, const sh_gpu_run *run,
-                                        uint32_t number, uint64_t lane) {
-    const uint64_t set = a->lane_set[lane], waiter = sh_gpu_turned(a, set);
-    const uint64_t seen =
-        sh_gpu_reflected(waiter, sh_gpu_turned(a, a->lane_image[lane]), run->level);
-    const uint32_t base =
-        set ? sh_gpu_column_base(a, run->high << a->low_cells, waiter) : SH_GPU_NOWHERE;
-    return base == SH_GPU_NOWHERE
-               ? base
-               : base + sh_gpu_rank_before(a, a->pattern[number], sh_gpu_low(a, seen));
-}
-
-// The number of the first low part of a run.
-SH_GPU_CODE uint32_t sh_gpu_first_pattern(const sh_gpu_args *a, const sh_gpu_run *run) {
-    return a->pattern_first[a->pieces - (uint32_t)sh_gpu_count64(run->high)] + run->start;
-}
-
-// Prepares spreading over the masks of all lanes. These are mostly the same or empty, and the same
-// as in the word before: `common` is what `move` was made for, or 0.
-#define SH_GPU_SPREAD_LANES(mask, move, common)                                                    \
-    do {                                                                                           \
-        uint32_t union_, differing_;                                                               \
-        SH_UNION(union_, lane, SH_OF(mask, lane));                                                 \
-        SH_VOTE(differing_, lane, SH_OF(mask, lane) && SH_OF(mask, lane) != union_);               \
-        if (differing_ || union_ != common) SH_EACH_LANE(lane)                                     \
-        sh_gpu_spread_make(differing_ ? SH_OF(mask, lane) : union_, SH_OF(move, lane));            \
-        common = differing_ ? 0 : union_;                                                          \
-    } while (0)
-
-// Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
-// Which of them are beside its waiter is found the other way round, the rows beside an id.
-SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
-    const uint32_t part = (uint32_t)unit / a->stream_count;
-    const sh_gpu_run run = a->streams[(uint32_t)unit - part * a->stream_count];
-    const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
-    const uint32_t number = sh_gpu_first_pattern(a, &run);
-    SH_LANE_ARRAY(sh_gpu_cursor, cursor, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, pending, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, move, 5);
-    uint32_t common = 0;
-    SH_EACH_LANE(lane) SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-        sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
-        at->row = a->word_row[word0 + (unsigned)w] + lane;
-        at->column = sh_gpu_column_from(a, &run, number, (word0 + (unsigned)w) * 32 + lane);
-        at->word = 0;
-        if (at->column != SH_GPU_NOWHERE) sh_gpu_start(a, at);
-    }
-    for (uint32_t done = 0; done < run.count; done += SH_WARP) {
-        const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
-        SH_EACH_LANE(lane) {
-            const uint32_t id = run.first + done + (lane < now ? lane : 0);
-            sh_gpu_held(a, part, a->set[id], SH_OF(pending, lane));
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(pending, lane)[w] =
-                lane < now ? a->word_rows[word0 + (unsigned)w] & ~SH_OF(pending, lane)[w] : 0;
-        }
-        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-            SH_LANE_STATE(uint32_t, mask);
-            SH_LANE_STATE(uint32_t, word);
-            uint32_t some;
-            SH_EACH_LANE(lane) SH_OF(mask, lane) = SH_OF(pending, lane)[w];
-            SH_TRANSPOSE(mask);
-            SH_EACH_LANE(lane) {
-                const uint32_t count = (uint32_t)sh_gpu_count(SH_OF(mask, lane));
-                SH_OF(word, lane) =
-                    sh_gpu_read(a, &SH_OF(cursor, lane)[w], count) & sh_gpu_bits32(count);
-            }
-            SH_VOTE(some, lane,
-                    SH_OF(word, lane) && SH_OF(word, lane) != sh_gpu_bits32((uint32_t)sh_gpu_count(
-                                                                  SH_OF(mask, lane))));
-            if (some) {
-                SH_GPU_SPREAD_LANES(mask, move, common);
-                SH_EACH_LANE(lane)
-                SH_OF(word, lane) =
-                    sh_gpu_spread(SH_OF(word, lane), SH_OF(mask, lane), SH_OF(move, lane));
-            } else {
-                SH_EACH_LANE(lane) if (SH_OF(word, lane)) SH_OF(word, lane) = SH_OF(mask, lane);
-            }
-            SH_TRANSPOSE(word);
-            SH_EACH_LANE(lane) SH_OF(pending, lane)[w] = SH_OF(word, lane);
-        }
-        SH_EACH_LANE(lane) if (lane < now) {
-            const uint64_t strip = sh_gpu_strip(a, block, run.first + done + lane);
-            const uint64_t to = strip * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
-            uint32_t any = 0;
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) any |= SH_OF(pending, lane)[w];
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4)
-                sh_gpu_store4(a->questions + to + w, SH_OF(pending, lane) + w);
-            if (any) a->asked[strip] = 1;
         }
     }
 }

@@ -9,6 +9,7 @@
 #include "solve/cuda/race_device.h"
 #include "solve/cuda/react_device.h"
 #include "solve/cuda/settle_device.h"
+#include "solve/cuda/stream_device.h"
 #include "solve/cuda/wide_device.h"
 
 #define SIZE 3

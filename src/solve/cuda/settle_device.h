@@ -9,7 +9,7 @@
 // losses that are not used yet are still asked about.
 #pragma once
 
-#include "solve/cuda/gather_device.h"
+#include "solve/cuda/stream_device.h"
 
 // Writes states of one mover's set, one by one: illegal ones, or losses.
 SH_GPU_CODE void sh_gpu_write(const sh_gpu_args *a, bool lost, uint32_t word, uint32_t id,
