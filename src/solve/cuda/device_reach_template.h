@@ -94,26 +94,31 @@ SH_GPU_CODE void FN(chains)(const uint32_t *P, const uint32_t *O, const uint32_t
     asked &= one;
     if (!sh_gpu_any(asked)) return;
     uint32_t Z[CELLS], found[CELLS], todo[CELLS];
+    EACH_CELL(r, c, pr, pc) Z[AT(r, c)] = P[AT(r, c)];
+    FN(flood)(Z, O, asked, pr, pc);
+    asked = 0;
     EACH_CELL(r, c, pr, pc) {
-        Z[AT(r, c)] = P[AT(r, c)];
-        found[AT(r, c)] = 0;
+        found[AT(r, c)] = Z[AT(r, c)] & ~P[AT(r, c)];
         todo[AT(r, c)] = rem[AT(r, c)] & P[AT(r, c)] & two & FN(exit)(O, r, c);
+        asked |= todo[AT(r, c)];
     }
-    // The first time from all targets; then from one of `todo` in each lane.
-    for (bool all = true;; all = false) {
-        FN(flood)(Z, O, asked, pr, pc);
+    while (sh_gpu_any(asked)) {
+        uint32_t begun = 0;
+        EACH_CELL(r, c, pr, pc) {
+            Z[AT(r, c)] = todo[AT(r, c)] & ~begun;
+            begun |= todo[AT(r, c)];
+        }
+        FN(flood)(Z, O, begun, pr, pc);
         one = two = asked = 0;
         EACH_CELL(r, c, pr, pc) {
             two |= one & Z[AT(r, c)] & P[AT(r, c)];
             one |= Z[AT(r, c)] & P[AT(r, c)];
         }
         EACH_CELL(r, c, pr, pc) {
-            found[AT(r, c)] |= Z[AT(r, c)] & (all ? ~P[AT(r, c)] : P[AT(r, c)] & two);
-            if (!all) todo[AT(r, c)] &= ~Z[AT(r, c)];
-            Z[AT(r, c)] = todo[AT(r, c)] & ~asked;
+            found[AT(r, c)] |= Z[AT(r, c)] & P[AT(r, c)] & two;
+            todo[AT(r, c)] &= ~Z[AT(r, c)];
             asked |= todo[AT(r, c)];
         }
-        if (!sh_gpu_any(asked)) break;
     }
     EACH_CELL(r, c, pr, pc)
     if (rem[AT(r, c)] & found[AT(r, c)]) FN(answer)

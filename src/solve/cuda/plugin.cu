@@ -42,7 +42,8 @@ struct sh_gpu {
 namespace {
 
 constexpr int threads_per_processor = 4096; // enough to fill the card; the rest is a loop
-constexpr int threads_beside = 256;         // enough to keep the link to the host busy
+constexpr int threads_beside = 256;         // beside the main side's
+constexpr int threads_fetching = 64; // a block on every other processor keeps the link busy
 
 // The threads of a block. Those of `reach` bound its registers: one block fills a processor.
 constexpr int block_threads(sh_gpu_kernel kernel) {
@@ -257,7 +258,11 @@ void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_ar
     const uint64_t threads = (uint64_t)block_threads(kernel);
     uint64_t wanted = (args->units * SH_WARP + threads - 1) / threads;
     uint64_t most = (uint64_t)gpu->processors *
-                    (beside ? threads_beside : threads_per_processor) / threads;
+                    (!beside                   ? threads_per_processor
+                     : kernel == SH_GPU_fetch ? threads_fetching
+                                              : threads_beside) /
+                        threads +
+                    1;
     timed_launch *timed = next_timed(gpu);
     char doing[64];
     snprintf(doing, sizeof doing, "running the kernel %s", sh_gpu_kernel_name(kernel));
