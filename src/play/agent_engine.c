@@ -58,8 +58,8 @@ MAKE(reference, "reference")
 MAKE(maxn, "method=1")
 MAKE(paranoid, "method=2")
 MAKE(brs, "method=3")
-MAKE(brs_plus, "method=4,awake=20,reply_width=0")
-MAKE(opps, "method=5,awake=20,reply_width=0")
+MAKE(brs_plus, "method=4")
+MAKE(opps, "method=5")
 MAKE(tree, "method=6")
 #undef MAKE
 

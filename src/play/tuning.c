@@ -30,10 +30,7 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 static void choose_method(sh_tuning *tuning, const sh_game *game) {
     tuning->method = SH_TREE;
     if (game->players == 3 && game->pieces < 3) tuning->method = SH_PARANOID;
-    if (game->players < 6) return;
-    tuning->warmth = 600;
-    tuning->awake = 1;
-    tuning->reply_width = 3;
+    if (game->players == 6) tuning->warmth = 600;
 }
 
 // What is best differs by board: docs/notes/engine.md has the matches.
