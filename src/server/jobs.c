@@ -157,6 +157,7 @@ static void become_solver(char *const arguments[], int output, int lock, pid_t s
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGTERM); // the server's end is ours, with a checkpoint
+    signal(SIGPIPE, SIG_IGN);         // which is saved although nobody reads the progress any more
     if (getppid() == server && null >= 0 && dup2(null, 0) >= 0 && dup2(output, 1) >= 0 &&
         dup2(output, 2) >= 0 && fcntl(lock, F_SETFD, 0) == 0)
         execve(arguments[0], arguments, environment);
