@@ -89,7 +89,6 @@ struct sh_crowd_job {
     void (*check)(sh_crowd_job *job, void *context); // sets `stopped`, moves check_at
     void *context;
     bool stopped;
-    int pace[SH_MAX_PLAYERS]; // what a move of each is thought to bring where it stands still
     int length[SH_MAX_PLY + 1];
     sh_move line[SH_MAX_PLY + 1][SH_MAX_PLY + 1];
 };

@@ -18,7 +18,6 @@ typedef struct STATE {
     int left[SH_MAX_PLAYERS];    // sums of ways->left
     int worth[SH_MAX_PLAYERS];
     int turn;
-    int skipped; // rounds of a tree in which rivals stood still
 } STATE;
 
 // What a move changes besides its two cells.

@@ -5,10 +5,8 @@
 // for what it has brought, and, the less it was tried, for what it gains and for what the same move
 // has brought elsewhere (progressive history). Moves that gain little get their turn late
 // (widening). At the first position that is new some moves more may be played, those that gain
-// most; then the win is shared out by what armies are worth. After some rounds rivals stand still
-// (`awake`), so that the player at the root looks further ahead; what they would have gained they
-// are given. Positions stay in the tree, so going down makes none again: a visit makes one, and
-// those of its playout.
+// most; then the win is shared out by what armies are worth. Positions stay in the tree, so going
+// down makes none again: a visit makes one, and those of its playout.
 // made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
@@ -37,7 +35,6 @@ static void FN(share)(const sh_crowd_job *job, const STATE *state, FN(shares) * 
     for (int p = 0, turn = state->turn; p < players; p++) {
         int sooner = 2 * job->tuning->tempo * (players - 1 - p) / players;
         lead[turn] = state->worth[turn] + sooner;
-        if (turn != job->root.turn) lead[turn] += state->skipped * job->pace[turn];
         if (lead[turn] > most) most = lead[turn];
         turn = FN(next)(job, turn);
     }
@@ -172,10 +169,7 @@ static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare
     sh_tree_move *move = v->move[v->length - 1];
     STATE *room = FN(free_state)(tree), *state = room ? room : spare;
     *state = ((const STATE *)tree->states)[spot - tree->spots];
-    bool asleep = v->length >= job->tuning->awake * job->ways->game.players;
-    int turn = asleep ? job->root.turn : FN(next)(job, spot->turn);
-    if (asleep && spot->turn == turn) state->skipped++;
-    FN(make)(job, state, spot->turn, move->move, turn, &before);
+    FN(make)(job, state, spot->turn, move->move, FN(next)(job, spot->turn), &before);
     v->winner = FN(winner)(job, state, packed_to(move->move));
     if (v->winner >= 0) {
         move->after = SH_TREE_WON + (uint32_t)v->winner;
@@ -246,22 +240,11 @@ static void FN(visit_tree)(sh_crowd_job *job) {
     }
 }
 
-// What a move is worth: so many rows, each as much as it is to a piece in the midst of its army.
-static void FN(find_pace)(sh_crowd_job *job, const STATE *state) {
-    const sh_tuning *tuning = job->tuning;
-    for (int p = 0; p < job->ways->game.players; p++) {
-        int row = tuning->linear + tuning->stride * tuning->distance / 100 +
-                  2 * tuning->convex * state->left[p] / (10 * job->ways->game.pieces);
-        job->pace[p] = row * tuning->pace / 100;
-    }
-}
-
 // The root has the moves of the job.
 static void FN(plant)(sh_crowd_job *job) {
     sh_tree *tree = job->tree;
     STATE state = FN(load)(job, &job->root);
     const int16_t *place = job->ways->place[state.turn];
-    FN(find_pace)(job, &state);
     sh_set hole = B(set)(FN(last_hole)(job, &state, state.turn));
     const sh_set *goal = &job->ways->game.goal[state.turn];
     tree->spots_used = 1; // 0 is none
@@ -287,11 +270,10 @@ static const sh_tree_move *FN(favourite)(const sh_crowd_job *job, const sh_tree_
     return best;
 }
 
-// The line behind a move: what was tried most often, as long as nobody stands still.
+// The line behind a move: what was tried most often.
 static void FN(read_line)(sh_crowd_job *job, const sh_tree_move *move) {
-    int length = 0, most = job->tuning->awake * job->ways->game.players;
-    if (most > SH_LINE_ROOM - 1) most = SH_LINE_ROOM - 1;
-    while (move && move->after && move->after < SH_TREE_WON && length < most) {
+    int length = 0;
+    while (move && move->after && move->after < SH_TREE_WON && length < SH_LINE_ROOM - 1) {
         move = FN(favourite)(job, job->tree->spots + move->after);
         if (move)
             job->line[1][length++] =

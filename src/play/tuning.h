@@ -46,7 +46,6 @@
     X(replies, 0, 0, 0, 5, "rivals of a round who may play other than expected")                   \
     X(reply_width, 0, 0, 0, 1000, "moves that such a rival may choose from; 0: all")               \
     X(awake, 20, 20, 0, 20, "rounds in which rivals move at all; later they stand still")          \
-    X(pace, 240, 240, 0, 10000, "hundredths of a row that a player is thought to gain in a move")  \
     X(own_width, 0, 0, 0, 1000, "own moves tried inside the tree; 0: all")                         \
     X(playout, 0, 0, 0, 400, "plies of a playout before it is judged")                             \
     X(explore, 20, 20, 0, 1000, "how much is tried of what was tried little, in hundredths")       \

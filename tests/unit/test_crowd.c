@@ -84,32 +84,6 @@ static void test_win_in_one(void **state) {
     }
 }
 
-// Where rivals stand still after a round, lines end there: each can be played from the position.
-static void test_lines(void **state) {
-    (void)state;
-    sh_game game;
-    sh_error error = {.text = ""};
-    test_game(&game, "star73:6p", SH_STRICT);
-    for (int awake = 0; awake <= 2; awake++) {
-        char settings[64];
-        sh_engine *engine;
-        sh_record *record;
-        sh_finding finding;
-        snprintf(settings, sizeof settings, "awake=%d,alone=10", awake);
-        sh_engine_options options = {.settings = settings, .cache = ""};
-        assert_int_equal(sh_engine_open(&engine, &game, &options, &error), SH_OK);
-        assert_int_equal(sh_record_open(&record, &game, NULL, &error), SH_OK);
-        sh_limits limits = {.nodes = 3000};
-        assert_int_equal(sh_engine_search(engine, record, &limits, NULL, NULL, &finding, &error),
-                         SH_OK);
-        assert_in_range(finding.length, awake ? 3 : 1, awake * game.players + 1);
-        for (int i = 0; i < finding.length; i++)
-            assert_int_equal(sh_record_play(record, finding.line[i], &error), SH_OK);
-        sh_record_close(record);
-        sh_engine_close(engine);
-    }
-}
-
 // The counts of ways to sit by hand: 2^n - 2 for two agents, n! for n, and 36 for three of four.
 static void test_seatings(void **state) {
     (void)state;
@@ -171,7 +145,6 @@ static void test_instruction_sets(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seatings), cmocka_unit_test(test_win_in_one),
-        cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_methods)};
+        cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_methods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
