@@ -97,8 +97,10 @@ typedef struct sh_gpu_source {
 SH_GPU_CODE sh_gpu_source sh_gpu_source_of(const sh_gpu_args *a, uint64_t unit, unsigned lane) {
     const uint32_t id = a->gather_ids[unit * SH_WARP + lane];
     const uint32_t row = a->row_of[id & ~SH_GPU_FILLER];
-    sh_gpu_source source = {
-        .id = id & ~SH_GPU_FILLER, .row = row & 0x7fffffff, .image = row >> 31, .filler = id >> 31};
+    sh_gpu_source source = {.id = id & ~SH_GPU_FILLER,
+                            .row = row & 0x7fffffff,
+                            .image = row >> 31 != 0,
+                            .filler = id >> 31 != 0};
     source.waiter = sh_gpu_turned(a, a->row_set[source.row]);
     const uint32_t low = sh_gpu_low(a, source.waiter);
     const uint32_t image = (uint32_t)sh_gpu_map(a->cell_image, low);
