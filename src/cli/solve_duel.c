@@ -328,6 +328,7 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
                                 .checkpoint = solve->checkpoint,
                                 .checkpoint_every = solve->every,
                                 .resume = solve->resume,
+                                .writing = solve->out != NULL,
                                 .crew = solve->crew,
                                 .ranks = solve->ranks};
     sh_plan plan;

@@ -6,6 +6,11 @@
 #include "cli/solve.h"
 #include "table/writer.h"
 
+// Memory that each rank needs to write a table from a single reading.
+static uint64_t writing_bytes(const sh_game *game, sh_metric metric, const sh_plan *plan) {
+    return sh_table_write_bytes(game, metric) / (plan->ranks ? (uint64_t)plan->ranks : 1);
+}
+
 static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *plan) {
     json_t *object = json_pack(
         "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "game", game->name, "rules",
@@ -14,7 +19,7 @@ static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *p
         "workspace_bytes", (json_int_t)plan->workspace, "disk_bytes", (json_int_t)plan->disk,
         "gpu_bytes", (json_int_t)plan->card, "seconds", plan->seconds);
     json_object_set_new(object, "writing_bytes",
-                        json_integer((json_int_t)sh_table_write_bytes(game, metric)));
+                        json_integer((json_int_t)writing_bytes(game, metric, plan)));
     if (plan->workers) json_object_set_new(object, "blocks_at_once", json_integer(plan->workers));
     if (plan->ranks)
         json_object_update_new(object, json_pack("{s:i, s:I}", "ranks", plan->ranks,
@@ -47,7 +52,7 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
     }
     printf("  memory    %s for the table, %s besides\n", memory, workspace);
     if (plan->workers) printf("            %d blocks at once\n", plan->workers);
-    uint64_t writing = solve->out ? sh_table_write_bytes(game, solve->metric) : 0;
+    uint64_t writing = solve->out ? writing_bytes(game, solve->metric, plan) : 0;
     if (writing) {
         sh_memory_print((double)writing, table);
         printf("  writing   %s of memory more; with half of it values are read twice\n", table);

@@ -34,6 +34,7 @@ typedef struct sh_solve_options {
     const char *checkpoint;  // file to save to and resume from, or NULL
     double checkpoint_every; // seconds between checkpoints; 0: only when stopped
     bool resume;
+    bool writing;  // whole rows are read afterwards, for a table
     sh_crew *crew; // processes that solve together, or NULL
     int ranks;     // to plan for where there is no crew; 0: one
     int workers;   // blocks that are worked on at once; 0: as the plan says

@@ -9,6 +9,7 @@ bool sh_coded_planes_open(sh_coded_planes *planes, uint64_t blocks, uint64_t wor
     *planes = (sh_coded_planes){.blocks = blocks, .words = words};
     sh_coder_open(&planes->coder);
     sh_kept_pieces_open(&planes->kept);
+    sh_spares_open(&planes->spares, words * sizeof(uint64_t));
     planes->piece = calloc(blocks * sh_coded_pieces(words) + 1, sizeof *planes->piece);
     return planes->piece != NULL;
 }
@@ -19,6 +20,7 @@ void sh_coded_planes_close(sh_coded_planes *planes) {
     free(planes->piece);
     sh_coder_close(&planes->coder);
     sh_kept_pieces_close(&planes->kept);
+    sh_spares_close(&planes->spares);
 }
 
 // A block on its way in or out.
@@ -47,12 +49,12 @@ static void unpack_task(void *context, size_t number, int thread) {
 
 sh_status sh_coded_planes_borrow(sh_coded_planes *planes, sh_pool *team, uint64_t block,
                                  bool replaced, uint64_t **words, sh_error *error) {
-    *words = malloc(planes->words * sizeof **words);
+    *words = sh_spares_take(&planes->spares);
     if (!*words) return sh_fail(error, SH_RESOURCES, "no memory for a block");
     piece_job job = {.planes = planes, .piece = pieces_of(planes, block), .words = *words};
     if (!replaced) sh_pool_run(team, sh_coded_pieces(planes->words), unpack_task, &job);
     if (!job.status) return SH_OK;
-    free(*words);
+    sh_spares_give_back(&planes->spares, *words);
     return sh_fail(error, SH_RESOURCES, "no memory to unpack a block");
 }
 
@@ -84,7 +86,7 @@ sh_status sh_coded_planes_give_back(sh_coded_planes *planes, sh_pool *team, uint
     piece_job job = {.planes = planes, .piece = pieces_of(planes, block), .words = words};
     if (changed) sh_kept_pieces_clear(&planes->kept);
     if (changed) sh_pool_run(team, sh_coded_pieces(planes->words), pack_task, &job);
-    free(words);
+    sh_spares_give_back(&planes->spares, words);
     return job.status ? sh_fail(error, SH_RESOURCES, "no memory to compress a block") : SH_OK;
 }
 

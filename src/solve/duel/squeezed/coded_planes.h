@@ -9,6 +9,7 @@
 
 #include "solve/duel/squeezed/coded.h"
 #include "solve/duel/squeezed/kept_pieces.h"
+#include "solve/duel/squeezed/spares.h"
 #include "sternhalma/status.h"
 
 typedef struct sh_coded_piece {
@@ -22,6 +23,7 @@ typedef struct sh_coded_planes {
     atomic_uint_fast64_t bytes; // of all pieces
     sh_coder coder;
     sh_kept_pieces kept;
+    sh_spares spares; // for blocks that are unpacked
 } sh_coded_planes;
 
 bool sh_coded_planes_open(sh_coded_planes *planes, uint64_t blocks, uint64_t words); // all zero

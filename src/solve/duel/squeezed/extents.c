@@ -11,12 +11,14 @@
 sh_status sh_extents_open(sh_extents *extents, const char *folder, sh_error *error) {
     *extents = (sh_extents){.file = -1};
     pthread_mutex_init(&extents->mutex, NULL);
+    sh_spares_open(&extents->tails, SH_EXTENT_BYTES);
     return sh_nameless_open(&extents->file, folder, error);
 }
 
 void sh_extents_close(sh_extents *extents) {
     if (extents->file >= 0) close(extents->file);
     free(extents->free);
+    sh_spares_close(&extents->tails);
     pthread_mutex_destroy(&extents->mutex);
 }
 
@@ -59,7 +61,7 @@ static sh_status flush(sh_extents *extents, sh_extent_stream *stream, sh_error *
 
 static sh_status add(sh_extents *extents, sh_extent_stream *stream, const uint8_t *bytes,
                      size_t size, sh_error *error) {
-    if (!stream->tail && !(stream->tail = malloc(SH_EXTENT_BYTES))) return no_memory(error);
+    if (!stream->tail && !(stream->tail = sh_spares_take(&extents->tails))) return no_memory(error);
     while (size) {
         size_t fill = stream->bytes % SH_EXTENT_BYTES, now = SH_EXTENT_BYTES - fill;
         if (now > size) now = size;
@@ -117,7 +119,7 @@ void sh_extent_stream_drop(sh_extents *extents, sh_extent_stream *stream) {
             extents->free[extents->count++] = stream->extent[i];
     pthread_mutex_unlock(&extents->mutex);
     free(stream->extent);
-    free(stream->tail);
+    if (stream->tail) sh_spares_give_back(&extents->tails, stream->tail);
     stream->extent = NULL;
     stream->tail = NULL;
     stream->count = stream->room = stream->bytes = 0;

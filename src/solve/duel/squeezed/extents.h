@@ -11,6 +11,7 @@
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint64_t
 
+#include "solve/duel/squeezed/spares.h"
 #include "sternhalma/status.h"
 
 #define SH_EXTENT_BYTES 65536
@@ -29,6 +30,7 @@ typedef struct sh_extents {
     uint64_t count, room;   // of these
     uint64_t end;           // extents of the file
     uint64_t read, written; // bytes, of the file
+    sh_spares tails;
     pthread_mutex_t mutex;
 } sh_extents;
 

@@ -15,7 +15,10 @@
 #include "solve/duel/squeezed/parcels.h"
 
 static const double MAIL_BITS = 6.0; // a state over the whole solve (docs/performance.md)
-enum { THREAD_BYTES = 3 << 20 };     // of a thread: a message, what zstd needs
+enum {
+    THREAD_BYTES = 1 << 20, // of a thread: its stack, a message, what zstd needs
+    CREW_BYTES = 16 << 20   // of a rank: Open MPI, and what it shares with others
+};
 
 // Words of a block, and those that reading looks ahead.
 static uint64_t words_of(const sh_duel_index *index) {
@@ -36,13 +39,22 @@ static const double CODED_BITS = 1.25;
 // Workspaces take at most this much; threads share them where one for each would take more.
 static const uint64_t SHARED_BYTES = 24000000000;
 
-// What a worker takes: its strips and news, those that values are read with, and blocks that are
-// borrowed, packed and sent.
-static uint64_t worker_bytes(const sh_duel_index *index, sh_squeezed_place place) {
-    uint64_t strips = (index->ids + 1) * sizeof(sh_strip);
-    uint64_t blocks = 3 + (place.disk || place.coded) + 2 * (place.disk && place.coded);
-    return sh_duel_news_bytes(index) + 3 * strips + 3 * 8 * index->ids +
-           blocks * words_of(index) * sizeof(uint64_t);
+// What a worker takes: its strips and news, a stream, and what comes after the solve: U of the
+// other turn, or what whole rows are read with. Blocks that are borrowed are counted apart.
+static uint64_t worker_bytes(const sh_duel_index *index, const sh_solve_options *options) {
+    uint64_t distances = options->metric == SH_DTW ? SH_DISTANCE_PLANES : 0,
+             after = sizeof(sh_strip);
+    if (options->writing)
+        after = (1 + distances) * sizeof(sh_strip) + (3 + distances) * 8 + sizeof(uint16_t);
+    return sh_duel_news_bytes(index) + 2 * (index->ids + 1) * sizeof(sh_strip) + index->ids / 4 +
+           index->ids * after + words_of(index) * sizeof(uint64_t);
+}
+
+// A block that a worker has borrowed, and one on its way to or from the disk if it is compressed.
+static uint64_t borrowed_bytes(const sh_duel_index *index, sh_squeezed_place place) {
+    if (!place.disk && !place.coded) return 0;
+    uint64_t words = words_of(index);
+    return place.disk && place.coded ? 2 * sh_coded_room(words) : words * sizeof(uint64_t);
 }
 
 // How many workspaces there is room for besides `fixed` bytes, at most one a thread.
@@ -89,19 +101,21 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
     if (place.coded) fixed += SH_KEPT_PIECES * SH_CODED_WORDS * sizeof(uint64_t);
     if (cluster) {
         uint64_t chunks = mail < SH_PARCELS_BYTES ? mail : SH_PARCELS_BYTES;
-        fixed += 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
+        fixed += CREW_BYTES + 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
         mail += most * block / ranks;
     }
-    uint64_t each = worker_bytes(&index, place);
-    uint64_t workers = count_workers(options, threads, each + (place.disk ? block : 0),
-                                     fixed + (place.disk ? 0 : planes + mail));
-    if (place.disk && options->memory && workers > options->memory / block)
-        workers = options->memory < block ? 1 : options->memory / block;
+    uint64_t each = worker_bytes(&index, options), borrowed = borrowed_bytes(&index, place);
+    uint64_t workers =
+        count_workers(options, threads, each + borrowed, fixed + (place.disk ? 0 : planes + mail));
+    if (place.disk && options->memory && workers > options->memory / borrowed)
+        workers = options->memory < borrowed ? 1 : options->memory / borrowed;
+    if (workers < threads) fixed += index.subsets * sizeof(uint32_t); // their order
+    if (!place.disk) each += borrowed;
     *plan = (sh_plan){
         .backend = backend,
         .states = index.canonical * index.columns,
         .table = (index.canonical * index.columns + 3) / 4,
-        .memory = place.disk ? workers * block : planes + mail,
+        .memory = place.disk ? workers * borrowed : planes + mail,
         .workspace = fixed + workers * each,
         .disk = place.disk ? planes + mail : 0,
         .workers = (int)workers,

@@ -8,9 +8,10 @@
 //
 // A crew has the values by mover instead, as tables have them: N stays as it is, and the columns of
 // U and of the distances take the place of their rows. Rank 0 asks the others for single values.
-#include <stdlib.h> // aligned_alloc, qsort
+#include <stdlib.h> // qsort
 #include <string.h> // memcpy
 
+#include "base/memory.h"
 #include "solve/duel/squeezed/squeezed.h"
 
 enum { CREW_QUERIES = 8192 }; // at once
@@ -70,10 +71,11 @@ static void turn_task(void *context, size_t index, int number) {
     sh_squeezed_worker *worker = &squeezed->workers[number];
     uint64_t block = sh_squeezed_block(squeezed, index);
     if (worker->status) return;
-    sh_strip *strips = aligned_alloc(64, squeezed->index.ids * sizeof *strips);
+    size_t bytes = squeezed->index.ids * sizeof(sh_strip);
+    sh_strip *strips = sh_memory_map(bytes);
     worker->status = strips ? turn_block(squeezed, worker, block, strips)
                             : sh_fail(&worker->error, SH_RESOURCES, "out of memory");
-    free(strips);
+    sh_memory_unmap(strips, bytes);
     squeezed->kind->forget(squeezed->store, block);
 }
 
@@ -184,13 +186,15 @@ sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t
                                    .strips = {worker->unknown, worker->targets}};
     sh_status status = SH_OK;
     int planes = sh_squeezed_planes(squeezed);
+    size_t bytes = squeezed->index.ids * sizeof(sh_strip);
     for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++) {
-        reading.strips[plane] = aligned_alloc(64, (squeezed->index.ids + 1) * sizeof(sh_strip));
+        reading.strips[plane] = sh_memory_map(bytes);
         if (!reading.strips[plane]) status = SH_RESOURCES;
     }
     if (!status)
         status = sh_values_by_block(&squeezed->index, first, count, block_rows, &reading, values);
-    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++) free(reading.strips[plane]);
+    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++)
+        sh_memory_unmap(reading.strips[plane], bytes);
     give_worker_back(squeezed, worker);
     return status;
 }

@@ -18,6 +18,7 @@
 #include "solve/duel/squeezed/failure.h"
 #include "solve/duel/squeezed/kept_pieces.h"
 #include "solve/duel/squeezed/mail.h"
+#include "solve/duel/squeezed/spares.h"
 #include "solve/duel/squeezed/store.h"
 
 enum { PAGE = 4096 };
@@ -36,7 +37,8 @@ struct sh_store {
     disk_block *block;                    // by plane and block
     sh_coder coder;
     sh_kept_pieces kept;
-    sh_mail mail; // places are those in streams
+    sh_spares spares; // for a block, as it is or compressed
+    sh_mail mail;     // places are those in streams
     sh_extents extents;
     sh_extent_stream *sent, *delivered; // by block
     atomic_uint_fast64_t read, written; // of planes
@@ -61,6 +63,7 @@ static void close_store(sh_store *store) {
     free(store->block);
     sh_coder_close(&store->coder);
     sh_kept_pieces_close(&store->kept);
+    sh_spares_close(&store->spares);
     sh_mail_close(&store->mail);
     free(store);
 }
@@ -88,6 +91,8 @@ static sh_status open_store(sh_store **out, const sh_store_needs *needs, sh_erro
     sh_kept_pieces_open(&store->kept);
     store->blocks = needs->blocks;
     store->block_words = needs->words;
+    sh_spares_open(&store->spares,
+                   needs->coded ? sh_coded_room(needs->words) : needs->words * sizeof(uint64_t));
     store->places = (uint64_t)needs->planes * needs->blocks;
     store->planes = -1;
     sh_status status = open_files(store, needs->folder, error);
@@ -171,19 +176,19 @@ static sh_status read_bytes(sh_store *store, sh_pool *team, int plane, uint64_t 
 static sh_status read_coded(sh_store *store, sh_pool *team, int plane, uint64_t block,
                             uint64_t *words, sh_error *error) {
     const disk_block *b = &store->block[place_of(store, plane, block)];
-    uint8_t *bytes = malloc(b->bytes);
+    uint8_t *bytes = sh_spares_take(&store->spares);
     if (!bytes) return sh_fail(error, SH_RESOURCES, "no memory for a block");
     sh_status status = read_bytes(store, team, plane, block, bytes, error);
     if (!status && !sh_coded_unpack(&store->coder, team, bytes, b->ends, words, store->block_words))
         status = sh_fail(error, SH_DATA, "scratch is damaged: a block cannot be unpacked");
-    free(bytes);
+    sh_spares_give_back(&store->spares, bytes);
     return status;
 }
 
 static sh_status borrow(sh_store *store, sh_pool *team, int plane, uint64_t block, bool replaced,
                         uint64_t **words, sh_error *error) {
     size_t bytes = store->block_words * sizeof(uint64_t);
-    uint64_t *buffer = malloc(bytes);
+    uint64_t *buffer = sh_spares_take(&store->spares);
     if (!buffer) return sh_fail(error, SH_RESOURCES, "no memory for a block of %zu bytes", bytes);
     sh_status status = SH_OK;
     if (!replaced && !store->block[place_of(store, plane, block)].bytes)
@@ -192,7 +197,7 @@ static sh_status borrow(sh_store *store, sh_pool *team, int plane, uint64_t bloc
         status = store->coded ? read_coded(store, team, plane, block, buffer, error)
                               : read_bytes(store, team, plane, block, buffer, error);
     if (status)
-        free(buffer);
+        sh_spares_give_back(&store->spares, buffer);
     else
         *words = buffer;
     return status;
@@ -227,7 +232,7 @@ static sh_status write_coded(sh_store *store, sh_pool *team, int plane, uint64_t
                              const uint64_t *words, sh_error *error) {
     disk_block *b = &store->block[place_of(store, plane, block)];
     uint64_t pieces = sh_coded_pieces(store->block_words);
-    uint8_t *bytes = malloc(sh_coded_room(store->block_words));
+    uint8_t *bytes = sh_spares_take(&store->spares);
     if (!b->ends) b->ends = malloc(pieces * sizeof *b->ends);
     sh_status status =
         bytes && b->ends ? SH_OK : sh_fail(error, SH_RESOURCES, "no memory to compress a block");
@@ -235,7 +240,7 @@ static sh_status write_coded(sh_store *store, sh_pool *team, int plane, uint64_t
         size_t size = sh_coded_pack(&store->coder, team, words, store->block_words, bytes, b->ends);
         status = write_bytes(store, team, plane, block, bytes, size, error);
     }
-    free(bytes);
+    if (bytes) sh_spares_give_back(&store->spares, bytes);
     return status;
 }
 
@@ -248,7 +253,7 @@ static sh_status give_back(sh_store *store, sh_pool *team, int plane, uint64_t b
     else if (changed)
         status = write_bytes(store, team, plane, block, words, store->block_words * sizeof *words,
                              error);
-    free(words);
+    sh_spares_give_back(&store->spares, words);
     return status;
 }
 
