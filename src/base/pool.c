@@ -105,9 +105,10 @@ void sh_pool_close(sh_pool *pool) {
 int sh_pool_threads(const sh_pool *pool) { return pool ? pool->threads : 1; }
 
 void sh_pool_run(sh_pool *pool, size_t count, sh_task *task, void *context) {
-    if (!pool)
+    if (!pool || count <= 1) { // nobody need be woken
         for (size_t index = 0; index < count; index++) task(context, index, 0);
-    if (!pool || count == 0) return;
+        return;
+    }
     pthread_mutex_lock(&pool->mutex);
     pool->task = task;
     pool->context = context;

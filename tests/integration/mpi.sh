@@ -8,6 +8,7 @@ if [ ! -e "$plugin" ] || ! command -v mpirun >/dev/null; then
     echo "skipped: no MPI (openmpi-bin and libopenmpi-dev)"
     exit 77
 fi
+cost=$(dirname "$0")/rank_cost.py
 export OMPI_MCA_mpi_yield_when_idle=1
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 ranks() { # ranks N ARGUMENTS…: the program in N processes
@@ -24,6 +25,33 @@ says() { # says EXIT WORDS ARGUMENTS…: ranks ARGUMENTS fail with this exit cod
     grep -q "$words" "$work/errors" || { fail "no '$words': $*"; cat "$work/errors"; }
 }
 ldd "$program" | grep -qi mpi && fail "the program is linked to MPI"
+
+# Ranks that do not want the same, of several versions, or of which one has no memory. mpirun waits
+# for seconds when ranks fail, so they run beside all that follows.
+refused() { # refused EXIT WORDS ARGUMENTS…: mpirun ARGUMENTS fails with this exit code and these words
+    local want=$1 words=$2 got errors
+    shift 2
+    errors=$(mktemp -p "$work")
+    timeout 120 mpirun --oversubscribe "$@" >/dev/null 2>"$errors"
+    got=$?
+    [ $got -eq "$want" ] && grep -q "$words" "$errors" && return
+    echo "FAIL exit $got, not $want with '$words': $*"
+    cat "$errors"
+    touch "$work/refusals"
+}
+version=$("$program" --version | head -1 | awk '{print $2}')
+LC_ALL=C sed "s/${version//./[.]}/${version%?}x/g" "$program" >"$work/other"
+chmod +x "$work/other"
+small=(-n 1 "$program" solve 4x4/2 : -n 1)
+refused 2 'rank 1: this rank has another game' "${small[@]}" "$program" solve 4x4/3 &
+refused 2 'rank 1: this rank has another set of options' "${small[@]}" "$program" solve 4x4/2 --metric dtw &
+STERNHALMA_MPI=$plugin refused 2 'rank 1: this rank has another version' "${small[@]}" "$work/other" solve 4x4/2 &
+refused 4 'rank 1: .*memory' -n 1 "$program" solve 6x6/4 --threads 1 : -n 1 \
+    bash -c "ulimit -v 320000; exec '$program' solve 6x6/4 --threads 1" &
+refused 2 'is solved by one process' -n 2 "$program" solve star13:3p &
+refused 2 'for one process' -n 2 "$program" solve 4x4/2 --backend fast &
+refused 2 'scratch does not apply' -n 2 "$program" solve 4x4/2 --scratch "$work" &
+STERNHALMA_MPI=/nowhere/mpi.so refused 4 'plugin is missing' -n 2 "$program" solve 4x4/2 &
 
 # Everything that is printed but for names, memory and time.
 facts() { jq -S 'del(.backend, .seconds, .touch_seconds, .peak_bytes, .threads, .read_bytes,
@@ -84,42 +112,35 @@ for share in "$work"/together.shtb.checkpoint.[ab]001; do
 done
 says 3 "$work/together.shtb.checkpoint.[ab]001" 3 solve "${big[@]}" --out "$work/together.shtb" --resume
 cp "$work"/kept/* "$work"
-ranks 3 solve "${big[@]}" --out "$work/together.shtb" --resume >/dev/null || fail "resuming with three"
+timeout 120 mpirun --tag-output --oversubscribe -n 3 python3 "$cost" "$work/cost" "$program" solve "${big[@]}" \
+    --out "$work/together.shtb" --resume --json >"$work/said" 2>"$work/errors" || fail "resuming with three"
 cmp "$work/alone.shtb" "$work/together.shtb" || fail "resumed with three: another table"
+# Rank 0 alone prints and reports progress, and each of them writes its part of the table.
+[ "$(grep -c '^\[1,0\]<stdout>' "$work/said")" -eq 1 ] || fail "rank 0 does not print one line"
+grep -q '^\[1,0\]<stderr>.*"phase"' "$work/errors" || fail "no progress"
+grep -h '^\[1,[1-9]\]' "$work/said" "$work/errors" && fail "another rank prints"
+cat "$work"/cost.[0-2] | awk -v table="$(stat -c %s "$work/alone.shtb")" '{ all += $2; part[NR] = $2 }
+    END { if (NR != 3 || all < table) exit 1
+          for (i in part) if (part[i] < all / 4 || part[i] > all * 0.45) exit 1 }' ||
+    fail "the ranks do not write a third each: $(cat "$work"/cost.*)"
 [ "$(echo "$work"/together.shtb*)" = "$work/together.shtb" ] || fail "files of the checkpoint are left"
+
+# No rank holds the whole table, and none takes more than is planned.
+game=(6x6/3 --metric dtw --threads 1 --json)
+for n in 1 4; do
+    rm -f "$work"/cost.*
+    timeout 120 mpirun --oversubscribe -n $n python3 "$cost" "$work/cost" "$program" solve "${game[@]}" >/dev/null 2>&1 ||
+        fail "$n ranks"
+    most=$(cat "$work"/cost.* | sort -n | tail -1 | cut -d' ' -f1)
+    plan=$("$program" solve "${game[@]}" --ranks $n --plan | jq '.memory_bytes + .workspace_bytes')
+    [ "$most" -le "$plan" ] || fail "a rank of $n took $most bytes, $plan were planned"
+    [ $n -eq 1 ] && alone=$most
+done
+[ $((100 * most)) -le $((85 * alone)) ] || fail "one of four ranks takes $most bytes, one alone $alone"
 
 # What each rank needs.
 "$program" solve 7x7/6 --plan --ranks 64 --json |
     jq -e '.ranks == 64 and .backend == "cluster" and .network_bytes > 0' >/dev/null || fail plan
-
-# Ranks that do not want the same, of several versions, or of which one has no memory. mpirun waits
-# for seconds when ranks fail, so they run side by side.
-refused() { # refused EXIT WORDS ARGUMENTS…: mpirun ARGUMENTS fails with this exit code and these words
-    local want=$1 words=$2 got errors
-    shift 2
-    errors=$(mktemp -p "$work")
-    timeout 120 mpirun --oversubscribe "$@" >/dev/null 2>"$errors"
-    got=$?
-    [ $got -eq "$want" ] && grep -q "$words" "$errors" && return
-    echo "FAIL exit $got, not $want with '$words': $*"
-    cat "$errors"
-    touch "$work/refusals"
-}
-version=$("$program" --version | head -1 | awk '{print $2}')
-LC_ALL=C sed "s/${version//./[.]}/${version%?}x/g" "$program" >"$work/other"
-chmod +x "$work/other"
-small=(-n 1 "$program" solve 4x4/2 : -n 1)
-refused 2 'rank 1: this rank has another game' "${small[@]}" "$program" solve 4x4/3 &
-refused 2 'rank 1: this rank has another set of options' "${small[@]}" "$program" solve 4x4/2 --metric dtw &
-STERNHALMA_MPI=$plugin refused 2 'rank 1: this rank has another version' "${small[@]}" "$work/other" solve 4x4/2 &
-refused 4 'rank 1: .*memory' -n 1 "$program" solve 6x6/4 --threads 1 : -n 1 \
-    bash -c "ulimit -v 320000; exec '$program' solve 6x6/4 --threads 1" &
-refused 2 'is solved by one process' -n 2 "$program" solve star13:3p &
-refused 2 'for one process' -n 2 "$program" solve 4x4/2 --backend fast &
-refused 2 'scratch does not apply' -n 2 "$program" solve 4x4/2 --scratch "$work" &
-STERNHALMA_MPI=/nowhere/mpi.so refused 4 'plugin is missing' -n 2 "$program" solve 4x4/2 &
-wait
-[ ! -e "$work/refusals" ] || failures=$((failures + 1))
 
 # Two solves that share a scratch folder by mistake do not disturb each other.
 mkdir "$work/scratch"
@@ -129,4 +150,6 @@ disk coded >"$work/second"
 wait $!
 cmp -s "$work/first" "$work/second" || fail "a shared scratch folder: other facts"
 [ -z "$(ls -A "$work/scratch")" ] || fail "files are left in the scratch folder"
+wait
+[ ! -e "$work/refusals" ] || failures=$((failures + 1))
 [ "$failures" -eq 0 ]

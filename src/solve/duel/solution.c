@@ -133,10 +133,12 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
                                           .total = solution->plan.states,
                                           .seconds = solution->done.seconds});
         if (!round.states && !round.pending) return SH_OK;
-        bool stopped = sh_crew_any(options->crew, sh_stopped(monitor));
+        if (!(number & 1)) continue;
         bool due = options->checkpoint_every > 0 && sh_clock() - saved > options->checkpoint_every;
-        due = sh_crew_any(options->crew, due);
-        if (!(number & 1) || !(stopped || due)) continue;
+        uint64_t wishes[] = {sh_stopped(monitor), due};
+        sh_crew_sum(options->crew, wishes, 2);
+        bool stopped = wishes[0] > 0;
+        if (!stopped && !wishes[1]) continue;
         if (options->checkpoint) status = sh_solution_save(solution, error);
         saved = sh_clock();
         if (status) return status;

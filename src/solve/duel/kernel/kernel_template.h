@@ -4,6 +4,7 @@
 #ifdef __AVX512F__
 #include <immintrin.h> // _mm512_mask_storeu_epi64
 #endif
+#include <sched.h>  // sched_yield
 #include <string.h> // memset
 
 #include "solve/bitslice/gather.h"

@@ -4,7 +4,8 @@
 // The steps are those of rounds_part.h, cut into ranges of ids or of subsets. Visits write the
 // questions of all sets F ∪ {q}. Two subsets with such a set in common differ in one piece, so the
 // sums of their cells differ, and differ modulo the number of cells: subsets of one class can be
-// visited at once, and the classes come one after the other.
+// visited at once, and the classes come one after the other: a task waits until those of earlier
+// classes are done, for about as long as one of them takes.
 //
 // R. L. Graham, N. J. A. Sloane, Lower bounds for constant weight codes, IEEE Trans. Inf. Theory 26
 // (1980), 37-43.
@@ -14,9 +15,10 @@ enum { TEAM_IDS = 4096, TEAM_VISITS = 64 }; // of a task
 typedef struct team_job {
     sh_duel_news *news;
     sh_duel_block *block;
-    const uint64_t *wanted; // bits by subset: to be visited
-    uint64_t taken;         // cells that no mover has
-    uint64_t from, end;     // of a class
+    const uint64_t *wanted;                // bits by subset: to be visited
+    uint64_t taken;                        // cells that no mover has
+    uint64_t first[SH_DUEL_MAX_CELLS + 1]; // task of a class
+    uint64_t done;                         // tasks
     uint64_t visits;
     bool answered;
 } team_job;
@@ -93,34 +95,48 @@ INLINE void list_subset(team_subsets *own, const sh_duel_index *index, uint32_t 
     own->listed++;
 }
 
+// Until all classes before this one are done. Tasks begin in the order of their numbers, so the
+// first that is not done waits for none.
+static void await_classes(const team_job *job, int class) {
+    for (int looks = 0; __atomic_load_n(&job->done, __ATOMIC_ACQUIRE) < job->first[class]; looks++)
+        if (looks > 100) sched_yield();
+}
+
 static void team_visit(void *context, size_t task, int worker) {
     team_job *job = context;
     const sh_duel_index *index = job->news->index;
-    const uint32_t *subset = job->news->classes->subset;
-    uint64_t begin = job->from + task * TEAM_VISITS, end = begin + TEAM_VISITS;
+    const sh_duel_classes *classes = job->news->classes;
+    const uint32_t *subset = classes->subset;
+    int class = 0;
+    while (task >= job->first[class + 1]) class ++;
+    uint64_t begin = classes->first[class] + (task - job->first[class]) * TEAM_VISITS;
+    uint64_t end = begin + TEAM_VISITS;
+    if (end > classes->first[class + 1]) end = classes->first[class + 1];
     team_subsets own;
     own.listed = 0;
-    for (uint64_t i = begin; i < end && i < job->end; i++)
+    for (uint64_t i = begin; i < end; i++)
         if (sh_bit_get(job->wanted, subset[i]) && !(index->subset[subset[i]] & job->taken))
             list_subset(&own, index, subset[i], (uint32_t)(index->ids + (uint64_t)worker));
     sh_reach reach = reach_of(job->news, job->block);
     reach.subset = own.subset;
     reach.superset = own.superset;
+    await_classes(job, class);
     visit_list(index->size, &reach, own.list, own.listed);
     add_shared(&job->visits, own.listed);
+    __atomic_fetch_add(&job->done, 1, __ATOMIC_RELEASE);
 }
 
 // Visits the wanted subsets and returns how many there are.
 static uint64_t team_visits(team_job *job, const uint64_t *wanted) {
     sh_duel_news *news = job->news;
     job->wanted = wanted;
-    job->visits = 0;
-    for (int class = 0; class < news->index->cells; class ++) {
-        job->from = news->classes->first[class];
-        job->end = news->classes->first[class + 1];
-        sh_pool_run(news->team, (job->end - job->from + TEAM_VISITS - 1) / TEAM_VISITS, team_visit,
-                    job);
+    job->visits = job->done = 0;
+    int classes = news->index->cells;
+    for (int class = 0; class < classes; class ++) {
+        uint64_t subsets = news->classes->first[class + 1] - news->classes->first[class];
+        job->first[class + 1] = job->first[class] + (subsets + TEAM_VISITS - 1) / TEAM_VISITS;
     }
+    sh_pool_run(news->team, job->first[classes], team_visit, job);
     news->strips += 3 * job->visits * (uint64_t)news->index->cells;
     return job->visits;
 }

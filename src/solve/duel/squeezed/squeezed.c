@@ -184,6 +184,7 @@ static void close_squeezed(void *state) {
     pthread_cond_destroy(&squeezed->given_back);
     if (squeezed->store) squeezed->kind->close(squeezed->store);
     free(squeezed->starts);
+    free(squeezed->gathered);
     sh_duel_index_close(&squeezed->index);
     free(squeezed);
 }
@@ -257,7 +258,9 @@ static sh_status open_squeezed(sh_squeezed_place place, void **state, const sh_g
     pthread_mutex_init(&squeezed->mutex, NULL);
     pthread_cond_init(&squeezed->given_back, NULL);
     sh_initial_rules_make(&squeezed->rules, game);
+    squeezed->gathered = calloc(sh_squeezed_gathered(options->crew), sizeof(uint64_t));
     sh_status status = sh_duel_index_open(&squeezed->index, game, error);
+    if (!status && !squeezed->gathered) status = sh_fail(error, SH_RESOURCES, "out of memory");
     if (!status) {
         squeezed->block_words = words_of(&squeezed->index);
         status = open_workers(squeezed, pool, options->workers, error);

@@ -60,6 +60,7 @@ typedef struct sh_squeezed {
     sh_pool *own_pool;       // the same, where workers are fewer than threads
     sh_duel_classes classes; // in that case
     sh_crew *crew;
+    uint64_t *gathered; // with a crew: sums over all ranks, and an example of each
     const sh_duel_kernels *kernels;
     sh_metric metric;
     const sh_store_kind *kind;
@@ -79,6 +80,11 @@ typedef struct sh_squeezed {
     uint32_t *starts; // [block][ids / SH_STREAM_STEP]: where ids begin in the streams
     bool measured;    // they are known; before the solve if threads share blocks
 } sh_squeezed;
+
+#define SH_GATHERED_SUMS 4
+static inline uint64_t sh_squeezed_gathered(const sh_crew *crew) {
+    return SH_GATHERED_SUMS + 3 * (uint64_t)sh_crew_ranks(crew);
+}
 
 // Known places in the stream of a block.
 static inline uint64_t sh_squeezed_starts(const sh_duel_index *index) {

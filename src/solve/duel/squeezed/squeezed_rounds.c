@@ -157,29 +157,30 @@ uint64_t sh_squeezed_blocks(const sh_squeezed *squeezed) {
     return (squeezed->index.blocks + ranks - 1 - rank) / ranks;
 }
 
-// Adds up what the ranks did; the example of the lowest row wins.
+// Adds up what the ranks did; the example of the lowest row wins. One sum does for all of it: every
+// rank has a place for its example.
 static void add_ranks(sh_squeezed *squeezed, sh_round *round) {
     if (!squeezed->crew) return;
-    uint64_t mine = round->states ? round->example_row + 1 : 0, first = mine;
-    int owner = 0, ranks = squeezed->crew->ranks;
-    for (int rank = 0; rank < ranks; rank++) {
-        uint64_t row = mine;
-        sh_crew_broadcast(squeezed->crew, rank, &row, sizeof row);
-        if (rank == 0 || (row && (!first || row < first))) {
-            first = row;
-            owner = rank;
-        }
-    }
-    uint64_t example[2] = {round->example_row, round->example_set};
-    sh_crew_broadcast(squeezed->crew, owner, example, sizeof example);
-    uint64_t sums[] = {round->states, round->positions, round->illegal, round->strips};
-    sh_crew_sum(squeezed->crew, sums, sizeof sums / sizeof *sums);
+    uint64_t *sums = squeezed->gathered, *examples = sums + SH_GATHERED_SUMS;
+    uint64_t own = (uint64_t)squeezed->crew->rank, ranks = (uint64_t)squeezed->crew->ranks;
+    memset(sums, 0, sh_squeezed_gathered(squeezed->crew) * sizeof *sums);
+    sums[0] = round->states;
+    sums[1] = round->positions;
+    sums[2] = round->illegal;
+    sums[3] = round->strips;
+    examples[3 * own] = round->states > 0;
+    examples[3 * own + 1] = round->example_row;
+    examples[3 * own + 2] = round->example_set;
+    sh_crew_sum(squeezed->crew, sums, (uint32_t)sh_squeezed_gathered(squeezed->crew));
+    const uint64_t *first = examples;
+    for (const uint64_t *at = examples; at < examples + 3 * ranks; at += 3)
+        if (at[0] && (!first[0] || at[1] < first[1])) first = at;
     *round = (sh_round){.states = sums[0],
                         .positions = sums[1],
                         .illegal = sums[2],
                         .strips = sums[3],
-                        .example_row = example[0],
-                        .example_set = example[1]};
+                        .example_row = first[1],
+                        .example_set = first[2]};
 }
 
 sh_status sh_squeezed_run(sh_squeezed *squeezed, sh_task *task, sh_round *round, sh_error *error) {
