@@ -99,10 +99,10 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
                      most * sh_squeezed_starts(&index) * sizeof(uint32_t) + threads * THREAD_BYTES;
     if (place.disk) fixed += 2 * index.blocks * SH_EXTENT_BYTES;
     if (place.coded) fixed += SH_KEPT_PIECES * SH_CODED_WORDS * sizeof(uint64_t);
-    if (cluster) {
-        uint64_t chunks = mail < SH_PARCELS_BYTES ? mail : SH_PARCELS_BYTES;
+    if (cluster) { // what is sent lies in chunks as it leaves and as it arrives
+        uint64_t chunks = mail / ranks * (ranks - 1);
+        if (chunks > SH_PARCELS_BYTES) chunks = SH_PARCELS_BYTES;
         fixed += CREW_BYTES + 2 * chunks + index.blocks * 2 * sizeof(sh_letter_box);
-        mail += most * block / ranks;
     }
     uint64_t each = worker_bytes(&index, options), borrowed = borrowed_bytes(&index, place);
     uint64_t workers =
