@@ -32,9 +32,8 @@ typedef struct truth {
 
 // The games of these tests, each solved once.
 static truth tabling_truths[] = {
-    {.name = "4x4/1", .m = 4, .pieces = 1},
-    {.name = "5x5/1", .m = 5, .pieces = 1},
-    {.name = "4x4/2", .m = 4, .pieces = 2},
+    {.name = "3x3/3", .m = 3, .pieces = 3}, {.name = "4x4/1", .m = 4, .pieces = 1},
+    {.name = "5x5/1", .m = 5, .pieces = 1}, {.name = "4x4/2", .m = 4, .pieces = 2},
     {.name = "4x4/3", .m = 4, .pieces = 3},
 };
 enum { TABLING_TRUTHS = sizeof tabling_truths / sizeof *tabling_truths };

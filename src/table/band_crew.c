@@ -74,9 +74,7 @@ sh_status sh_band_join_samples(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
-sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) {
-    uint32_t *counts = (uint32_t *)w->workers[0].counts;
-    size_t count = sizeof(sh_patch_counts) / sizeof *counts;
+sh_status sh_band_join_counts(sh_band_writing *w, uint32_t *counts, size_t count, sh_error *error) {
     uint64_t *sums = malloc(count * sizeof *sums);
     sh_status status = sh_crew_agree(w->source->crew, sums ? SH_OK : no_memory(error), error);
     if (sums && !status) {

@@ -21,7 +21,8 @@ uint64_t sh_band_least(const sh_band_writing *w, uint64_t number);
 // All ranks get the sums, all samples, and the counts to train with.
 sh_status sh_band_join_sums(sh_band_writing *w, sh_error *error) SH_NODISCARD;
 sh_status sh_band_join_samples(sh_band_writing *w, sh_error *error) SH_NODISCARD;
-sh_status sh_band_join_counts(sh_band_writing *w, sh_error *error) SH_NODISCARD;
+sh_status sh_band_join_counts(sh_band_writing *w, uint32_t *counts, size_t count,
+                              sh_error *error) SH_NODISCARD;
 
 // The batch is encoded: every rank puts the bytes of its bands into the file, and rank 0 notes all
 // blocks. Called by all ranks.

@@ -253,29 +253,46 @@ static void count_band(void *context, size_t index, int number) {
         sh_status status = sh_band_open_patch(w, own, &band, group, &patch);
         sh_band_note(w, status);
         if (status) return;
-        w->coder->count(&patch, own->values, &own->scratch, own->counts);
+        if (w->fellows)
+            w->coder->count_fellows(&patch, own->values, &own->scratch, own->fellow_counts);
+        else
+            w->coder->count(&patch, own->values, &own->scratch, own->counts);
     }
+}
+
+// What a worker counts now, and how many numbers these are.
+static uint32_t *counts_of(const sh_band_writing *w, int worker, size_t *count) {
+    const sh_band_worker *own = &w->workers[worker];
+    *count = (w->fellows ? sizeof *own->fellow_counts : sizeof *own->counts) / sizeof(uint32_t);
+    return w->fellows ? own->fellow_counts->of[0] : (uint32_t *)own->counts;
 }
 
 // Adds the counts of all workers to those of the first.
 static void add_counts(const sh_band_writing *w) {
-    uint32_t *sum = (uint32_t *)w->workers[0].counts;
+    size_t count;
+    uint32_t *sum = counts_of(w, 0, &count);
     for (int i = 1; i < sh_pool_threads(w->pool); i++) {
-        const uint32_t *more = (const uint32_t *)w->workers[i].counts;
-        for (size_t j = 0; j < sizeof(sh_patch_counts) / sizeof *sum; j++) sum[j] += more[j];
+        const uint32_t *more = counts_of(w, i, &count);
+        for (size_t j = 0; j < count; j++) sum[j] += more[j];
     }
 }
 
 static sh_status count_bands(sh_band_writing *w, sh_error *error) {
-    for (int i = 0; i < sh_pool_threads(w->pool); i++)
-        memset(w->workers[i].counts, 0, sizeof *w->workers[i].counts);
+    size_t count;
+    for (int i = 0; i < sh_pool_threads(w->pool); i++) {
+        uint32_t *counts = counts_of(w, i, &count);
+        memset(counts, 0, count * sizeof *counts);
+    }
     uint64_t bands = (w->flat.bands + w->step - 1) / w->step;
     sh_status status = sh_band_run(w, "train", 0, bands, count_band, NULL, error);
     add_counts(w);
-    return status || !w->source->crew ? status : sh_band_join_counts(w, error);
+    if (status || !w->source->crew) return status;
+    uint32_t *counts = counts_of(w, 0, &count);
+    return sh_band_join_counts(w, counts, count, error);
 }
 
-// First on fewer states, without distances and with nothing sure, then again with both.
+// First on fewer states, without distances and with nothing sure, then again with both; on crowded
+// boards distances once more.
 static sh_status train(sh_band_writing *w, sh_error *error) {
     enum { FEWER = 4 };
     sh_distance_model *distance = w->model->distance;
@@ -289,6 +306,10 @@ static sh_status train(sh_band_writing *w, sh_error *error) {
     if (!status) sh_patch_fit_levels(w->model, w->workers[0].counts);
     if (!status) status = count_bands(w, error);
     if (!status) status = sh_patch_fit(w->model, w->workers[0].counts, error);
+    w->fellows = distance && distance->fellow;
+    if (status || !w->fellows) return status;
+    status = count_bands(w, error);
+    if (!status) status = sh_patch_fit_fellows(w->model, w->workers[0].fellow_counts, error);
     return status;
 }
 

@@ -13,7 +13,8 @@
 static bool has_distances(const sh_bands *bands) { return bands->header->info.metric == SH_DTW; }
 
 size_t sh_bands_model_size(const sh_game *game, bool distances) {
-    return 1 + (size_t)game->board.cells + sh_patch_model_size(distances);
+    bool crowded = sh_crowded(game->board.cells, game->pieces);
+    return 1 + (size_t)game->board.cells + sh_patch_model_size(distances, crowded);
 }
 
 sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *header,
@@ -34,7 +35,8 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
         bands->mirror[cell] = mirror ? mirror->cell[cell] : (uint8_t)cell;
     sh_status status = sh_regions_make(&bands->regions, game->board.cells, game->pieces, model[0],
                                        model + 1, error);
-    if (!status) status = sh_patch_model_make(&bands->model, has_distances(bands), error);
+    bool crowded = sh_crowded(game->board.cells, game->pieces);
+    if (!status) status = sh_patch_model_make(&bands->model, has_distances(bands), crowded, error);
     if (!status) status = sh_patch_model_unpack(bands->model, model + 1 + game->board.cells, error);
     if (status) return status;
     bands->model->only_wins = header->info.only_wins;
@@ -120,7 +122,7 @@ static bool decode_streams(const sh_bands *bands, const sh_patch *patch, const u
     size_t outcomes = count;
     if (has_distances(bands)) {
         if (count < 2) return false;
-        outcomes = bytes[0] | (size_t)bytes[1] << 8;
+        outcomes = 2 * (bytes[0] | (size_t)bytes[1] << 8);
         bytes += 2;
         count -= 2;
         if (outcomes > count) return false;
@@ -129,8 +131,9 @@ static bool decode_streams(const sh_bands *bands, const sh_patch *patch, const u
         !bands->coder->decode_outcomes(patch, &rans, scratch))
         return false;
     if (has_distances(bands))
-        return sh_rans_start(&rans, sh_distance_states(patch->shape->columns), bytes + outcomes,
-                             count - outcomes) &&
+        return sh_rans_start(
+                   &rans, sh_distance_states(bands->model->distance->fellow, patch->shape->columns),
+                   bytes + outcomes, count - outcomes) &&
                bands->coder->decode_distances(patch, &rans, scratch, packed);
     uint64_t *words = packed;
     for (uint32_t i = 0; i < patch->shape->columns; i++) {

@@ -7,6 +7,7 @@
 #include <string.h> // memcpy
 
 #include "table/band_crew.h"
+#include "table/band_reader.h"
 #include "table/band_writing.h"
 #include "table/ratings.h"
 
@@ -34,14 +35,15 @@ static uint8_t *encode_patch(const sh_band_writing *w, sh_band_worker *own, cons
     uint32_t *outcomes = own->scratch.list.symbol;
     own->scratch.list.symbol += count;
     w->coder->list_distances(patch, own->values, &own->scratch);
-    middle = encode_list(w, own, sh_distance_states(patch->shape->columns), end);
+    middle = encode_list(
+        w, own, sh_distance_states(w->model->distance->fellow, patch->shape->columns), end);
     own->scratch.list.symbol = outcomes;
     own->scratch.list.count = count;
     uint8_t *begin = middle ? encode_list(w, own, SH_OUTCOME_STATES, middle) : NULL;
     if (!begin || begin - own->block < 2) return NULL;
-    size_t bytes = (size_t)(middle - begin);
-    *--begin = (uint8_t)(bytes >> 8);
-    *--begin = (uint8_t)bytes;
+    size_t words = (size_t)(middle - begin) / 2;
+    *--begin = (uint8_t)(words >> 8);
+    *--begin = (uint8_t)words;
     return begin;
 }
 
@@ -103,7 +105,7 @@ static void flush_bands(sh_band_writing *w, uint64_t count) {
 // The model section: how many regions, the region of each cell, and what patches need.
 static uint8_t *pack_model(const sh_band_writing *w, size_t *size) {
     size_t cells = (size_t)w->regions.cells;
-    *size = 1 + cells + sh_patch_model_size(sh_band_distances(w));
+    *size = sh_bands_model_size(w->recipe->game, sh_band_distances(w));
     uint8_t *model = malloc(*size);
     if (!model) return NULL;
     model[0] = (uint8_t)w->regions.count;
@@ -201,9 +203,11 @@ static bool worker_open(const sh_band_writing *w, sh_band_worker *own) {
     own->counts = malloc(sizeof *own->counts);
     own->values = aligned_alloc(64, w->regions.largest * sizeof *own->values);
     own->block = malloc(SH_BLOCK_MOST_BYTES);
+    bool fellows = w->model->distance && w->model->distance->fellow;
+    if (fellows) own->fellow_counts = malloc(sizeof *own->fellow_counts);
     sh_status status = sh_patch_scratch_make(&own->scratch, w->regions.largest, true, NULL);
     return !status && own->rows && own->bytes && own->line && own->counts && own->values &&
-           own->block;
+           own->block && (!fellows || own->fellow_counts);
 }
 
 static void worker_close(sh_band_worker *own) {
@@ -211,6 +215,7 @@ static void worker_close(sh_band_worker *own) {
     free(own->bytes);
     free(own->line);
     free(own->counts);
+    free(own->fellow_counts);
     free(own->values);
     free(own->block);
     sh_patch_shape_free(&own->shape);
@@ -276,7 +281,8 @@ static sh_status open_shape(sh_band_writing *w, sh_error *error) {
     if (!status)
         status = sh_flat_open(&w->flat, w->recipe->game, w->pairs, &w->regions,
                               sh_band_distances(w), error);
-    if (!status) status = sh_patch_model_make(&w->model, sh_band_distances(w), error);
+    bool crowded = sh_crowded(w->regions.cells, w->regions.pieces);
+    if (!status) status = sh_patch_model_make(&w->model, sh_band_distances(w), crowded, error);
     if (!status) w->model->only_wins = w->recipe->only_wins;
     return status;
 }

@@ -17,6 +17,7 @@ typedef struct sh_band_worker {
     uint8_t *bytes, *line; // of one row
     sh_table_info sums;    // wins, losses, draws, illegal, longest
     sh_patch_counts *counts;
+    sh_fellow_counts *fellow_counts; // on crowded boards, with distances
     sh_patch_shape shape;
     sh_patch_scratch scratch;
     sh_patch_lanes *values; // of a patch
@@ -46,6 +47,7 @@ typedef struct sh_band_writing {
     uint8_t *ratings;
     const sh_patch_coder *coder;
     sh_band_worker *workers;
+    bool fellows;     // they are counted now
     bool learning;    // values are counted and samples drawn as they are read
     uint64_t first;   // of the batch: tasks of rows, or bands
     uint32_t at_once; // rows of a task

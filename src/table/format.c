@@ -20,6 +20,10 @@ uint32_t sh_header_strips(const sh_header *header) {
     return (uint32_t)((header->info.columns + header->strip_columns - 1) / header->strip_columns);
 }
 
+uint32_t sh_header_grain(const sh_header *header) {
+    return header->codec == SH_CODEC_BANDS ? 2 : 1;
+}
+
 uint64_t sh_header_pages(const sh_header *header) {
     return (header->info.blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
 }
@@ -216,7 +220,7 @@ sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *er
 void sh_page_pack(const sh_page *page, uint8_t *bytes) {
     put(bytes, page->offset, 8);
     for (int i = 0; i < SH_PAGE_BLOCKS; i++) {
-        put(bytes + 8 + 2 * i, page->bytes[i], 2);
+        put(bytes + 8 + 2 * i, page->grains[i], 2);
         put(bytes + 8 + 2 * SH_PAGE_BLOCKS + 4 * i, page->checksum[i], 4);
     }
     put(bytes + SH_PAGE_BYTES - 8, sh_checksum(bytes, SH_PAGE_BYTES - 8), 8);
@@ -227,7 +231,7 @@ sh_status sh_page_unpack(sh_page *page, const uint8_t *bytes, sh_error *error) {
         return sh_fail(error, SH_DATA, "the table's index is damaged (checksum)");
     page->offset = get(bytes, 8);
     for (int i = 0; i < SH_PAGE_BLOCKS; i++) {
-        page->bytes[i] = (uint16_t)get(bytes + 8 + 2 * i, 2);
+        page->grains[i] = (uint16_t)get(bytes + 8 + 2 * i, 2);
         page->checksum[i] = (uint32_t)get(bytes + 8 + 2 * SH_PAGE_BLOCKS + 4 * i, 4);
     }
     return SH_OK;

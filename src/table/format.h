@@ -39,7 +39,9 @@ enum {
     SH_PAGE_BYTES = 8 + SH_PAGE_BLOCKS * (2 + 4) + 8,
     SH_BLOCK_STATES = 16384, // chosen by measurement: docs/performance.md
     SH_BLOCK_STATES_DTW = 8192,
-    SH_BLOCK_MOST_BYTES = 65535,
+    SH_BLOCK_MOST_GRAINS = 65535, // of sh_header_grain
+    SH_ROWS_MOST_BYTES = SH_BLOCK_MOST_GRAINS,
+    SH_BLOCK_MOST_BYTES = 2 * SH_BLOCK_MOST_GRAINS,
     SH_UNIT_MOST_ROWS = 512,
     SH_MOST_MODEL = 1 << 20, // bytes; none is larger
 };
@@ -78,8 +80,8 @@ typedef struct sh_block {
 
 // One page of the index.
 typedef struct sh_page {
-    uint64_t offset; // of its first block, from data_offset
-    uint16_t bytes[SH_PAGE_BLOCKS];
+    uint64_t offset;                 // of its first block, from data_offset
+    uint16_t grains[SH_PAGE_BLOCKS]; // of sh_header_grain, as long as each is
     uint32_t checksum[SH_PAGE_BLOCKS];
 } sh_page;
 
@@ -88,6 +90,7 @@ void sh_header_divide(sh_header *header, uint32_t states);
 uint32_t sh_header_strips(const sh_header *header);
 uint64_t sh_header_units(const sh_header *header);
 uint64_t sh_header_pages(const sh_header *header); // of the index
+uint32_t sh_header_grain(const sh_header *header); // in which the index counts bytes
 uint32_t sh_header_files(const sh_header *header); // how many parts; 1: a single file
 sh_block sh_header_block(const sh_header *header, uint64_t number);
 // The block of a state and the state's place in it.

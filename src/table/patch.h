@@ -5,7 +5,7 @@
 // are vectors, and only what is not sure is taken lane by lane. One source (patch_template.h) is
 // compiled for each CPU level; all give the same symbols. Three functions go through the same
 // states in the same order with the same contexts: one counts, one lists the symbols to be encoded
-// (rans.h), one decodes.
+// (rans.h), one decodes; on crowded boards a fourth counts again.
 //
 // In memory a value is a byte as in duel.h: the distance in plies, or 0 and 1 without distances;
 // SH_BYTE_DRAW; SH_BYTE_ANY where the coder may store what is cheapest. Lanes in which the two sets
@@ -57,11 +57,18 @@ typedef struct sh_patch_counts {
     uint32_t distance[SH_DISTANCE_CONTEXTS][SH_EXCESS_BINS];
 } sh_patch_counts;
 
+// The same of distances on crowded boards, once the rest of the model is fitted.
+typedef struct sh_fellow_counts {
+    uint32_t of[SH_FELLOW_CONTEXTS][SH_FELLOW_BINS];
+} sh_fellow_counts;
+
 typedef struct sh_patch_coder {
     const char *name;
     // `values` are by column and lane.
     void (*count)(const sh_patch *patch, const sh_patch_lanes *values, sh_patch_scratch *scratch,
                   sh_patch_counts *counts);
+    void (*count_fellows)(const sh_patch *patch, const sh_patch_lanes *values,
+                          sh_patch_scratch *scratch, sh_fellow_counts *counts);
     // The symbols of the outcomes, then, with those known, of the distances: scratch->list.
     void (*list_outcomes)(const sh_patch *patch, const sh_patch_lanes *values,
                           sh_patch_scratch *scratch);

@@ -7,6 +7,9 @@ typedef struct distance_view {
     sh_patch_lanes least; // excess of the neighbours with the same outcome; 0 where none has it
     sh_patch_lanes turns; // typical for the winner's set
     lanes16 context;
+    // On crowded boards:
+    sh_patch_lanes count; // of those neighbours
+    lanes16 mean;         // eighths that they are above the least
 } distance_view;
 
 INLINE uint64_t same_outcome(const patch_walk *p, uint64_t wins, uint32_t neighbour) {
@@ -45,7 +48,8 @@ INLINE lanes16 mean_above(const sh_distance_model *model, lanes count, lanes abo
 #endif
 }
 
-INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_view *v) {
+INLINE void look_at_distances(const patch_walk *p, bool crowded, uint32_t number,
+                              distance_view *v) {
     const sh_patch *patch = p->patch;
     const sh_patch_column *column = &patch->shape->column[number];
     const uint32_t *neighbour = patch->shape->neighbour + column->neighbour;
@@ -81,8 +85,11 @@ INLINE void look_at_distances(const patch_walk *p, uint32_t number, distance_vie
     level |= ~some & own & lanes_all(SH_TURN_LEVELS);
     lanes_store(&v->least, least);
     lanes_store(&v->turns, turns);
-    v->context = (lanes_widen(kind) << 8 | lanes_widen(level)) +
-                 (mean_above(patch->model->distance, count, above) << 4);
+    lanes16 mean = mean_above(patch->model->distance, count, above);
+    v->context = (lanes_widen(kind) << 8 | lanes_widen(level)) + (mean << 4);
+    if (!crowded) return;
+    lanes_store(&v->count, count);
+    v->mean = mean;
 }
 _Static_assert(SH_TURN_LEVELS == 16 && SH_MEANS == 16, "shifts");
 
@@ -160,7 +167,7 @@ INLINE lanes decode_column(patch_walk *p, const distance_view *v, uint64_t rest)
     const sh_distance_model *model = p->patch->model->distance;
     uint16_t context[2 * SH_BAND_LANES];
     uint8_t above[SH_BAND_LANES + SH_MANY_STATES];
-    int count = b64_count(rest), states = sh_distance_states(p->patch->shape->columns);
+    int count = b64_count(rest), states = sh_distance_states(false, p->patch->shape->columns);
     lanes_pack16(context, v->context, rest);
     sh_rans rans = p->rans; // in registers
     for (int i = 0; i < count; i += states) {
@@ -237,7 +244,7 @@ INLINE void list_column(patch_walk *p, const distance_view *v, const uint16_t *c
     const sh_distance_model *model = p->patch->model->distance;
     sh_rans_list *list = &p->scratch->list;
     uint8_t excess[SH_BAND_LANES + SH_MANY_STATES], least[SH_BAND_LANES + SH_MANY_STATES];
-    int count = b64_count(rest), states = sh_distance_states(p->patch->shape->columns);
+    int count = b64_count(rest), states = sh_distance_states(false, p->patch->shape->columns);
     lanes_pack(excess, excesses, rest);
     lanes_pack(least, lanes_load(&v->least), rest);
     for (int i = 0; i < count; i += states) {
@@ -263,15 +270,21 @@ INLINE void count_column(patch_walk *p, const distance_view *v, const uint16_t *
     }
 }
 
+#include "table/patch_fellow_template.h"
+
 // The column's values are known: turns above the typical ones, and something where any will do.
-INLINE void know_column(patch_walk *p, walk_mode mode, const distance_view *v, uint32_t number,
-                        uint64_t rest, sh_patch_lanes *own) {
+INLINE void know_column(patch_walk *p, walk_mode mode, bool crowded, const distance_view *v,
+                        uint32_t number, uint64_t rest, sh_patch_lanes *own) {
     uint16_t context[2 * SH_BAND_LANES];
     lanes value = lanes_load(&p->given[number]), turns = value >> 1 & lanes_all(INT8_MAX);
     lanes none = (lanes)(value == lanes_all(0)), draw = (lanes)(value == lanes_all(SH_BYTE_DRAW));
     uint64_t any = lanes_mask(none | draw | (lanes)(value == lanes_all(SH_BYTE_ANY))) & rest;
-    lanes_pack16(context, v->context, rest);
     lanes_store(own, turns - lanes_load(&v->turns));
+    if (crowded) {
+        know_fellows(p, mode, v, p->scratch->wins[number], rest, any, own);
+        return;
+    }
+    lanes_pack16(context, v->context, rest);
     for (uint64_t left = any; left; left = b64_rest(left)) {
         int lane = b64_first(left), place = b64_count(rest & ((1ULL << lane) - 1));
         own->lane[lane] =
@@ -290,8 +303,10 @@ INLINE uint64_t lanes_with_distance(const patch_walk *p, uint32_t number) {
     return patch->shape->column[number].legal & ~p->scratch->draws[number];
 }
 
-// Typical turns are at most 126, so what is not from 0 to 126 is seen in a byte.
-INLINE bool walk_distances(patch_walk *p, walk_mode mode, sh_patch_lanes *values) {
+// `crowded` is known to the compiler, too: it is whether fellows are asked. When the first opinion
+// is counted they are not. Typical turns are at most 126, so what is not from 0 to 126 is seen in a
+// byte.
+INLINE bool walk_distances(patch_walk *p, walk_mode mode, bool crowded, sh_patch_lanes *values) {
     uint64_t wrong = 0;
     for (uint32_t number = 0; number < p->patch->shape->columns; number++) {
         distance_view v;
@@ -300,12 +315,12 @@ INLINE bool walk_distances(patch_walk *p, walk_mode mode, sh_patch_lanes *values
         uint64_t some = lanes_with_distance(p, number);
         sh_patch_lanes *own = &p->scratch->excess[number];
         if (mode == DECODE && !sh_rans_in_bounds(&p->rans)) return false;
-        look_at_distances(p, number, &v);
+        look_at_distances(p, crowded, number, &v);
         if (mode != DECODE) {
-            know_column(p, mode, &v, number, some, own);
+            know_column(p, mode, crowded, &v, number, some, own);
             continue;
         }
-        lanes excess = decode_column(p, &v, some);
+        lanes excess = crowded ? decode_fellows(p, &v, wins, some) : decode_column(p, &v, some);
         lanes_store(own, excess);
         lanes turns = lanes_load(&v.turns) + excess;
         wrong |=

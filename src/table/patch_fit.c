@@ -8,7 +8,7 @@
 #include <stdlib.h> // qsort
 #include <string.h> // memset
 
-enum { TURNS = 5, CENTRE = SH_EXCESS_BINS / 2, EXCEPTIONS = 1000 };
+enum { TURNS = 5, EXCEPTIONS = 1000 };
 
 void sh_patch_fit_start(sh_patch_model *model) {
     model->sure_win = SH_LEVELS;
@@ -71,24 +71,28 @@ typedef struct sample {
 typedef struct classes {
     sample *samples;
     size_t count;
-    float bits[SH_CLASSES][SH_SYMBOLS]; // of each symbol
-    double sums[SH_CLASSES][SH_SYMBOLS];
+    int bins;                                  // that are counted of a context, the middle one is 0
+    int centre;                                // the symbol of the guess
+    int classes;                               // at most SH_FELLOW_CLASSES
+    int unit;                                  // of frequencies
+    float bits[SH_FELLOW_CLASSES][SH_SYMBOLS]; // of each symbol
+    double sums[SH_FELLOW_CLASSES][SH_SYMBOLS];
 } classes;
 
 // The guess of a context and its symbols. False where nothing was counted.
-static bool read_context(const uint32_t *bins, int8_t *guess, sample *s) {
-    int mode = CENTRE;
+static bool read_context(const classes *c, const uint32_t *bins, int8_t *guess, sample *s) {
+    int mode = c->bins / 2;
     uint64_t total = 0;
-    for (int i = 0; i < SH_EXCESS_BINS; i++) {
+    for (int i = 0; i < c->bins; i++) {
         total += bins[i];
         if (bins[i] > bins[mode]) mode = i;
     }
-    *guess = (int8_t)(mode - CENTRE);
+    *guess = (int8_t)(mode - c->bins / 2);
     if (!total) return false;
     memset(s->symbols, 0, sizeof s->symbols);
     double above = 0;
-    for (int i = 0; i < SH_EXCESS_BINS; i++) {
-        int symbol = i - mode + SH_SYMBOL_GUESS;
+    for (int i = 0; i < c->bins; i++) {
+        int symbol = i - mode + c->centre;
         bool fits = symbol >= 0 && symbol < SH_SYMBOL_ESCAPE;
         s->symbols[fits ? symbol : SH_SYMBOL_ESCAPE] += (float)bins[i];
         if (i > mode) above += bins[i];
@@ -110,7 +114,7 @@ static void sum_classes(classes *c) {
     for (size_t i = 0; i < c->count; i++)
         for (int s = 0; s < SH_SYMBOLS; s++)
             c->sums[c->samples[i].class][s] += (double)c->samples[i].symbols[s];
-    for (int class = 0; class < SH_CLASSES; class ++) {
+    for (int class = 0; class < c->classes; class ++) {
         double total = 0;
         for (int s = 0; s < SH_SYMBOLS; s++) total += c->sums[class][s] + 0.05;
         for (int s = 0; s < SH_SYMBOLS; s++)
@@ -122,7 +126,7 @@ static void sum_classes(classes *c) {
 static uint8_t best_class(const classes *c, const float *symbols) {
     float least = INFINITY;
     int best = 0;
-    for (int class = 0; class < SH_CLASSES; class ++) {
+    for (int class = 0; class < c->classes; class ++) {
         float part[4] = {0};
         for (int s = 0; s < SH_SYMBOLS; s++) part[s & 3] += symbols[s] * c->bits[class][s];
         float bits = (part[0] + part[1]) + (part[2] + part[3]);
@@ -134,42 +138,82 @@ static uint8_t best_class(const classes *c, const float *symbols) {
     return (uint8_t)best;
 }
 
-// Frequencies of 4096 together, multiples of SH_FREQ_UNIT, none of them 0.
-static void set_frequencies(const double *sums, uint16_t *freq) {
-    enum { UNITS = SH_RANS_SLOTS / SH_FREQ_UNIT };
+// Frequencies of 4096 together, multiples of the unit, none of them 0.
+static void set_frequencies(const double *sums, int unit, uint16_t *freq) {
     double total = 0;
-    int left = UNITS, best = 0;
+    int units_in_all = SH_RANS_SLOTS / unit, left = units_in_all, best = 0;
     for (int s = 0; s < SH_SYMBOLS; s++) total += sums[s] + 0.05;
     for (int s = 0; s < SH_SYMBOLS; s++) {
-        int units = (int)lrint((sums[s] + 0.05) / total * UNITS);
+        int units = (int)lrint((sums[s] + 0.05) / total * units_in_all);
         freq[s] = (uint16_t)(units < 1 ? 1 : units);
         left -= freq[s];
         if (freq[s] > freq[best]) best = s;
     }
     freq[best] = (uint16_t)(freq[best] + left);
-    for (int s = 0; s < SH_SYMBOLS; s++) freq[s] = (uint16_t)(SH_FREQ_UNIT * freq[s]);
+    for (int s = 0; s < SH_SYMBOLS; s++) freq[s] = (uint16_t)(unit * freq[s]);
 }
 
-static void fit_distances(sh_distance_model *d, const sh_patch_counts *counts, classes *c) {
-    c->count = 0;
-    for (uint32_t i = 0; i < SH_DISTANCE_CONTEXTS; i++) {
+// Puts contexts into classes: guess and class of each, frequencies of the classes.
+static void make_classes(classes *c, const uint32_t *counts, uint32_t contexts, int8_t *guess,
+                         uint8_t *class_of, uint16_t *freq) {
+    for (uint32_t i = 0; i < contexts; i++) {
         sample *s = &c->samples[c->count];
         s->context = i;
-        c->count += read_context(counts->distance[i], &d->guess[i], s);
+        c->count += read_context(c, counts + (size_t)i * (size_t)c->bins, &guess[i], s);
     }
     qsort(c->samples, c->count, sizeof *c->samples, by_key);
     for (size_t i = 0; i < c->count; i++)
-        c->samples[i].class = (uint8_t)(i * SH_CLASSES / c->count);
+        c->samples[i].class = (uint8_t)(i * (size_t)c->classes / c->count);
     sum_classes(c);
     for (int turn = 0; turn < TURNS; turn++) {
         for (size_t i = 0; i < c->count; i++)
             c->samples[i].class = best_class(c, c->samples[i].symbols);
         sum_classes(c);
     }
-    for (int class = 0; class < SH_CLASSES; class ++)
-        set_frequencies(c->sums[class], d->freq[class]);
-    memset(d->class_of, 0, sizeof d->class_of);
-    for (size_t i = 0; i < c->count; i++) d->class_of[c->samples[i].context] = c->samples[i].class;
+    for (int class = 0; class < c->classes; class ++)
+        set_frequencies(c->sums[class], c->unit, freq + SH_SYMBOLS * class);
+    memset(class_of, 0, contexts);
+    for (size_t i = 0; i < c->count; i++) class_of[c->samples[i].context] = c->samples[i].class;
+}
+
+// Memory for so many contexts, or NULL.
+static classes *open_classes(uint32_t contexts, classes shape) {
+    classes *c = malloc(sizeof *c);
+    sample *samples = malloc(contexts * sizeof *samples);
+    if (!c || !samples) {
+        free(c);
+        free(samples);
+        return NULL;
+    }
+    *c = shape;
+    c->samples = samples;
+    return c;
+}
+
+static void close_classes(classes *c) {
+    free(c->samples);
+    free(c);
+}
+
+static sh_status finish(sh_patch_model *model, sh_error *error) {
+    return sh_patch_model_finish(model)
+               ? SH_OK
+               : sh_fail(error, SH_DATA, "the frequencies of a table do not add up");
+}
+
+static sh_status fit_distances(sh_distance_model *d, const sh_patch_counts *counts,
+                               sh_error *error) {
+    classes *c = open_classes(SH_DISTANCE_CONTEXTS, (classes){.bins = SH_EXCESS_BINS,
+                                                              .centre = SH_SYMBOL_GUESS,
+                                                              .classes = SH_CLASSES,
+                                                              .unit = SH_FREQ_UNIT});
+    if (!c) return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
+    make_classes(c, counts->distance[0], SH_DISTANCE_CONTEXTS, d->guess, d->class_of, d->freq[0]);
+    close_classes(c);
+    if (d->fellow) // until it is fitted, too
+        for (int i = 0; i < SH_FELLOW_CLASSES * SH_SYMBOLS; i++)
+            d->fellow->freq[0][i] = SH_RANS_SLOTS / SH_SYMBOLS;
+    return SH_OK;
 }
 
 sh_status sh_patch_fit(sh_patch_model *model, const sh_patch_counts *counts, sh_error *error) {
@@ -177,20 +221,20 @@ sh_status sh_patch_fit(sh_patch_model *model, const sh_patch_counts *counts, sh_
     estimate(model->drawn, counts->drawn, SH_DRAWN_CONTEXTS);
     estimate(model->win, counts->win, SH_LANE_CONTEXTS);
     estimate(model->draw, counts->draw, SH_DRAW_CONTEXTS);
-    if (model->distance) {
-        classes *c = malloc(sizeof *c);
-        sample *samples = malloc(SH_DISTANCE_CONTEXTS * sizeof *samples);
-        if (!c || !samples) {
-            free(c);
-            free(samples);
-            return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
-        }
-        c->samples = samples;
-        fit_distances(model->distance, counts, c);
-        free(c);
-        free(samples);
-    }
-    return sh_patch_model_finish(model)
-               ? SH_OK
-               : sh_fail(error, SH_DATA, "the frequencies of a table do not add up");
+    sh_status status = SH_OK;
+    if (model->distance) status = fit_distances(model->distance, counts, error);
+    return status ? status : finish(model, error);
+}
+
+sh_status sh_patch_fit_fellows(sh_patch_model *model, const sh_fellow_counts *counts,
+                               sh_error *error) {
+    sh_fellow_model *f = model->distance->fellow;
+    classes *c = open_classes(SH_FELLOW_CONTEXTS, (classes){.bins = SH_FELLOW_BINS,
+                                                            .centre = SH_FELLOW_SYMBOL,
+                                                            .classes = SH_FELLOW_CLASSES,
+                                                            .unit = 1});
+    if (!c) return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
+    make_classes(c, counts->of[0], SH_FELLOW_CONTEXTS, f->guess, f->class_of, f->freq[0]);
+    close_classes(c);
+    return finish(model, error);
 }

@@ -12,3 +12,6 @@ void sh_patch_fit_levels(sh_patch_model *model, const sh_patch_counts *counts);
 // After the second: probabilities, guesses and classes.
 sh_status sh_patch_fit(sh_patch_model *model, const sh_patch_counts *counts,
                        sh_error *error) SH_NODISCARD;
+// After the third, on crowded boards.
+sh_status sh_patch_fit_fellows(sh_patch_model *model, const sh_fellow_counts *counts,
+                               sh_error *error) SH_NODISCARD;

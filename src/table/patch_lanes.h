@@ -106,6 +106,23 @@ INLINE lanes lanes_spread(uint64_t mask) {
 #endif
 }
 
+// Sixteen numbers below 2^15 in ascending order: the place of the last one that is at most x, where
+// the first is.
+INLINE int lanes_find(const uint16_t *numbers, uint32_t x) {
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+    __m256i all = _mm256_loadu_si256((const __m256i *)numbers);
+    return __builtin_popcount(_mm256_cmple_epu16_mask(all, _mm256_set1_epi16((short)x))) - 1;
+#elif defined(__AVX2__)
+    __m256i all = _mm256_loadu_si256((const __m256i *)numbers);
+    __m256i above = _mm256_cmpgt_epi16(all, _mm256_set1_epi16((short)x));
+    return 15 - __builtin_popcount((unsigned)_mm256_movemask_epi8(above)) / 2;
+#else
+    int place = -1;
+    for (int i = 0; i < 16; i++) place += numbers[i] <= x;
+    return place;
+#endif
+}
+
 typedef uint16_t lanes16 __attribute__((vector_size(128)));
 
 INLINE lanes16 lanes_widen(lanes x) { return __builtin_convertvector((lanes8)x, lanes16); }

@@ -7,14 +7,34 @@
 
 #include "table/coder.h"
 
-sh_status sh_patch_model_make(sh_patch_model **model, bool distances, sh_error *error) {
+// Ways to choose k of n.
+static uint64_t choose(int n, int k) {
+    uint64_t ways = 1;
+    for (int i = 0; i < k; i++) ways = ways * (uint64_t)(n - i) / (uint64_t)(i + 1);
+    return n < k ? 0 : ways;
+}
+
+bool sh_crowded(int cells, int pieces) {
+    return 3 * choose(cells - pieces, pieces) < choose(cells, pieces);
+}
+
+static bool make_distance(sh_patch_model *model, bool crowded) {
+    sh_distance_model *d = model->distance = calloc(1, sizeof *d);
+    if (!d || !crowded) return d;
+    d->fellow = aligned_alloc(64, (sizeof *d->fellow + 63) / 64 * 64);
+    if (d->fellow) memset(d->fellow, 0, sizeof *d->fellow);
+    return d->fellow;
+}
+
+sh_status sh_patch_model_make(sh_patch_model **model, bool distances, bool crowded,
+                              sh_error *error) {
     *model = calloc(1, sizeof **model);
-    if (*model && distances) (*model)->distance = calloc(1, sizeof *(*model)->distance);
-    if (*model && (!distances || (*model)->distance)) return SH_OK;
+    if (*model && (!distances || make_distance(*model, crowded))) return SH_OK;
     return sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
 }
 
 void sh_patch_model_free(sh_patch_model *model) {
+    if (model && model->distance) free(model->distance->fellow);
     if (model) free(model->distance);
     free(model);
 }
@@ -45,6 +65,28 @@ static bool finish_class(sh_distance_model *d, int class) {
     return sum == SH_RANS_SLOTS;
 }
 
+static bool finish_fellow_class(sh_fellow_model *f, int class) {
+    unsigned sum = 0, best = 0;
+    for (unsigned s = 0; s < SH_SYMBOLS; s++) {
+        unsigned freq = f->freq[class][s];
+        if (freq == 0 || sum + freq > SH_RANS_SLOTS) return false;
+        f->start[class][s] = (uint16_t)sum;
+        f->interval[class][s] = sh_rans_interval(sum, freq);
+        if (s != SH_SYMBOL_ESCAPE && freq > f->freq[class][best]) best = s;
+        sum += freq;
+    }
+    f->likeliest[class] = (uint8_t)best;
+    return sum == SH_RANS_SLOTS;
+}
+
+static bool finish_fellows(sh_fellow_model *f) {
+    bool right = true;
+    for (int class = 0; class < SH_FELLOW_CLASSES; class ++) right &= finish_fellow_class(f, class);
+    for (int i = 0; i < SH_FELLOW_CONTEXTS; i++)
+        f->context[i] = (uint16_t)(f->class_of[i] | (uint8_t)f->guess[i] << 8);
+    return right;
+}
+
 bool sh_patch_model_finish(sh_patch_model *model) {
     sh_distance_model *d = model->distance;
     if (!d) return true;
@@ -57,18 +99,34 @@ bool sh_patch_model_finish(sh_patch_model *model) {
         right &= d->class_of[i] < SH_CLASSES;
         d->context[i] = (uint16_t)(d->class_of[i] | (uint8_t)d->guess[i] << 8);
     }
-    return right;
+    return right & (!d->fellow || finish_fellows(d->fellow));
 }
 
-size_t sh_patch_model_size(bool distances) {
+size_t sh_patch_model_size(bool distances, bool crowded) {
     size_t size =
         2 + SH_EXCEPTION_CONTEXTS + SH_DRAWN_CONTEXTS + SH_LANE_CONTEXTS + SH_DRAW_CONTEXTS;
     if (distances) size += 2 * SH_DISTANCE_CONTEXTS + 2 * SH_CLASSES * SH_SYMBOLS;
+    if (distances && crowded) size += 2 * SH_FELLOW_CONTEXTS + 2 * SH_FELLOW_CLASSES * SH_SYMBOLS;
     return size;
 }
 
 static uint8_t *pack(uint8_t *to, const uint16_t *from, size_t count) {
     for (size_t i = 0; i < count; i++) *to++ = sh_probability_pack((double)from[i] / SH_RANS_SLOTS);
+    return to;
+}
+
+static uint8_t *pack_classes(uint8_t *to, const uint8_t *class_of, const int8_t *guess,
+                             size_t contexts) {
+    memcpy(to, class_of, contexts);
+    memcpy(to + contexts, guess, contexts);
+    return to + 2 * contexts;
+}
+
+static uint8_t *pack_frequencies(uint8_t *to, const uint16_t *freq, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        *to++ = (uint8_t)freq[i];
+        *to++ = (uint8_t)(freq[i] >> 8);
+    }
     return to;
 }
 
@@ -81,14 +139,12 @@ void sh_patch_model_pack(const sh_patch_model *model, uint8_t *bytes) {
     bytes = pack(bytes, model->draw, SH_DRAW_CONTEXTS);
     const sh_distance_model *d = model->distance;
     if (!d) return;
-    memcpy(bytes, d->class_of, SH_DISTANCE_CONTEXTS);
-    memcpy(bytes + SH_DISTANCE_CONTEXTS, d->guess, SH_DISTANCE_CONTEXTS);
-    bytes += 2 * SH_DISTANCE_CONTEXTS;
-    for (int i = 0; i < SH_CLASSES * SH_SYMBOLS; i++) {
-        unsigned freq = d->freq[i / SH_SYMBOLS][i % SH_SYMBOLS];
-        *bytes++ = (uint8_t)freq;
-        *bytes++ = (uint8_t)(freq >> 8);
-    }
+    bytes = pack_classes(bytes, d->class_of, d->guess, SH_DISTANCE_CONTEXTS);
+    bytes = pack_frequencies(bytes, d->freq[0], SH_CLASSES * SH_SYMBOLS);
+    const sh_fellow_model *f = d->fellow;
+    if (!f) return;
+    bytes = pack_classes(bytes, f->class_of, f->guess, SH_FELLOW_CONTEXTS);
+    pack_frequencies(bytes, f->freq[0], SH_FELLOW_CLASSES * SH_SYMBOLS);
 }
 
 // Counts the bytes that are no probabilities in *bad.
@@ -105,6 +161,18 @@ static const uint8_t *unpack(uint16_t *to, const uint8_t *from, size_t count, si
     return from + count;
 }
 
+static const uint8_t *unpack_classes(uint8_t *class_of, int8_t *guess, const uint8_t *from,
+                                     size_t contexts) {
+    memcpy(class_of, from, contexts);
+    memcpy(guess, from + contexts, contexts);
+    return from + 2 * contexts;
+}
+
+static const uint8_t *unpack_frequencies(uint16_t *freq, const uint8_t *from, size_t count) {
+    for (size_t i = 0; i < count; i++) freq[i] = (uint16_t)(from[2 * i] | from[2 * i + 1] << 8);
+    return from + 2 * count;
+}
+
 sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes, sh_error *error) {
     size_t bad = 0;
     model->sure_win = *bytes++;
@@ -115,12 +183,13 @@ sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes, sh_
     bytes = unpack(model->draw, bytes, SH_DRAW_CONTEXTS, &bad);
     sh_distance_model *d = model->distance;
     if (d) {
-        memcpy(d->class_of, bytes, SH_DISTANCE_CONTEXTS);
-        memcpy(d->guess, bytes + SH_DISTANCE_CONTEXTS, SH_DISTANCE_CONTEXTS);
-        bytes += 2 * SH_DISTANCE_CONTEXTS;
-        for (int i = 0; i < SH_CLASSES * SH_SYMBOLS; i++)
-            d->freq[i / SH_SYMBOLS][i % SH_SYMBOLS] =
-                (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+        bytes = unpack_classes(d->class_of, d->guess, bytes, SH_DISTANCE_CONTEXTS);
+        bytes = unpack_frequencies(d->freq[0], bytes, SH_CLASSES * SH_SYMBOLS);
+    }
+    sh_fellow_model *f = d ? d->fellow : NULL;
+    if (f) {
+        bytes = unpack_classes(f->class_of, f->guess, bytes, SH_FELLOW_CONTEXTS);
+        unpack_frequencies(f->freq[0], bytes, SH_FELLOW_CLASSES * SH_SYMBOLS);
     }
     if (bad || !sh_patch_model_finish(model))
         return sh_fail(error, SH_DATA, "the table's model holds impossible probabilities");

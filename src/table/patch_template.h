@@ -9,7 +9,7 @@
 #include "table/rans_at_once.h"
 #endif
 
-typedef enum walk_mode { COUNT, LIST, DECODE } walk_mode;
+typedef enum walk_mode { COUNT, COUNT_FELLOWS, LIST, DECODE } walk_mode;
 
 // What a walk over a patch works with besides it; each mode uses its own.
 typedef struct patch_walk {
@@ -17,6 +17,7 @@ typedef struct patch_walk {
     sh_patch_scratch *scratch;
     const sh_patch_lanes *given;
     sh_patch_counts *counts;
+    sh_fellow_counts *fellow_counts;
     sh_rans rans;
 } patch_walk;
 
@@ -217,7 +218,7 @@ static void count_patch(const sh_patch *patch, const sh_patch_lanes *values,
                         sh_patch_scratch *scratch, sh_patch_counts *counts) {
     patch_walk p = {.patch = patch, .scratch = scratch, .given = values, .counts = counts};
     walk_outcomes(&p, COUNT);
-    if (patch->model->distance) walk_distances(&p, COUNT, NULL);
+    if (patch->model->distance) walk_distances(&p, COUNT, false, NULL);
 }
 
 static void list_outcomes(const sh_patch *patch, const sh_patch_lanes *values,
@@ -227,11 +228,22 @@ static void list_outcomes(const sh_patch *patch, const sh_patch_lanes *values,
     walk_outcomes(&p, LIST);
 }
 
+static void count_fellows(const sh_patch *patch, const sh_patch_lanes *values,
+                          sh_patch_scratch *scratch, sh_fellow_counts *counts) {
+    patch_walk p = {.patch = patch, .scratch = scratch, .given = values, .fellow_counts = counts};
+    scratch->list.count = 0;
+    walk_outcomes(&p, LIST);
+    walk_distances(&p, COUNT_FELLOWS, true, NULL);
+}
+
 static void list_distances(const sh_patch *patch, const sh_patch_lanes *values,
                            sh_patch_scratch *scratch) {
     patch_walk p = {.patch = patch, .scratch = scratch, .given = values};
     scratch->list.count = 0;
-    walk_distances(&p, LIST, NULL);
+    if (patch->model->distance->fellow)
+        walk_distances(&p, LIST, true, NULL);
+    else
+        walk_distances(&p, LIST, false, NULL);
 }
 
 static uint8_t *encode_list(const sh_rans_list *list, int states, uint8_t *end, size_t room) {
@@ -250,13 +262,15 @@ static bool decode_outcomes(const sh_patch *patch, sh_rans *rans, sh_patch_scrat
 static bool decode_distances(const sh_patch *patch, sh_rans *rans, sh_patch_scratch *scratch,
                              sh_patch_lanes *values) {
     patch_walk p = {.patch = patch, .scratch = scratch, .rans = *rans};
-    return walk_distances(&p, DECODE, values);
+    return patch->model->distance->fellow ? walk_distances(&p, DECODE, true, values)
+                                          : walk_distances(&p, DECODE, false, values);
 }
 
 const sh_patch_coder CODER = {
     .name = NAME,
 #ifndef SH_SMALL
     .count = count_patch,
+    .count_fellows = count_fellows,
     .list_outcomes = list_outcomes,
     .list_distances = list_distances,
     .encode = encode_list,

@@ -27,8 +27,9 @@ static sh_status find_block(const sh_table *table, uint64_t number, stored_block
     if (!status) status = sh_page_unpack(&page, bytes, error);
     if (status) return status;
     uint64_t room = header->index_offset - header->data_offset;
-    *stored = (stored_block){page.offset, page.bytes[at], page.checksum[at]};
-    for (uint64_t i = 0; i < at; i++) stored->offset += page.bytes[i];
+    uint32_t grain = sh_header_grain(header);
+    *stored = (stored_block){page.offset, page.grains[at] * grain, page.checksum[at]};
+    for (uint64_t i = 0; i < at; i++) stored->offset += page.grains[i] * grain;
     if (page.offset > room || stored->offset > room || stored->bytes > room - stored->offset)
         return sh_fail(error, SH_DATA, "the table's index points outside the blocks");
     return SH_OK;

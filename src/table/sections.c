@@ -79,10 +79,12 @@ sh_status sh_sections_leave(sh_sections *s, sh_error *error) {
 
 static void note(sh_sections *s, sh_block_note block) {
     assert(s->blocks < s->header->info.blocks && block.bytes <= SH_BLOCK_MOST_BYTES);
+    uint32_t grain = sh_header_grain(s->header);
+    assert(block.bytes % grain == 0 && block.bytes / grain <= SH_BLOCK_MOST_GRAINS);
     sh_page *page = &s->pages[s->blocks / SH_PAGE_BLOCKS];
     uint64_t at = s->blocks++ % SH_PAGE_BLOCKS;
     if (at == 0) page->offset = s->end;
-    page->bytes[at] = (uint16_t)block.bytes;
+    page->grains[at] = (uint16_t)(block.bytes / grain);
     page->checksum[at] = block.checksum;
     s->end += block.bytes;
 }

@@ -69,7 +69,7 @@ static sh_status learn_codes(sh_writing *w, sh_error *error) {
 // The blocks of a batch on their way into the file.
 typedef struct output {
     sh_sections sections;
-    uint8_t *bytes;  // by slot: SH_BLOCK_MOST_BYTES each
+    uint8_t *bytes;  // by slot: SH_ROWS_MOST_BYTES each
     uint32_t *sizes; // by slot; 0: it did not fit
     bool too_large;
     ZSTD_CCtx **zstd; // by worker
@@ -84,17 +84,16 @@ static void encode_unit(void *context, const sh_unit *unit) {
         uint16_t code = unit->values[i]; // impossible states repeat the letter before
         last = letters[i] = code < SH_CONTROL_CODES ? w->codes.letter[code] : last;
     }
-    out->sizes[unit->slot] = (uint32_t)sh_codes_encode(
-        out->zstd[unit->worker], letters, count, out->bytes + unit->slot * SH_BLOCK_MOST_BYTES,
-        SH_BLOCK_MOST_BYTES);
+    out->sizes[unit->slot] =
+        (uint32_t)sh_codes_encode(out->zstd[unit->worker], letters, count,
+                                  out->bytes + unit->slot * SH_ROWS_MOST_BYTES, SH_ROWS_MOST_BYTES);
 }
 
 static void write_units(void *context, uint64_t first_unit, size_t count) {
     (void)first_unit;
     output *out = context;
     for (size_t slot = 0; slot < count; slot++) {
-        sh_sections_block(&out->sections, out->bytes + slot * SH_BLOCK_MOST_BYTES,
-                          out->sizes[slot]);
+        sh_sections_block(&out->sections, out->bytes + slot * SH_ROWS_MOST_BYTES, out->sizes[slot]);
         out->too_large |= out->sizes[slot] == 0;
     }
 }
@@ -109,7 +108,7 @@ static sh_status write_blocks(sh_writing *w, output *out, sh_error *error) {
 }
 
 static bool output_open(output *out, size_t threads) {
-    out->bytes = malloc((size_t)SH_BATCH_UNITS * SH_BLOCK_MOST_BYTES);
+    out->bytes = malloc((size_t)SH_BATCH_UNITS * SH_ROWS_MOST_BYTES);
     out->sizes = calloc(SH_BATCH_UNITS, sizeof *out->sizes);
     out->zstd = calloc(threads, sizeof *out->zstd); // NOLINT: pointers are meant
     bool enough = out->bytes && out->sizes && out->zstd;

@@ -14,11 +14,11 @@
 
 // The checksums of a page's blocks, where they lie in the file.
 static inline void mend_blocks(uint8_t *bytes, uint8_t *page, uint64_t data, uint64_t end) {
-    uint64_t at = sh_get64(page);
+    uint64_t at = sh_get64(page), grain = bytes[52] == SH_CODEC_BANDS ? 2 : 1;
     if (data > end || at > end - data) return;
     at += data;
     for (int i = 0; i < SH_PAGE_BLOCKS; i++) {
-        uint64_t count = page[8 + 2 * i] | (uint64_t)page[9 + 2 * i] << 8;
+        uint64_t count = grain * (page[8 + 2 * i] | (uint64_t)page[9 + 2 * i] << 8);
         if (count > end - at) return;
         uint32_t sum = sh_checksum_block(bytes + at, count);
         for (int j = 0; j < 4; j++)

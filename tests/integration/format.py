@@ -106,6 +106,7 @@ class Table:
         board, pieces = self.game.split("/")
         self.m, self.pieces = int(board.split("x")[0]), int(pieces)
         self.cells = self.m * self.m
+        self.crowded = 3 * comb(self.cells - self.pieces, self.pieces) < comb(self.cells, self.pieces)
         model, stored, size, model_sum, self.index, self.blocks = struct.unpack_from("<6Q", data, 200)
         packed = data[model : model + stored]
         assert checksum(packed) == model_sum
@@ -132,6 +133,12 @@ class Table:
             self.guess = [signed(byte) for byte in model[at + 32800 : at + 65600]]
             freqs = struct.unpack_from("<1024H", model, at + 65600)
             self.freqs = [freqs[16 * c : 16 * c + 16] for c in range(64)]
+            at += 65600 + 2048
+            if self.crowded:
+                self.fellow_classes = model[at : at + 131072]
+                self.fellow_guess = [signed(byte) for byte in model[at + 131072 : at + 262144]]
+                freqs = struct.unpack_from("<4096H", model, at + 262144)
+                self.fellow_freqs = [freqs[16 * c : 16 * c + 16] for c in range(256)]
         self.regions = [[c for c in range(self.cells) if self.region[c] == r] for r in range(regions)]
         self.groups = []
 
@@ -177,8 +184,8 @@ class Table:
         offset = struct.unpack_from("<Q", self.data, page)[0]
         sizes = struct.unpack_from("<64H", self.data, page + 8)
         sums = struct.unpack_from("<64I", self.data, page + 136)
-        at = self.blocks + offset + sum(sizes[: number % 64])
-        data = self.data[at : at + sizes[number % 64]]
+        at = self.blocks + offset + 2 * sum(sizes[: number % 64])
+        data = self.data[at : at + 2 * sizes[number % 64]]
         assert checksum(data) & 0xFFFFFFFF == sums[number % 64]
         return data
 
@@ -243,11 +250,11 @@ class Table:
         if not columns:
             assert not data
             return {}, {}
-        split = struct.unpack_from("<H", data)[0] + 2 if self.metric else len(data)
+        split = 2 * struct.unpack_from("<H", data)[0] + 2 if self.metric else len(data)
         outcome = self.outcomes(columns, at, lanes, seen, band, Stream(data[2 * self.metric : split], 2))
         plies = {}
         if self.metric:
-            stream = Stream(data[split:], 4 if len(columns) < 200 else 16)
+            stream = Stream(data[split:], 4 if len(columns) < 200 or self.crowded else 16)
             plies = self.distances(columns, at, lanes, band, outcome, stream)
         return (
             {(columns[c][0], lane): v for (c, lane), v in outcome.items()},
@@ -309,22 +316,44 @@ class Table:
 
     def distances(self, columns, at, lanes, band, outcome, stream):
         excess, plies = {}, {}
+        behind = self.behind(band, lanes)
         for c, (waiter, number) in enumerate(columns):
             near = [n for n, _ in self.neighbours(waiter, at)]
             coded = [k for k in lanes if outcome.get((c, k)) is not None]
             if self.only_wins:
                 coded = [k for k in coded if outcome[c, k]]
-            escaped = []
+            escaped, surprise, last = [], {}, {}
             for turn, lane in enumerate(coded):
                 win = outcome[c, lane]
                 t = self.mover_turns[64 * band + lane] if win else self.waiter_turns[number]
                 same = [excess[n, lane] for n in near if outcome.get((n, lane)) == win]
-                level, least = min(t >> 1, 15), min(same, default=0)
+                level, least, mean = min(t >> 1, 15), min(same, default=0), 0
                 context = 32768 + 16 * win + level
                 if same:
                     mean = min(8 * sum(min(e - least, 12) for e in same) // len(same), 15)
                     context = (win * 8 + clamp(least + 4, 0, 7)) * 8 + min(max(same) - least, 7)
                     context = (context * 16 + mean) * 16 + level
+                if self.crowded:
+                    guess = self.guess[context]
+                    fellows = [k for k in behind[lane] if k in coded and outcome[c, k] == win]
+                    alone = not fellows
+                    if alone and win in last:
+                        fellows = [last[win]]
+                    far, low = 15, 7
+                    if fellows:
+                        far = sum(surprise[k] for k in fellows) // len(fellows) + mean - 8 * guess
+                        far = clamp((far + 4) >> 3, -5, 9) + 5
+                        low = min(excess[c, k] for k in fellows) - least - guess
+                        low = clamp(low, -3, 3) + 3
+                    context = (self.classes[context] * 2 + win) * 32 + 16 * alone + far
+                    context = (context * 8 + low) * 4 + min(len(same) // 2, 3)
+                    y = stream.symbol(turn, self.fellow_freqs[self.fellow_classes[context]])
+                    excess[c, lane] = least + guess + self.fellow_guess[context] + y - 5
+                    if y == 15:
+                        excess[c, lane] = signed(stream.symbol(turn, [16] * 256))
+                    surprise[lane] = 8 * (excess[c, lane] - least) - mean
+                    last[win] = lane
+                    continue
                 y = stream.symbol(turn, self.freqs[self.classes[context]])
                 excess[c, lane] = least + self.guess[context] + y - 7
                 if y == 15:

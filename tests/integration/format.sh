@@ -5,7 +5,7 @@
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 here=$(cd "$(dirname "$0")" && pwd)
-for case in "4x4/3 dtw 40" "4x4/3 wdl 30" "5x5/2 dtw 30" "4x4/4 wdl 20"; do
+for case in "4x4/3 dtw 40" "4x4/3 wdl 30" "5x5/2 dtw 30" "4x4/4 wdl 20" "4x4/4 dtw 20" "3x3/3 dtw 30"; do
     read -r game metric count <<<"$case"
     table=$work/$metric-${game/\//-}.shtb
     "$program" solve "$game" --metric "$metric" --out "$table" >/dev/null || fail "solve $game"

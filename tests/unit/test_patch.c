@@ -160,6 +160,7 @@ typedef struct bed {
     sh_patch patch;
     sh_patch_scratch scratch;
     sh_patch_counts *counts;
+    sh_fellow_counts *fellow_counts;
     sh_patch_lanes *values, *decoded;
     int8_t *merit;
     uint8_t *turns;
@@ -173,10 +174,12 @@ static void bed_open(bed *b, const char *name, bool distances) {
     sh_regions_cut(b->game.board.size, 2, 2, of);
     assert_int_equal(sh_regions_make(&b->regions, b->game.board.cells, b->game.pieces, 4, of, NULL),
                      SH_OK);
-    assert_int_equal(sh_patch_model_make(&b->model, distances, NULL), SH_OK);
+    bool crowded = sh_crowded(b->game.board.cells, b->game.pieces);
+    assert_int_equal(sh_patch_model_make(&b->model, distances, crowded, NULL), SH_OK);
     uint32_t sets = b->regions.first[b->regions.groups], largest = b->regions.largest;
     assert_int_equal(sh_patch_scratch_make(&b->scratch, largest, true, NULL), SH_OK);
     b->counts = calloc(1, sizeof *b->counts);
+    b->fellow_counts = calloc(1, sizeof *b->fellow_counts);
     b->values = aligned_alloc(64, largest * sizeof *b->values);
     b->decoded = aligned_alloc(64, largest * sizeof *b->decoded);
     b->merit = malloc(sets);
@@ -194,6 +197,7 @@ static void bed_close(bed *b) {
     sh_patch_model_free(b->model);
     sh_patch_scratch_free(&b->scratch);
     free(b->counts);
+    free(b->fellow_counts);
     free(b->values);
     free(b->decoded);
     free(b->merit);
@@ -226,6 +230,14 @@ static void bed_patch(bed *b, uint64_t band, uint32_t group, uint64_t seed) {
         }
 }
 
+static void train_fellows(bed *b, const sh_patch_coder *coder) {
+    for (uint32_t group = 0; group < b->regions.groups; group++) {
+        bed_patch(b, 0, group, group);
+        coder->count_fellows(&b->patch, b->values, &b->scratch, b->fellow_counts);
+    }
+    assert_int_equal(sh_patch_fit_fellows(b->model, b->fellow_counts, NULL), SH_OK);
+}
+
 static void bed_train(bed *b, const sh_patch_coder *coder) {
     sh_distance_model *distance = b->model->distance;
     assert_true(sh_patch_model_finish(b->model) || distance);
@@ -243,6 +255,7 @@ static void bed_train(bed *b, const sh_patch_coder *coder) {
     }
     b->model->distance = distance;
     assert_int_equal(sh_patch_fit(b->model, b->counts, NULL), SH_OK);
+    if (distance && distance->fellow) train_fellows(b, coder);
 }
 
 // The value of a lane as it must come out of the decoder; SH_BYTE_ANY: anything.
@@ -278,8 +291,9 @@ static uint8_t *encode(bed *b, bool distances, uint8_t *end, size_t room) {
     }
     free(first);
     return encode_alike(&b->scratch.list,
-                        distances ? sh_distance_states(b->shape.columns) : SH_OUTCOME_STATES, end,
-                        room);
+                        distances ? sh_distance_states(b->model->distance->fellow, b->shape.columns)
+                                  : SH_OUTCOME_STATES,
+                        end, room);
 }
 
 // Decodes with every coder: the same answer, and the same values where it is yes.
@@ -294,8 +308,9 @@ static bool decode(bed *b, const uint8_t *outcomes, size_t outcome_bytes, const 
         bool good = sh_rans_start(&rans, SH_OUTCOME_STATES, outcomes, outcome_bytes) &&
                     all[i]->decode_outcomes(&b->patch, &rans, &b->scratch);
         if (good && b->model->distance)
-            good = sh_rans_start(&rans, sh_distance_states(b->shape.columns), distances,
-                                 distance_bytes) &&
+            good = sh_rans_start(&rans,
+                                 sh_distance_states(b->model->distance->fellow, b->shape.columns),
+                                 distances, distance_bytes) &&
                    all[i]->decode_distances(&b->patch, &rans, &b->scratch, b->decoded);
         if (right < 0) {
             right = good;
@@ -356,20 +371,23 @@ static void test_coders_agree(void **state) {
 }
 
 // A model is the same after it was packed and unpacked; bytes that are none are refused.
-static void test_model_bytes(void **state) {
-    (void)state;
+static void check_model_bytes(const char *game) {
     bed b;
     sh_patch_model *again;
-    bed_open(&b, "4x4/3", true);
+    bed_open(&b, game, true);
     bed_train(&b, sh_patch_coder_best());
-    size_t size = sh_patch_model_size(true);
+    bool crowded = b.model->distance->fellow != NULL;
+    size_t size = sh_patch_model_size(true, crowded);
     uint8_t *bytes = malloc(size);
     sh_patch_model_pack(b.model, bytes);
-    assert_int_equal(sh_patch_model_make(&again, true, NULL), SH_OK);
+    assert_int_equal(sh_patch_model_make(&again, true, crowded, NULL), SH_OK);
     assert_int_equal(sh_patch_model_unpack(again, bytes, NULL), SH_OK);
     assert_memory_equal(again->win, b.model->win, sizeof again->win);
     assert_memory_equal(again->exception, b.model->exception, sizeof again->exception);
-    assert_memory_equal(again->distance, b.model->distance, sizeof *again->distance);
+    assert_memory_equal(again->distance, b.model->distance, offsetof(sh_distance_model, fellow));
+    if (crowded)
+        assert_memory_equal(again->distance->fellow, b.model->distance->fellow,
+                            sizeof *again->distance->fellow);
     bytes[20] = 0x7f; // no probability
     assert_int_equal(sh_patch_model_unpack(again, bytes, NULL), SH_DATA);
     sh_patch_model_pack(b.model, bytes);
@@ -380,6 +398,23 @@ static void test_model_bytes(void **state) {
     bed_close(&b);
 }
 
+static void test_model_bytes(void **state) {
+    (void)state;
+    check_model_bytes("4x4/3");
+    check_model_bytes("4x4/4");
+}
+
+// A third of the lanes: 286 of 560 sets, 495 of 1,820, and so on.
+static void test_crowded(void **state) {
+    (void)state;
+    assert_false(sh_crowded(16, 3));
+    assert_true(sh_crowded(16, 4));
+    assert_false(sh_crowded(49, 3)); // 15,180 of 18,424
+    assert_false(sh_crowded(49, 6)); // 6,096,454 of 13,983,816
+    assert_true(sh_crowded(25, 5));  // 15,504 of 53,130
+    assert_true(sh_crowded(16, 9));  // none of them
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers_of_sets),
@@ -388,6 +423,7 @@ int main(void) {
         cmocka_unit_test(test_rounds),
         cmocka_unit_test(test_coders_agree),
         cmocka_unit_test(test_model_bytes),
+        cmocka_unit_test(test_crowded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

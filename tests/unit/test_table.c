@@ -133,7 +133,7 @@ static void test_memory_gives_the_same_bytes(void **state) {
 // batches, and the file is smaller.
 static void test_only_wins(void **state) {
     (void)state;
-    static const char *const games[] = {"4x4/1", "4x4/2", "4x4/3"};
+    static const char *const games[] = {"3x3/3", "4x4/1", "4x4/2", "4x4/3"};
     char file[128], whole[128];
     tabling_path(file, "wins.shtb");
     tabling_path(whole, "whole.shtb");

@@ -36,6 +36,7 @@ static void test_each_byte_is_guarded(void **state) {
     guard_each_byte("4x4/1", SH_WDL);
     guard_each_byte("4x4/1", SH_DTW);
     guard_each_byte("4x4/2", SH_DTW);
+    guard_each_byte("3x3/3", SH_DTW); // crowded
 }
 
 // A table with only the distances of wins, the same way.
