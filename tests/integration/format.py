@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A reader of tables of version 3, written from docs/format.md alone: slow, short, and of no use
-but to show that the page is enough and the program does what it says.
+"""A reader of tables of version 3 and of races, written from docs/format.md alone: slow, short, and
+of no use but to show that the page is enough and the program does what it says.
 
-format.py FILE RANDOM COUNT: COUNT random positions as lines "POSITION VALUE", VALUE being win, loss
-or draw, and the plies where the table has them. Positions over or illegal are the caller's to leave
-out: the page says that the table does not hold them.
+format.py FILE RANDOM COUNT: COUNT random positions as lines "POSITION|VALUE", VALUE being win, loss
+or draw, and "|PLIES" where the table has them; of a race "POSITION|SOLO|DRAW|ENABLES". Positions over
+or illegal are the caller's to leave out: the page says that the table does not hold them.
 """
 
 import ctypes
@@ -93,28 +93,44 @@ class Stream:
         return set(self.x) == {1 << 16} and (not self.data or self.at == len(self.data))
 
 
-class Table:
-    def __init__(self, file):
-        with open(file, "rb") as opened:
-            self.data = data = opened.read()
-        assert data[:8] == b"\x89SHTB\r\n\x1a"
+class Sections:
+    """What tables of all kinds have: header, model, index and blocks."""
+
+    def __init__(self, data, grain):
+        self.data, self.grain = data, grain
         assert struct.unpack_from("<Q", data, 504)[0] == checksum(data[:504])
+        self.game = data[16:48].rstrip(b"\0").decode()
+        model, stored, size, model_sum, self.index, self.blocks = struct.unpack_from("<6Q", data, 200)
+        packed = data[model : model + stored]
+        assert checksum(packed) == model_sum
+        self.model = unzstd(packed, size) if size > stored else packed
+        assert checksum(data[self.index :]) == struct.unpack_from("<Q", data, 256)[0]
+
+    def block(self, number):
+        page = self.index + number // 64 * 400
+        offset = struct.unpack_from("<Q", self.data, page)[0]
+        sizes = struct.unpack_from("<64H", self.data, page + 8)
+        sums = struct.unpack_from("<64I", self.data, page + 136)
+        at = self.blocks + offset + self.grain * sum(sizes[: number % 64])
+        data = self.data[at : at + self.grain * sizes[number % 64]]
+        assert checksum(data) & 0xFFFFFFFF == sums[number % 64]
+        return data
+
+
+class Table(Sections):
+    def __init__(self, data):
+        super().__init__(data, 2)
         self.version, self.metric = struct.unpack_from("<2I", data, 8)
         assert self.version == 3 and self.metric in (0, 1)
         self.only_wins = struct.unpack_from("<I", data, 116)[0]
-        self.game = data[16:48].rstrip(b"\0").decode()
         board, pieces = self.game.split("/")
         self.m, self.pieces = int(board.split("x")[0]), int(pieces)
         self.cells = self.m * self.m
         self.crowded = 3 * comb(self.cells - self.pieces, self.pieces) < comb(self.cells, self.pieces)
-        model, stored, size, model_sum, self.index, self.blocks = struct.unpack_from("<6Q", data, 200)
-        packed = data[model : model + stored]
-        assert checksum(packed) == model_sum
-        self.read_model(unzstd(packed, size) if size > stored else packed)
+        self.read_model(self.model)
         self.number_movers()
         ratings, count = struct.unpack_from("<2Q", data, 264)
         self.read_ratings(data[ratings : ratings + count])
-        assert checksum(data[self.index :]) == struct.unpack_from("<Q", data, 256)[0]
 
     def read_model(self, model):
         regions, self.region = model[0], list(model[1 : 1 + self.cells])
@@ -178,16 +194,6 @@ class Table:
         self.waiter_merit = [signed(b) for b in ratings[n : n + self.sets]]
         self.mover_turns = ratings[n + self.sets : 2 * n + self.sets]
         self.waiter_turns = ratings[2 * n + self.sets :]
-
-    def block(self, number):
-        page = self.index + number // 64 * 400
-        offset = struct.unpack_from("<Q", self.data, page)[0]
-        sizes = struct.unpack_from("<64H", self.data, page + 8)
-        sums = struct.unpack_from("<64I", self.data, page + 136)
-        at = self.blocks + offset + 2 * sum(sizes[: number % 64])
-        data = self.data[at : at + 2 * sizes[number % 64]]
-        assert checksum(data) & 0xFFFFFFFF == sums[number % 64]
-        return data
 
     def columns(self, band, group):
         """The sets of a patch in order, with their set numbers."""
@@ -385,23 +391,82 @@ class Table:
     cache = {}
 
 
+class Race(Sections):
+    def __init__(self, data):
+        super().__init__(data, 1)
+        assert struct.unpack_from("<2I", data, 8) == (2, 2)
+        board = self.game.split(":")[0].split("/")
+        self.n = {"star13": 1, "star37": 2}[board[0]]
+        n, reach = self.n, range(-2 * self.n, 2 * self.n + 1)
+        self.pieces = int(board[1]) if len(board) > 1 else n * (n + 1) // 2
+        self.alphabet = struct.unpack(f"<{len(self.model) // 2}H", self.model)
+        self.rows, self.columns = struct.unpack_from("<2Q", data, 56)
+        self.unit_rows, strip = struct.unpack_from("<2I", data, 108)
+        assert strip == self.columns  # rows are not cut
+        star = [(q, r, -q - r) for r in reach for q in reach]
+        self.star = [c for c in star if max(c) <= n or min(c) >= -n]
+        # By player: its track in the order of its own cells.
+        self.track = []
+        for first, second in ((1, 2), (2, 0), (0, 1)):
+            own = [c for c in self.star if abs(c[first]) <= n and abs(c[second]) <= n]
+            self.track.append(sorted(own, key=lambda c: (c[first], c[second])))
+
+    def control(self, armies, turn):
+        """Sets of cells by player: who has solo and a lone draw, and who enables whom."""
+        players = [(turn + i) % 3 for i in range(3)]
+        mover, after, before = (colex([self.track[p].index(c) for c in armies[p]]) for p in players)
+        row = mover * self.columns + after
+        block = self.block(row // self.unit_rows)
+        rows = min(self.unit_rows, self.rows - row // self.unit_rows * self.unit_rows)
+        letters = unzstd(block, rows * self.columns)
+        code = self.alphabet[letters[row % self.unit_rows * self.columns + before]]
+        name = ["abc"[p] for p in players]
+        solo = [name[i] for i in range(3) if code >> i & 1]
+        draw = [name[i] for i in range(3) if code >> 9 + i & 1]
+        enables = [name[i] + name[(i + 1) % 3] for i in range(3) if code >> 3 + i & 1]
+        enables += [name[i] + name[(i + 2) % 3] for i in range(3) if code >> 6 + i & 1]
+        return [",".join(sorted(some)) for some in (solo, draw, enables)]
+
+    def sample(self, chance):
+        """A random position as text with its control, or None where armies meet."""
+        armies = [chance.sample(track, self.pieces) for track in self.track]
+        turn, owner = chance.randrange(3), {c: "abc"[p] for p in range(3) for c in armies[p]}
+        if len(owner) < 3 * self.pieces:
+            return None
+        rows = [[c for c in self.star if c[1] == r] for r in range(-2 * self.n, 2 * self.n + 1)]
+        board = "/".join(row_text([owner.get(c) for c in row]) for row in rows)
+        return "|".join([f"{board} {'abc'[turn]}", *self.control(armies, turn)])
+
+
+def row_text(row):
+    """Owners of a row's cells, None for the empty ones that are counted."""
+    text, empty = "", 0
+    for owner in [*row, ""]:
+        if owner is None:
+            empty += 1
+        else:
+            text, empty = text + (str(empty) if empty else "") + owner, 0
+    return text
+
+
 def text(table, x, o, turn):
-    rows = []
-    for y in range(table.m):
-        row, empty = "", 0
-        for c in range(y * table.m, (y + 1) * table.m):
-            if c in x or c in o:
-                row += (str(empty) if empty else "") + ("x" if c in x else "o")
-                empty = 0
-            else:
-                empty += 1
-        rows.append(row + (str(empty) if empty else ""))
-    return "/".join(rows) + (" o" if turn else " x")
+    owner = {**dict.fromkeys(x, "x"), **dict.fromkeys(o, "o")}
+    rows = [range(y * table.m, (y + 1) * table.m) for y in range(table.m)]
+    return "/".join(row_text([owner.get(c) for c in row]) for row in rows) + (" o" if turn else " x")
 
 
 def main():
-    table, chance = Table(sys.argv[1]), random.Random(int(sys.argv[2]))
-    for _ in range(int(sys.argv[3])):
+    with open(sys.argv[1], "rb") as opened:
+        data = opened.read()
+    chance, count = random.Random(int(sys.argv[2])), int(sys.argv[3])
+    assert data[:8] == b"\x89SHTB\r\n\x1a"
+    if data[8] == 2:
+        race = Race(data)
+        lines = (race.sample(chance) for _ in range(count))
+        print("\n".join(line for line in lines if line))
+        return
+    table = Table(data)
+    for _ in range(count):
         cells = chance.sample(range(table.cells), 2 * table.pieces)
         x, o, turn = cells[: table.pieces], cells[table.pieces :], chance.randrange(2)
         sides = (x, table.turn(o)) if turn == 0 else (table.turn(o), x)
