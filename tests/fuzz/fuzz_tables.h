@@ -48,7 +48,11 @@ static inline uint8_t *fuzz_table_as(const char *name, sh_recipe recipe, size_t 
     snprintf(file, sizeof file, "%s/table", folder);
     if (sh_game_parse(&game, name, SH_STRICT, NULL) || sh_pool_open(&pool, 1, NULL)) abort();
     fuzz_size(&game, &rows, &columns);
-    sh_value_source source = {&columns, fuzz_rows, rows, columns, true};
+    sh_value_source source = {.context = &columns,
+                              .rows = fuzz_rows,
+                              .row_count = rows,
+                              .column_count = columns,
+                              .distances = true};
     recipe.game = &game;
     recipe.creator = "fuzz";
     if (sh_table_write(file, &recipe, &source, pool, NULL, NULL)) abort();

@@ -52,14 +52,20 @@ curl -s -o /dev/null -X DELETE "$api/jobs/$id"
 [ "$(job resumable)" = false ] || fail "a job that was given up can go on"
 [ "$(find "$work/tables" -type f | wc -l)" = 0 ] || fail "something stayed: $(ls "$work/tables")"
 
-# A server that is killed takes its solver with it; the next one finds what it left.
+# A server that is killed takes its solver with it, which saves its work although nobody reads its
+# progress any more: whether it writes some before it notices, or not, is not left to chance here.
 [ "$(post $game)" = 202 ] || fail "no second job"
 await "progress of the second job" writing
 [ "$(solvers)" = 1 ] || fail "there are $(solvers) solvers"
+solver=$(pgrep -f "solve 7x7/3 --out $table")
+kill -STOP "$solver"
 kill -KILL "$server"
 wait "$server" 2>/dev/null
+kill -PIPE "$solver" # as by a write into the pipe that nobody reads
+kill -CONT "$solver"
 await "the end of the orphan" no_solver
-start
+[ -e "$table.checkpoint" ] || fail "the solver of a killed server lost its work"
+start # the next server finds what it left
 [ "$(job game) $(job state) $(job resumable)" = "$game stopped true" ] || fail "the next server has lost the job"
 
 # A second server on the same folder does not start a second solver.
