@@ -11,6 +11,10 @@ file(GLOB SH_LIBRARY_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/base/*.
   ${PROJECT_SOURCE_DIR}/src/arena/*.c
   ${PROJECT_SOURCE_DIR}/src/puzzle/*.c)
 list(FILTER SH_LIBRARY_SOURCES EXCLUDE REGEX "/plugin_[a-z]+\\.c$") # cmake/mpi.cmake
+if(SH_FUZZ) # no fuzzer solves: of the solvers only what looks at their files is linked
+  list(FILTER SH_LIBRARY_SOURCES EXCLUDE REGEX "/src/(puzzle|solve)/")
+  list(APPEND SH_LIBRARY_SOURCES ${PROJECT_SOURCE_DIR}/src/solve/duel/checkpoint.c)
+endif()
 file(GLOB SH_SERVER_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/json/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)
 file(GLOB SH_BASELINE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/baseline/*.c)
@@ -78,11 +82,14 @@ if(SH_LIBRARY_ONLY)
   return()
 endif()
 
+add_library(sh_server STATIC ${SH_SERVER_SOURCES} ${SH_ASSETS})
+target_link_libraries(sh_server PUBLIC sh_static PkgConfig::JANSSON PkgConfig::MICROHTTPD
+  PkgConfig::ZLIB)
+if(SH_FUZZ)
+  return()
+endif()
+
 # What benches and tests compare with.
 add_library(sh_baseline STATIC ${SH_BASELINE_SOURCES})
 target_include_directories(sh_baseline PUBLIC ${PROJECT_SOURCE_DIR}) # "bench/baseline/plain.h"
 target_link_libraries(sh_baseline PUBLIC sh_static)
-
-add_library(sh_server STATIC ${SH_SERVER_SOURCES} ${SH_ASSETS})
-target_link_libraries(sh_server PUBLIC sh_static PkgConfig::JANSSON PkgConfig::MICROHTTPD
-  PkgConfig::ZLIB)

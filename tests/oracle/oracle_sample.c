@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: MIT
-// See sample.h. The collection is found by trying all names in order, so that new boards join it.
+// The collection is found by trying all names in order, so that new boards join it.
 #include "oracle/oracle_sample.h"
 
+#include <assert.h> // assert
 #include <stdio.h>  // snprintf
 #include <string.h> // memset
 
-// Calls sh_game_parse on one name after another; counts those that are games.
-typedef struct name_walk {
-    int left;
-    sh_game *game;
-} name_walk;
+typedef struct name_list {
+    sample_name *names;
+    int count;
+} name_list;
 
-static bool found(name_walk *walk, const char *name) {
-    return sh_game_parse(walk->game, name, SH_STRICT, NULL) == SH_OK && walk->left-- == 0;
+static void try_name(name_list *list, const char *name) {
+    sh_game game;
+    if (sh_game_parse(&game, name, SH_STRICT, NULL) != SH_OK) return;
+    assert(list->count < SAMPLE_GAMES);
+    snprintf(list->names[list->count++], sizeof(sample_name), "%s", name);
 }
 
-static bool walk_rhombi(name_walk *walk) {
-    char name[32];
+static void try_rhombi(name_list *list) {
+    sample_name name;
     for (int m = 3; m <= 11; m++)
         for (int k = 1; k <= 15; k++) {
             snprintf(name, sizeof name, "%dx%d/%d", m, m, k);
-            if (found(walk, name)) return true;
+            try_name(list, name);
         }
-    return false;
 }
 
-static bool walk_stars(name_walk *walk) {
+static void try_stars(name_list *list) {
     static const char *const options[] = {"", "+pass", "+stand"};
-    char name[32];
+    sample_name name;
     for (int n = 1; n <= 4; n++)
         for (int players = 2; players <= 6; players++)
             for (int few = 0; few < 2; few++)
@@ -35,13 +37,12 @@ static bool walk_stars(name_walk *walk) {
                     int full = n * (n + 1) / 2;
                     snprintf(name, sizeof name, "star%d/%d:%dp%s", 6 * n * (n + 1) + 1,
                              few ? full / 2 : full, players, options[option]);
-                    if (found(walk, name)) return true;
+                    try_name(list, name);
                 }
-    return false;
 }
 
-static bool walk_squares(name_walk *walk) {
-    char name[32];
+static void try_squares(name_list *list) {
+    sample_name name;
     for (int size = 3; size <= 17; size++) // 17 stands for the checkers board
         for (int k = 1; k <= 19; k++)
             for (int directions = 4; directions <= 8; directions += 2) {
@@ -49,14 +50,16 @@ static bool walk_squares(name_walk *walk) {
                     snprintf(name, sizeof name, "checkers32/%d:%dm", k, directions);
                 else
                     snprintf(name, sizeof name, "sq%d/%d:%dm", size, k, directions);
-                if (found(walk, name)) return true;
+                try_name(list, name);
             }
-    return false;
 }
 
-bool sample_game(int i, sh_game *game) {
-    name_walk walk = {.left = i, .game = game};
-    return walk_rhombi(&walk) || walk_stars(&walk) || walk_squares(&walk);
+int sample_names(sample_name *names) {
+    name_list list = {.names = names};
+    try_rhombi(&list);
+    try_stars(&list);
+    try_squares(&list);
+    return list.count;
 }
 
 void sample_position(const sh_game *game, sh_random *random, bool crowded, sh_position *position) {

@@ -5,9 +5,12 @@
 #include "base/random.h"
 #include "sternhalma/position.h"
 
-// The i-th game of the collection: all rhombi, stars with their options, squares and checkers
-// boards with every army that fits; false when there are no more.
-bool sample_game(int i, sh_game *game);
+#define SAMPLE_GAMES 1200 // room for all names
+typedef char sample_name[32];
+
+// The names of the collection: all rhombi, stars with their options, squares and checkers boards
+// with every army that fits. Their number.
+int sample_names(sample_name *names);
 
 // Both armies anywhere they may stand; `crowded` puts pieces near the first goals more often than
 // not, where the rules about goals bite.

@@ -15,6 +15,7 @@
 enum { POSITIONS = 10500000, WALK = 16 }; // fresh placements, then a walk of random moves from each
 
 typedef struct test_report {
+    sample_name names[SAMPLE_GAMES];
     int games;
     atomic_ulong positions, moves;
     atomic_flag failed;
@@ -87,7 +88,7 @@ static bool agree(const sh_game *game, const sh_position *position, const sh_set
 static void test_one_game(void *context, size_t index, int worker) {
     test_report *report = context;
     sh_game game;
-    assert_true(sample_game((int)index, &game));
+    assert_int_equal(sh_game_parse(&game, report->names[index], SH_STRICT, NULL), SH_OK);
     sh_array_game *arrays = malloc(sizeof *arrays);
     sh_array_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
     sh_array_game_make(arrays, &game);
@@ -120,8 +121,7 @@ static void test_one_game(void *context, size_t index, int worker) {
 
 static void generators_agree(void **state) {
     test_report report = {.failed = ATOMIC_FLAG_INIT};
-    sh_game game;
-    while (sample_game(report.games, &game)) report.games++;
+    report.games = sample_names(report.names);
     sh_pool *pool;
     assert_int_equal(sh_pool_open(&pool, 0, NULL), SH_OK);
     sh_pool_run(pool, (size_t)report.games, test_one_game, &report);

@@ -47,8 +47,10 @@ static void opening_position(test_fixture *fixture, sh_position *position) {
 // ones only.
 static refused_moves everywhere(test_property *property, int each, sh_profile profile) {
     test_fixture *fixture = calloc(1, sizeof *fixture);
-    for (int i = 0; sample_game(i, &fixture->game); i++) {
-        fixture->game.profile = profile;
+    static sample_name names[SAMPLE_GAMES];
+    int games = sample_names(names);
+    for (int i = 0; i < games; i++) {
+        assert_int_equal(sh_game_parse(&fixture->game, names[i], profile, NULL), SH_OK);
         fixture->random.state = (uint64_t)i;
         sh_array_game_make(&fixture->arrays, &fixture->game);
         for (int n = 0; n < each; n++) {
