@@ -82,14 +82,8 @@ uint64_t oracle_duel_targets(int m, int from, uint64_t occupied) {
     return (steps | hops) & ~(1ULL << from);
 }
 
-// What the successors say: the least even (lost) value among them, and whether all are won.
-typedef struct outlook {
-    int shortest_loss;
-    bool all_won;
-} outlook;
-
-static outlook look(const oracle_duel *o, int first, int second, int turn) {
-    outlook result = {.shortest_loss = -1, .all_won = true};
+// Whether a move leads to a position that is lost, or else (`lost` false) to one that is not won.
+static bool leads(const oracle_duel *o, int first, int second, int turn, bool lost) {
     uint64_t mover = o->set[turn ? second : first], waiter = o->set[turn ? first : second];
     for (int from = 0; from < o->m * o->m; from++) {
         if (!(mover >> from & 1)) continue;
@@ -97,13 +91,12 @@ static outlook look(const oracle_duel *o, int first, int second, int turn) {
         for (; to; to &= to - 1) {
             int next = o->number[(mover & ~(1ULL << from)) | (to & -to)];
             uint16_t value = turn ? *at(o, first, next, 0) : *at(o, next, second, 1);
-            if (value == ORACLE_ILLEGAL || (value != UNKNOWN && value & 1)) continue;
-            result.all_won = false;
-            if (value != UNKNOWN && (result.shortest_loss < 0 || value < result.shortest_loss))
-                result.shortest_loss = value;
+            if (value == ORACLE_ILLEGAL) continue;
+            if (lost ? value != UNKNOWN && !(value & 1) : value == UNKNOWN || !(value & 1))
+                return true;
         }
     }
-    return result;
+    return false;
 }
 
 static void start(oracle_duel *o) {
@@ -119,20 +112,36 @@ static void start(oracle_duel *o) {
             }
 }
 
-// Gives distance t to every position that deserves it; returns how many did.
-static long round_of(oracle_duel *o, int t) {
-    long proven = 0;
-    for (int i = 0; i < o->sets; i++)
-        for (int j = 0; j < o->sets; j++)
-            for (int turn = 0; turn < 2; turn++) {
-                uint16_t *value = at(o, i, j, turn);
-                if (*value != UNKNOWN) continue;
-                outlook seen = look(o, i, j, turn);
-                if (t & 1 ? seen.shortest_loss != t - 1 : !seen.all_won) continue;
-                *value = (uint16_t)t;
-                proven++;
-            }
-    return proven;
+// The positions whose value is not known yet, by their place among the values.
+typedef struct open_list {
+    uint32_t *place;
+    size_t count;
+} open_list;
+
+static open_list list_open(const oracle_duel *o) {
+    open_list list = {0};
+    size_t all = (size_t)o->sets * (size_t)o->sets * 2;
+    for (size_t i = 0; i < all; i++) list.count += o->value[i] == UNKNOWN;
+    list.place = malloc((list.count + 1) * sizeof *list.place);
+    list.count = 0;
+    for (size_t i = 0; i < all; i++)
+        if (o->value[i] == UNKNOWN) list.place[list.count++] = (uint32_t)i;
+    return list;
+}
+
+// Gives distance t to every open position that deserves it; returns how many did. Losses that are
+// shorter than t - 1 have been used in the rounds before.
+static size_t round_of(const oracle_duel *o, open_list *list, int t) {
+    size_t left = 0, before = list->count;
+    for (size_t n = 0; n < before; n++) {
+        uint32_t place = list->place[n], pair = place / 2, sets = (uint32_t)o->sets;
+        if (leads(o, (int)(pair / sets), (int)(pair % sets), place & 1, t & 1) == (t & 1))
+            o->value[place] = (uint16_t)t;
+        else
+            list->place[left++] = place;
+    }
+    list->count = left;
+    return before - left;
 }
 
 void oracle_duel_solve(oracle_duel *o, int m, int pieces, bool published) {
@@ -147,10 +156,11 @@ void oracle_duel_solve(oracle_duel *o, int m, int pieces, bool published) {
         if (__builtin_popcountll(set) == pieces) o->set[o->number[set]] = set;
     o->value = malloc((size_t)o->sets * (size_t)o->sets * 2 * sizeof *o->value);
     start(o);
-    long wins = 1, losses = 1;
-    for (int t = 0; wins || losses; t++) *(t & 1 ? &wins : &losses) = round_of(o, t);
-    for (size_t i = 0; i < (size_t)o->sets * (size_t)o->sets * 2; i++)
-        if (o->value[i] == UNKNOWN) o->value[i] = ORACLE_DRAW;
+    open_list list = list_open(o);
+    size_t wins = 1, losses = 1;
+    for (int t = 0; wins || losses; t++) *(t & 1 ? &wins : &losses) = round_of(o, &list, t);
+    for (size_t i = 0; i < list.count; i++) o->value[list.place[i]] = ORACLE_DRAW;
+    free(list.place);
 }
 
 void oracle_duel_free(oracle_duel *o) {
