@@ -7,61 +7,59 @@
 // their surprise, tells much where few neighbours stand in the same region. Vectors would be less
 // than a third full here, so that nothing is lost by going lane by lane.
 
+// In place of a lane that is none.
+enum { NOBODY = SH_BAND_LANES };
+
 typedef struct fellow_view {
     const distance_view *v;
-    const sh_patch_shape *shape;
-    uint64_t same[2]; // lanes with distances: lost, won
-    int last[2];      // the last of these that is known, or -1
     uint16_t context[SH_BAND_LANES], mean[SH_BAND_LANES];
-    int16_t surprise[SH_BAND_LANES]; // eighths of a turn
-    sh_patch_lanes excess;
+    sh_patch_lanes behind[SH_LANES_BEHIND];        // that are fellows, or NOBODY
+    uint8_t last[2];                               // the last lane that is known: lost, won
+    int16_t surprise[SH_BAND_LANES + 1];           // eighths of a turn; nobody has 0
+    _Alignas(64) int8_t excess[SH_BAND_LANES + 1]; // nobody has the most
 } fellow_view;
 
 INLINE void fellows_start(fellow_view *f, const patch_walk *p, const distance_view *v,
                           uint64_t wins, uint64_t rest) {
+    lanes won = lanes_spread(rest & wins), lost = lanes_spread(rest & ~wins);
+    lanes kind = (won & lanes_all(1)) | (lost & lanes_all(2));
+    for (int i = 0; i < SH_LANES_BEHIND; i++) {
+        const uint8_t *behind = p->patch->shape->behind[i];
+        lanes same = (lanes)(lanes_move(kind, behind) == kind);
+        lanes_store(&f->behind[i], lanes_choose(same, lanes_load(behind), lanes_all(NOBODY)));
+    }
     f->v = v;
-    f->shape = p->patch->shape;
-    f->same[0] = rest & ~wins;
-    f->same[1] = rest & wins;
-    f->last[0] = f->last[1] = -1;
+    f->last[0] = f->last[1] = NOBODY;
+    f->surprise[NOBODY] = 0;
+    f->excess[NOBODY] = INT8_MAX;
     memcpy(f->context, &v->context, sizeof f->context);
     memcpy(f->mean, &v->mean, sizeof f->mean);
-    lanes_store(&f->excess, lanes_all(0));
+    lanes_store(f->excess, lanes_all(0));
 }
 
-// The context of a lane, given the first opinion (class | guess << 8): docs/format.md.
+// The context of a lane, given the first opinion (class | guess << 8): docs/format.md. Nothing here
+// depends on a branch, which could not be foretold.
 INLINE unsigned fellow_context(const fellow_view *f, int lane, bool win, unsigned first) {
-    int guess = (int8_t)(first >> 8), surprise = 0, count = 0, low = INT8_MAX;
-    int far = 15, near = 7;
-    for (int i = 0; i < SH_LANES_BEHIND; i++) {
-        int other = f->shape->behind[i][lane];
-        if (other == SH_NO_LANE || !(f->same[win] >> other & 1)) continue;
-        int excess = (int8_t)f->excess.lane[other];
-        surprise += f->surprise[other];
-        low = excess < low ? excess : low;
-        count++;
-    }
-    bool alone = count == 0;
-    if (count == 2) surprise >>= 1;
-    if (alone && f->last[win] >= 0) {
-        surprise = f->surprise[f->last[win]];
-        low = (int8_t)f->excess.lane[f->last[win]];
-        count = 1;
-    }
-    if (count) {
-        far = sh_clamp((surprise + f->mean[lane] - 8 * guess + 4) >> 3, -5, 9) + 5;
-        near = sh_clamp(low - (int8_t)f->v->least.lane[lane] - guess, -3, 3) + 3;
-    }
+    unsigned one = f->behind[0].lane[lane], two = f->behind[1].lane[lane];
+    bool alone = one & two & NOBODY;
+    one = alone ? f->last[win] : one;
+    int guess = (int8_t)(first >> 8), surprise = f->surprise[one] + f->surprise[two];
+    int low = f->excess[one] < f->excess[two] ? f->excess[one] : f->excess[two];
+    surprise >>= !((one | two) & NOBODY);
+    int far = sh_clamp((surprise + f->mean[lane] - 8 * guess + 4) >> 3, -5, 9) + 5;
+    int near = sh_clamp(low - (int8_t)f->v->least.lane[lane] - guess, -3, 3) + 3;
+    bool none = one & two & NOBODY;
     int neighbours = f->v->count.lane[lane] >> 1;
-    unsigned context = ((first & 0xff) * 2 + win) * 32 + (unsigned)(alone * 16 + far);
-    return (context * 8 + (unsigned)near) * 4 + (unsigned)(neighbours < 3 ? neighbours : 3);
+    unsigned context = ((first & 0xff) * 2 + win) * 32 + alone * 16u + (none ? 15u : (unsigned)far);
+    context = context * 8 + (none ? 7u : (unsigned)near);
+    return context * 4 + (unsigned)(neighbours < 3 ? neighbours : 3);
 }
 _Static_assert(SH_FELLOW_CONTEXTS == SH_CLASSES * 2 * 32 * 8 * 4, "contexts");
 
 INLINE void fellow_known(fellow_view *f, int lane, bool win, int8_t above) {
-    f->excess.lane[lane] = (uint8_t)(f->v->least.lane[lane] + (uint8_t)above);
+    f->excess[lane] = (int8_t)(f->v->least.lane[lane] + (uint8_t)above);
     f->surprise[lane] = (int16_t)(8 * above - f->mean[lane]);
-    f->last[win] = lane;
+    f->last[win] = (uint8_t)lane;
 }
 
 // How far the excess of a lane is above its neighbours' least.
@@ -82,18 +80,20 @@ INLINE lanes decode_fellows(patch_walk *p, const distance_view *v, uint64_t wins
     const sh_distance_model *model = p->patch->model->distance;
     fellow_view f;
     fellows_start(&f, p, v, wins, rest);
-    sh_rans rans = p->rans;
-    for (int state = 0; rest; rest = b64_rest(rest), state = (state + 1) % SH_FEW_STATES) {
-        int lane = b64_first(rest);
-        bool win = wins >> lane & 1;
-        unsigned first = model->context[f.context[lane]];
-        unsigned known = model->fellow->context[fellow_context(&f, lane, win, first)];
-        fellow_known(&f, lane, win,
-                     decode_fellow(model->fellow, &rans, state, known, (int8_t)(first >> 8),
-                                   v->least.lane[lane]));
-    }
+    sh_rans rans = p->rans; // in registers
+    while (rest)
+#pragma GCC unroll 4
+        for (int state = 0; state < SH_FEW_STATES && rest; state++, rest = b64_rest(rest)) {
+            int lane = b64_first(rest);
+            bool win = wins >> lane & 1;
+            unsigned first = model->context[f.context[lane]];
+            unsigned known = model->fellow->context[fellow_context(&f, lane, win, first)];
+            fellow_known(&f, lane, win,
+                         decode_fellow(model->fellow, &rans, state, known, (int8_t)(first >> 8),
+                                       v->least.lane[lane]));
+        }
     p->rans = rans;
-    return lanes_load(&f.excess);
+    return lanes_load(f.excess);
 }
 
 // Lists an excess, given the guess of its context.
