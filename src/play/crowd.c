@@ -2,6 +2,7 @@
 // The engine for several players: what a search needs, and iterative deepening.
 #include "play/crowd.h"
 
+#include <math.h>   // powf
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
@@ -42,6 +43,20 @@ const sh_crowd *sh_crowd_best(const sh_board *board) {
     return &sh_crowd_portable[width];
 }
 
+// At how many visits a position with so many tried moves gets one more.
+static uint32_t wider_at(const sh_tuning *tuning, int count) {
+    if (count < 2) return 0;
+    float visits = powf((float)(count - 1) * 100 / (float)tuning->widening,
+                        100 / ((float)tuning->widening_root + 0.01f));
+    return visits < 1e9f ? (uint32_t)visits : 1000000000;
+}
+
+static void prepare_tree(sh_tree *tree, const sh_tuning *tuning, int players) {
+    for (int i = 0; i < SH_TREE_WIDTHS; i++) tree->wider_at[i] = wider_at(tuning, i);
+    for (int p = 0; p < players; p++)
+        tree->sooner[p] = 2 * tuning->tempo * (players - 1 - p) / players;
+}
+
 // A part of a tree's memory is for its positions, the rest for moves: as many as positions usually
 // have.
 static sh_status open_tree(sh_crowd_engine *engine, size_t bytes, sh_error *error) {
@@ -50,13 +65,16 @@ static sh_status open_tree(sh_crowd_engine *engine, size_t bytes, sh_error *erro
            spots = bytes / 8 * 5 / (state + sizeof *tree->spots);
     tree->spots_room = (uint32_t)(spots < 64 ? 64 : spots);
     tree->listed_room = (uint32_t)(bytes / 4 / sizeof *tree->listed) + 2 * SH_CROWD_MOVES;
-    tree->tried_room = (uint32_t)(bytes / 8 / sizeof *tree->tried) + 2 * SH_CROWD_MOVES;
+    size_t move = sizeof *tree->tried + 2 * sizeof *tree->scores;
+    tree->tried_room = (uint32_t)(bytes / 8 / move) + 2 * SH_CROWD_MOVES;
     tree->spots = malloc(tree->spots_room * sizeof *tree->spots);
     tree->states = aligned_alloc(64, (tree->spots_room * state + 63) / 64 * 64);
     tree->listed = malloc(tree->listed_room * sizeof *tree->listed);
     tree->tried = malloc(tree->tried_room * sizeof *tree->tried);
+    tree->scores = malloc(2 * (size_t)tree->tried_room * sizeof *tree->scores);
     engine->history = calloc((size_t)SH_MAX_PLAYERS * SH_HISTORY, sizeof *engine->history);
-    return tree->spots && tree->states && tree->listed && tree->tried && engine->history
+    return tree->spots && tree->states && tree->listed && tree->tried && tree->scores &&
+                   engine->history
                ? SH_OK
                : sh_fail(error, SH_RESOURCES, "out of memory for the engine");
 }
@@ -76,6 +94,7 @@ sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     made->tuning = *tuning;
     made->crowd = sh_crowd_best(&game->board);
+    prepare_tree(&made->tree, tuning, game->players);
     sh_status status = sh_ways_open(&made->ways, game, tuning, options, error);
     if (!status) status = open_memory(made, options->hash_bytes, error);
     if (!status) {
@@ -97,6 +116,7 @@ void sh_crowd_close(sh_crowd_engine *engine) {
     free(engine->tree.spots);
     free(engine->tree.states);
     free(engine->tree.tried);
+    free(engine->tree.scores);
     free(engine->tree.listed);
     free(engine->history);
     free(engine->ground);

@@ -29,13 +29,11 @@
 
 #define SH_GAIN_OF_WIN 30000 // as a move is packed
 
-// A move of a tree: what its player has got from it.
+// A move of a tree; what its player has got from it is in sh_tree.scores.
 typedef struct sh_tree_move {
     uint32_t move, visits;
     uint32_t after; // the number of the position after it; 0: not made yet; or SH_TREE_WON + winner
-    float mean;     // of shares between 0 and 1
     float bias;     // how likely it is to be good, before it is tried: 1 for the first
-    float lure;     // bias / (1 + visits)
 } sh_tree_move;
 
 #define SH_TREE_WON 0xfffffff0u
@@ -52,14 +50,21 @@ typedef struct sh_tree_spot {
     bool opened; // its moves are listed
 } sh_tree_spot;
 
+#define SH_TREE_WIDTHS 256 // with so many tried moves a position gets the others at once
+
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
 typedef struct sh_tree {
     sh_tree_spot *spots;
     void *states; // the pieces of each; their type is that of the width
     sh_tree_move *tried;
+    // Of a position whose moves begin at n of `tried`: from 2n on their means, of shares between 0
+    // and 1, and behind the room for these what draws to each, bias / (1 + visits).
+    float *scores;
     uint32_t *listed;
     uint32_t spots_room, tried_room, listed_room;
     uint32_t spots_used, tried_used, listed_used;
+    int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
+    uint32_t wider_at[SH_TREE_WIDTHS]; // by tried moves: at how many visits there is one more
 } sh_tree;
 
 // What moves have brought their players, wherever they were made.

@@ -203,10 +203,12 @@ static inline int FN(list)(const sh_crowd_job *job, const STATE *state, int play
         if (wins) moves[count++] = pack_move(SH_GAIN_OF_WIN, from, B(first)(hole));
         if (wins) rest &= ~hole;
         if (which != FN(ALL)) rest &= which == FN(GAINING) ? ahead : ~ahead;
-        for (; B(any)(rest); rest = B(rest)(rest)) {
-            int to = B(first)(rest);
-            moves[count++] = pack_move(place[to] - place[from], from, to);
-        }
+        sh_set left = B(set)(rest);
+        for (int word = 0; word < W / 64; word++)
+            for (uint64_t cells = left.w[word]; cells; cells &= cells - 1) {
+                int to = 64 * word + __builtin_ctzll(cells);
+                moves[count++] = pack_move(place[to] - place[from], from, to);
+            }
     }
     assert(count <= SH_CROWD_MOVES);
     return count;

@@ -6,7 +6,8 @@
 // has brought elsewhere (progressive history). Moves that gain little get their turn late
 // (widening). At the first position that is new some moves more may be played, those that gain
 // most; then the win is shared out by what armies are worth. Positions stay in the tree, so going
-// down makes none again: a visit makes one, and those of its playout.
+// down makes none again: a visit makes one, and those of its playout. Most time goes into following
+// moves, so what is compared there lies together and is compared eight at a time.
 // made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
@@ -33,8 +34,7 @@ static void FN(share)(const sh_crowd_job *job, const STATE *state, FN(shares) * 
     int players = job->ways->game.players, most = -1000000, lead[SH_MAX_PLAYERS];
     float sum = 0, warmth = 1.0f / (float)job->tuning->warmth;
     for (int p = 0, turn = state->turn; p < players; p++) {
-        int sooner = 2 * job->tuning->tempo * (players - 1 - p) / players;
-        lead[turn] = state->worth[turn] + sooner;
+        lead[turn] = state->worth[turn] + job->tree->sooner[p];
         if (lead[turn] > most) most = lead[turn];
         turn = FN(next)(job, turn);
     }
@@ -75,30 +75,38 @@ static bool FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot) {
     return spot->opened = true;
 }
 
-// At how many visits a position with so many tried moves gets one more.
-static uint32_t FN(wider)(const sh_crowd_job *job, uint32_t count) {
-    const sh_tuning *tuning = job->tuning;
-    if (count < 2) return 0;
-    float visits = powf((float)(count - 1) * 100 / (float)tuning->widening,
-                        100 / ((float)tuning->widening_root + 0.01f));
-    return visits < 1e9f ? (uint32_t)visits : 1000000000;
+// The means of a position's tried moves, and what draws to each.
+static inline float *FN(means)(const sh_tree *tree, const sh_tree_spot *spot) {
+    return tree->scores + 2 * (size_t)spot->tried;
+}
+static inline float *FN(lures)(const sh_tree *tree, const sh_tree_spot *spot) {
+    return FN(means)(tree, spot) + spot->room;
+}
+
+// Twice as much room for the moves of a position, always whole groups of eight: those that are none
+// have the least mean there is. False where there is no room.
+static bool FN(enlarge)(sh_tree *tree, sh_tree_spot *spot) {
+    sh_tree_spot old = *spot;
+    uint32_t room = old.room ? 2 * old.room : 8;
+    if (tree->tried_used + room > tree->tried_room) return false;
+    spot->tried = tree->tried_used;
+    spot->room = room;
+    tree->tried_used += room;
+    float *means = FN(means)(tree, spot), *lures = FN(lures)(tree, spot);
+    memcpy(tree->tried + spot->tried, tree->tried + old.tried, old.count * sizeof *tree->tried);
+    memcpy(means, FN(means)(tree, &old), old.count * sizeof *means);
+    memcpy(lures, FN(lures)(tree, &old), old.count * sizeof *lures);
+    for (uint32_t i = old.count; i < room; i++) means[i] = -1e9f, lures[i] = 0;
+    return true;
 }
 
 // The move that gains most among those that are left comes to the tried ones.
 static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     sh_tree *tree = job->tree;
     uint32_t *listed = tree->listed + spot->listed;
-    if (spot->count == spot->room) {
-        uint32_t room = spot->room ? 2 * spot->room : 4;
-        if (tree->tried_used + room > tree->tried_room) {
-            spot->left = 0;
-            return;
-        }
-        memcpy(tree->tried + tree->tried_used, tree->tried + spot->tried,
-               spot->count * sizeof *tree->tried);
-        spot->tried = tree->tried_used;
-        spot->room = room;
-        tree->tried_used += room;
+    if (spot->count == spot->room && !FN(enlarge)(tree, spot)) {
+        spot->left = 0;
+        return;
     }
     pick_last(listed, (int)spot->left);
     uint32_t move = listed[--spot->left];
@@ -106,9 +114,10 @@ static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     if (!spot->count) spot->best = (int16_t)gain;
     float less = (float)(spot->best - gain) / (float)job->tuning->focus;
     float bias = expf(-fminf(less, 50));
-    tree->tried[spot->tried + spot->count++] =
-        (sh_tree_move){.move = move, .bias = bias, .lure = bias};
-    spot->wider_at = FN(wider)(job, spot->count);
+    FN(lures)(tree, spot)[spot->count] = bias;
+    tree->tried[spot->tried + spot->count++] = (sh_tree_move){.move = move, .bias = bias};
+    spot->wider_at =
+        tree->wider_at[spot->count < SH_TREE_WIDTHS ? spot->count : SH_TREE_WIDTHS - 1];
 }
 
 // How many moves of a position are tried at most; 0: all.
@@ -118,31 +127,63 @@ static inline uint32_t FN(width)(const sh_crowd_job *job, const sh_tree_spot *sp
 }
 
 // What the same moves have brought elsewhere, the less the more a move has failed here.
-static inline float FN(precedent)(sh_crowd_job *job, int player, const sh_tree_move *tried,
-                                  float unknown) {
-    const sh_move_history *h = FN(history)(job, player, tried->move);
-    float known = h->visits ? h->sum / (float)h->visits : unknown;
-    return (float)job->tuning->history / 100 * known /
-           ((float)tried->visits * (1 - tried->mean) + 1);
+static inline float FN(precedent)(sh_crowd_job *job, const sh_tree_spot *spot, uint32_t number) {
+    const sh_tree_move *tried = job->tree->tried + spot->tried + number;
+    float mean = FN(means)(job->tree, spot)[number];
+    const sh_move_history *h = FN(history)(job, spot->turn, tried->move);
+    float known = h->visits ? h->sum / (float)h->visits : mean;
+    return (float)job->tuning->history / 100 * known / ((float)tried->visits * (1 - mean) + 1);
 }
 
-// The move to follow; NULL where there is none.
+// Numbers in the order of floats.
+static inline int32_t FN(order)(float value) {
+    int32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits ^ (bits >> 31 & 0x7fffffff);
+}
+
+// The number of the move with the greatest promise: its mean, and what draws to it.
+static inline uint32_t FN(best_promise)(const sh_tree *tree, const sh_tree_spot *spot,
+                                        float explore) {
+    const float *means = FN(means)(tree, spot), *lures = FN(lures)(tree, spot);
+    int32_t most = INT32_MIN;
+    for (uint32_t i = 0, room = spot->room & ~7u; i < room; i++) {
+        int32_t promise = FN(order)(means[i] + explore * lures[i]);
+        most = promise > most ? promise : most;
+    }
+    uint32_t best = 0, last = spot->count - 1;
+    while (best < last && FN(order)(means[best] + explore * lures[best]) != most) best++;
+    return best;
+}
+
+// The same with what the moves have brought elsewhere.
+static uint32_t FN(best_precedent)(sh_crowd_job *job, const sh_tree_spot *spot, float explore) {
+    const float *means = FN(means)(job->tree, spot), *lures = FN(lures)(job->tree, spot);
+    uint32_t best = 0;
+    float most = -1e9f;
+    for (uint32_t i = 0; i < spot->count; i++) {
+        float promise = means[i] + explore * lures[i] + FN(precedent)(job, spot, i);
+        if (promise <= most) continue;
+        most = promise;
+        best = i;
+    }
+    return best;
+}
+
+// The move to follow; NULL where there is none. Those that were never tried are the last.
 static sh_tree_move *FN(select)(sh_crowd_job *job, sh_tree_spot *spot) {
     const sh_tuning *tuning = job->tuning;
     uint32_t width = FN(width)(job, spot);
     while (spot->left && spot->visits >= spot->wider_at && (!width || spot->count < width))
         FN(widen)(job, spot);
-    float most = -1e9f, explore = (float)tuning->explore / 100 * sqrtf((float)(spot->visits + 1));
+    if (!spot->count) return NULL;
+    float explore = (float)tuning->explore / 100 * sqrtf((float)(spot->visits + 1));
     float unknown = spot->mean - (float)tuning->modesty / 100;
-    sh_tree_move *best = NULL, *tried = job->tree->tried + spot->tried;
-    for (const sh_tree_move *end = tried + spot->count; tried < end; tried++) {
-        float promise = (tried->visits ? tried->mean : unknown) + explore * tried->lure;
-        if (tuning->history) promise += FN(precedent)(job, spot->turn, tried, unknown);
-        if (promise <= most) continue;
-        most = promise;
-        best = tried;
-    }
-    return best;
+    sh_tree_move *tried = job->tree->tried + spot->tried;
+    for (uint32_t i = spot->count; i-- > 0 && !tried[i].visits;)
+        FN(means)(job->tree, spot)[i] = unknown;
+    return tried + (tuning->history ? FN(best_precedent)(job, spot, explore)
+                                    : FN(best_promise)(job->tree, spot, explore));
 }
 
 // Plays on for some plies; the winner if there is one by then, else -1.
@@ -227,14 +268,18 @@ static void FN(visit_tree)(sh_crowd_job *job) {
     else
         FN(share)(job, state, &shares);
     for (int i = 0; i <= v.length && v.spot[i]; i++) {
-        float share = shares.of[v.spot[i]->turn];
-        FN(learn)(&v.spot[i]->mean, ++v.spot[i]->visits, share);
+        sh_tree_spot *spot = v.spot[i];
+        float share = shares.of[spot->turn];
+        FN(learn)(&spot->mean, ++spot->visits, share);
         if (i == v.length) break;
         sh_tree_move *move = v.move[i];
-        FN(learn)(&move->mean, ++move->visits, share);
-        move->lure = move->bias / (float)(move->visits + 1);
+        size_t number = (size_t)(move - (job->tree->tried + spot->tried));
+        float *mean = FN(means)(job->tree, spot) + number;
+        if (!move->visits) *mean = 0;
+        FN(learn)(mean, ++move->visits, share);
+        FN(lures)(job->tree, spot)[number] = move->bias / (float)(move->visits + 1);
         if (!job->tuning->history) continue;
-        sh_move_history *h = FN(history)(job, v.spot[i]->turn, move->move);
+        sh_move_history *h = FN(history)(job, spot->turn, move->move);
         h->visits++;
         h->sum += share;
     }
@@ -290,12 +335,14 @@ static int FN(grow)(sh_crowd_job *job) {
         FN(visit_tree)(job);
         if (job->nodes >= job->check_at) job->check(job, job->context);
     }
-    const sh_tree_move *best = FN(favourite)(job, job->tree->spots + 1);
+    const sh_tree_spot *root = job->tree->spots + 1;
+    const sh_tree_move *best = FN(favourite)(job, root);
+    const sh_tree_move *tried = job->tree->tried + root->tried;
     for (int i = 0; i < job->count && best; i++)
         if (job->moves[i].move.from == packed_from(best->move) &&
             job->moves[i].move.to == packed_to(best->move)) {
             FN(read_line)(job, best);
-            FN(prefer)(job, i, (int)(100 * best->mean));
+            FN(prefer)(job, i, (int)(100 * FN(means)(job->tree, root)[best - tried]));
             break;
         }
     return job->moves[0].value;
