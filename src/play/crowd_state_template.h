@@ -120,19 +120,13 @@ static inline void FN(obstruct)(const sh_crowd_job *job, STATE *state, int playe
     state->worth[owner] -= cost;
 }
 
-// Makes a move of a player; `turn` is who moves then.
-static inline void FN(make)(sh_crowd_job *job, STATE *state, int player, uint32_t move, int turn,
-                            FN(before) * before) {
+// Makes a move of a player for good; `turn` is who moves then.
+static inline void FN(change)(sh_crowd_job *job, STATE *state, int player, uint32_t move,
+                              int turn) {
     const sh_ways *ways = job->ways;
     const GROUND *ground = job->ground;
     int from = packed_from(move), to = packed_to(move), blocked = job->tuning->blocked;
     BITS change = ground->cell[from] ^ ground->cell[to];
-    before->key = state->key;
-    memcpy(before->place, state->place, sizeof state->place);
-    memcpy(before->worth, state->worth, sizeof state->worth);
-    before->left = state->left[player];
-    before->turn = state->turn;
-    before->turned = state->turned[player];
     job->nodes++;
     state->army[player] ^= change;
     state->occupied ^= change;
@@ -144,6 +138,18 @@ static inline void FN(make)(sh_crowd_job *job, STATE *state, int player, uint32_
     state->worth[player] = FN(worth)(job, state, player);
     FN(obstruct)(job, state, player, from, -blocked);
     FN(obstruct)(job, state, player, to, blocked);
+}
+
+// The same so that it can be taken back.
+static inline void FN(make)(sh_crowd_job *job, STATE *state, int player, uint32_t move, int turn,
+                            FN(before) * before) {
+    before->key = state->key;
+    memcpy(before->place, state->place, sizeof state->place);
+    memcpy(before->worth, state->worth, sizeof state->worth);
+    before->left = state->left[player];
+    before->turn = state->turn;
+    before->turned = state->turned[player];
+    FN(change)(job, state, player, move, turn);
 }
 
 static inline void FN(undo)(sh_crowd_job *job, STATE *state, int player, uint32_t move,
@@ -186,30 +192,39 @@ static inline BITS FN(last_hole)(const sh_crowd_job *job, const STATE *state, in
     return B(any)(holes) && !B(any)(B(rest)(holes)) ? holes : B(zero)();
 }
 
+// Writes the moves of a piece to these cells behind `count` others.
+static inline int FN(list_piece)(const int16_t *place, int from, BITS targets, uint32_t *moves,
+                                 int count) {
+    sh_set left = B(set)(targets);
+    for (int word = 0; word < W / 64; word++)
+        for (uint64_t cells = left.w[word]; cells; cells &= cells - 1) {
+            int to = 64 * word + __builtin_ctzll(cells);
+            moves[count++] = pack_move(place[to] - place[from], from, to);
+        }
+    return count;
+}
+
 // Writes the moves of a player behind `count` others. A move that wins counts as a great gain.
 static inline int FN(list)(const sh_crowd_job *job, const STATE *state, int player,
                            enum FN(which) which, uint32_t *moves, int count) {
     const sh_ways *ways = job->ways;
     const GROUND *ground = job->ground;
-    const int16_t *place = ways->place[player];
-    BITS targets[SH_TARGETS_ROOM], hole = FN(last_hole)(job, state, player);
+    BITS targets[SH_TARGETS_ROOM], *piece = targets, hole = FN(last_hole)(job, state, player);
     GENERATOR.SH_CAT(targets, W)(&ways->game, player, &state->army[player], &state->occupied,
                                  targets);
-    BITS army = state->army[player];
-    for (int i = 0; B(any)(army); i++, army = B(rest)(army)) {
-        int from = B(first)(army);
-        BITS rest = targets[i], ahead = ground->ahead[player][from];
-        bool wins = B(any)(rest & hole) && !B(any)(ground->goal[player] & ground->cell[from]);
-        if (wins) moves[count++] = pack_move(SH_GAIN_OF_WIN, from, B(first)(hole));
-        if (wins) rest &= ~hole;
-        if (which != FN(ALL)) rest &= which == FN(GAINING) ? ahead : ~ahead;
-        sh_set left = B(set)(rest);
-        for (int word = 0; word < W / 64; word++)
-            for (uint64_t cells = left.w[word]; cells; cells &= cells - 1) {
-                int to = 64 * word + __builtin_ctzll(cells);
-                moves[count++] = pack_move(place[to] - place[from], from, to);
-            }
-    }
+    sh_set army = B(set)(state->army[player]);
+    bool may_win = B(any)(hole);
+    for (int word = 0; word < W / 64; word++)
+        for (uint64_t cells = army.w[word]; cells; cells &= cells - 1) {
+            int from = 64 * word + __builtin_ctzll(cells);
+            BITS rest = *piece++, ahead = ground->ahead[player][from];
+            bool wins = may_win && B(any)(rest & hole) &&
+                        !B(any)(ground->goal[player] & ground->cell[from]);
+            if (wins) moves[count++] = pack_move(SH_GAIN_OF_WIN, from, B(first)(hole));
+            if (wins) rest &= ~hole;
+            if (which != FN(ALL)) rest &= which == FN(GAINING) ? ahead : ~ahead;
+            count = FN(list_piece)(ways->place[player], from, rest, moves, count);
+        }
     assert(count <= SH_CROWD_MOVES);
     return count;
 }

@@ -189,13 +189,12 @@ static sh_tree_move *FN(select)(sh_crowd_job *job, sh_tree_spot *spot) {
 // Plays on for some plies; the winner if there is one by then, else -1.
 static int FN(play_out)(sh_crowd_job *job, STATE *state) {
     uint32_t moves[SH_CROWD_MOVES];
-    FN(before) before;
     for (int ply = 0; ply < job->tuning->playout; ply++) {
         int player = state->turn, count = FN(list)(job, state, player, FN(ALL), moves, 0);
         if (!count) return -1;
         pick_last(moves, count);
         uint32_t move = moves[count - 1];
-        FN(make)(job, state, player, move, FN(next)(job, player), &before);
+        FN(change)(job, state, player, move, FN(next)(job, player));
         int winner = FN(winner)(job, state, packed_to(move));
         if (winner >= 0) return winner;
     }
@@ -204,13 +203,12 @@ static int FN(play_out)(sh_crowd_job *job, STATE *state) {
 
 // Makes the position after the last move of a visit: in the tree, or in *spare where that is full.
 static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
-    FN(before) before;
     sh_tree *tree = job->tree;
     const sh_tree_spot *spot = v->spot[v->length - 1];
     sh_tree_move *move = v->move[v->length - 1];
     STATE *room = FN(free_state)(tree), *state = room ? room : spare;
     *state = ((const STATE *)tree->states)[spot - tree->spots];
-    FN(make)(job, state, spot->turn, move->move, FN(next)(job, spot->turn), &before);
+    FN(change)(job, state, spot->turn, move->move, FN(next)(job, spot->turn));
     v->winner = FN(winner)(job, state, packed_to(move->move));
     if (v->winner >= 0) {
         move->after = SH_TREE_WON + (uint32_t)v->winner;
