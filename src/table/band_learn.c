@@ -264,7 +264,7 @@ static void count_band(void *context, size_t index, int number) {
 static uint32_t *counts_of(const sh_band_writing *w, int worker, size_t *count) {
     const sh_band_worker *own = &w->workers[worker];
     *count = (w->fellows ? sizeof *own->fellow_counts : sizeof *own->counts) / sizeof(uint32_t);
-    return w->fellows ? own->fellow_counts->of[0] : (uint32_t *)own->counts;
+    return w->fellows ? (uint32_t *)own->fellow_counts : (uint32_t *)own->counts;
 }
 
 // Adds the counts of all workers to those of the first.

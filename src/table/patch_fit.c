@@ -208,11 +208,12 @@ static sh_status fit_distances(sh_distance_model *d, const sh_patch_counts *coun
                                                               .classes = SH_CLASSES,
                                                               .unit = SH_FREQ_UNIT});
     if (!c) return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
-    make_classes(c, counts->distance[0], SH_DISTANCE_CONTEXTS, d->guess, d->class_of, d->freq[0]);
+    make_classes(c, (const uint32_t *)counts->distance, SH_DISTANCE_CONTEXTS, d->guess, d->class_of,
+                 (uint16_t *)d->freq);
     close_classes(c);
     if (d->fellow) // until it is fitted, too
         for (int i = 0; i < SH_FELLOW_CLASSES * SH_SYMBOLS; i++)
-            d->fellow->freq[0][i] = SH_RANS_SLOTS / SH_SYMBOLS;
+            d->fellow->freq[i / SH_SYMBOLS][i % SH_SYMBOLS] = SH_RANS_SLOTS / SH_SYMBOLS;
     return SH_OK;
 }
 
@@ -234,7 +235,8 @@ sh_status sh_patch_fit_fellows(sh_patch_model *model, const sh_fellow_counts *co
                                                             .classes = SH_FELLOW_CLASSES,
                                                             .unit = 1});
     if (!c) return sh_fail(error, SH_RESOURCES, "out of memory to learn from a table");
-    make_classes(c, counts->of[0], SH_FELLOW_CONTEXTS, f->guess, f->class_of, f->freq[0]);
+    make_classes(c, (const uint32_t *)counts->of, SH_FELLOW_CONTEXTS, f->guess, f->class_of,
+                 (uint16_t *)f->freq);
     close_classes(c);
     return finish(model, error);
 }

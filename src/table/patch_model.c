@@ -140,11 +140,11 @@ void sh_patch_model_pack(const sh_patch_model *model, uint8_t *bytes) {
     const sh_distance_model *d = model->distance;
     if (!d) return;
     bytes = pack_classes(bytes, d->class_of, d->guess, SH_DISTANCE_CONTEXTS);
-    bytes = pack_frequencies(bytes, d->freq[0], SH_CLASSES * SH_SYMBOLS);
+    bytes = pack_frequencies(bytes, (const uint16_t *)d->freq, SH_CLASSES * SH_SYMBOLS);
     const sh_fellow_model *f = d->fellow;
     if (!f) return;
     bytes = pack_classes(bytes, f->class_of, f->guess, SH_FELLOW_CONTEXTS);
-    pack_frequencies(bytes, f->freq[0], SH_FELLOW_CLASSES * SH_SYMBOLS);
+    pack_frequencies(bytes, (const uint16_t *)f->freq, SH_FELLOW_CLASSES * SH_SYMBOLS);
 }
 
 // Counts the bytes that are no probabilities in *bad.
@@ -184,12 +184,12 @@ sh_status sh_patch_model_unpack(sh_patch_model *model, const uint8_t *bytes, sh_
     sh_distance_model *d = model->distance;
     if (d) {
         bytes = unpack_classes(d->class_of, d->guess, bytes, SH_DISTANCE_CONTEXTS);
-        bytes = unpack_frequencies(d->freq[0], bytes, SH_CLASSES * SH_SYMBOLS);
+        bytes = unpack_frequencies((uint16_t *)d->freq, bytes, SH_CLASSES * SH_SYMBOLS);
     }
     sh_fellow_model *f = d ? d->fellow : NULL;
     if (f) {
         bytes = unpack_classes(f->class_of, f->guess, bytes, SH_FELLOW_CONTEXTS);
-        unpack_frequencies(f->freq[0], bytes, SH_FELLOW_CLASSES * SH_SYMBOLS);
+        unpack_frequencies((uint16_t *)f->freq, bytes, SH_FELLOW_CLASSES * SH_SYMBOLS);
     }
     if (bad || !sh_patch_model_finish(model))
         return sh_fail(error, SH_DATA, "the table's model holds impossible probabilities");
