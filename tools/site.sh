@@ -13,7 +13,9 @@ rm -rf "$out"
 mkdir -p "$out/tables" "$work"
 
 # The page of the server, told that it has none. The policy is the server's, and lets modules run.
-tools/web.sh "$work/page"
+rm -rf "$work/page"
+built=$(dirname "$program")/web/page # what the program was built with, unless that stood in for it
+if [ -f "$built/policy.txt" ]; then cp -r "$built" "$work/page"; else tools/web.sh "$work/page"; fi
 [ -f "$work/page/policy.txt" ] || { echo "site: the page could not be built" >&2; exit 2; }
 policy="default-src 'none'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; $(<"$work/page/policy.txt")"
 policy=${policy/script-src/script-src \'self\' \'wasm-unsafe-eval\'}

@@ -9,15 +9,15 @@ passed=0 failed=0
 skipped=()
 
 run() { # run NAME COMMAND…: one check that is a whole command
-    local name=$1
+    local name=$1 log=build/check.${1//\//.}.log
     shift
-    if "$@" >build/check.log 2>&1; then
+    if "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
         echo "ok   $name"
     else
         failed=$((failed + 1))
         echo "FAIL $name"
-        cat build/check.log
+        cat "$log"
     fi
 }
 skip() { # skip NAME REASON
@@ -47,6 +47,32 @@ web() { # the explorer's page: unit tests, then a real browser against the real 
     fi
 }
 
+# Browsers wait half of their time: other tests run beside them, and what they said comes later.
+beside=0
+begin_web() {
+    rm -f build/web.counts
+    set -m # a group of processes of its own, which can be stopped
+    ( # shellcheck disable=SC2030 # the counts go into a file
+        passed=0 failed=0 skipped=()
+        web
+        printf '%s\n' "$passed" "$failed" "${skipped[@]}" >build/web.counts
+    ) >build/web.log 2>&1 </dev/null &
+    beside=$!
+    set +m
+}
+# shellcheck disable=SC2031 # the counts come back in a file
+end_web() {
+    local counts
+    wait "$beside"
+    beside=0
+    cat build/web.log
+    mapfile -t counts < <(cat build/web.counts 2>/dev/null)
+    [ ${#counts[@]} -ge 2 ] || counts=(0 1) # it ended before it could count
+    passed=$((passed + counts[0]))
+    failed=$((failed + counts[1]))
+    skipped+=("${counts[@]:2}")
+}
+
 # What ctest and cmocka skipped, from the logs of a run: names of scripts, and of single test cases.
 skipped_of() { # skipped_of FOLDER
     sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.*\*\*\*Skipped.*/\1/p' build/ctest.log
@@ -66,10 +92,16 @@ build_ahead() { # build_ahead PRESET:TARGET…: one after the other
     done &
     builder=$!
     set +m
-    trap 'kill -- -$builder 2>/dev/null' EXIT
-    trap 'exit 130' INT
-    trap 'exit 143' TERM
 }
+stop_beside() { # whatever still runs in the background
+    local group
+    for group in "$builder" "$beside"; do
+        [ "$group" -eq 0 ] || kill -- "-$group" 2>/dev/null
+    done
+}
+trap stop_beside EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 built() { # built PRESET: waits for a build that was begun, or builds it; its status
     if [ "$builder" -ne 0 ] && [[ $1 != release ]]; then
         while [ ! -s "build/built.$1" ] && kill -0 "$builder" 2>/dev/null; do sleep 0.2; done
@@ -119,8 +151,9 @@ gcc)
     build_ahead asan:unit_tests fuzz:fuzz_tests
     run layering tools/layering.sh
     suite release 'unit|property|integration'
-    web
+    begin_web
     suite asan unit
+    end_web
     suite fuzz fuzz
     instruction_sets build/sternhalma
     ;;
