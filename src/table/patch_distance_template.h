@@ -55,19 +55,20 @@ INLINE void look_at_distances(const patch_walk *p, bool crowded, uint32_t number
     const uint32_t *neighbour = patch->shape->neighbour + column->neighbour;
     uint64_t wins = p->scratch->wins[number];
     lanes least = lanes_all(INT8_MAX), greatest = lanes_all(INT8_MIN), count = {0}, above = {0};
-    lanes own = lanes_spread(wins), same[SH_MOST_STEPS];
+    lanes own = lanes_spread(wins);
+    some_lanes same[SH_MOST_STEPS];
     for (int i = 0; i < column->all; i++) {
-        lanes mask = same[i] = lanes_spread(same_outcome(p, wins, neighbour[i]));
+        same[i] = lanes_some(same_outcome(p, wins, neighbour[i]));
         lanes excess = lanes_load(&p->scratch->excess[neighbour[i]]);
-        least = lanes_min(least, lanes_choose(mask, excess, lanes_all(INT8_MAX)));
-        greatest = lanes_max(greatest, lanes_choose(mask, excess, lanes_all(INT8_MIN)));
-        count -= mask;
+        least = lanes_min_in(same[i], least, excess);
+        greatest = lanes_max_in(same[i], greatest, excess);
+        count = lanes_add_in(same[i], count, lanes_all(1));
     }
     lanes some = (lanes)(count != lanes_all(0));
     least &= some;
     for (int i = 0; i < column->all; i++) {
         lanes excess = lanes_load(&p->scratch->excess[neighbour[i]]);
-        above += lanes_lower(excess - least, lanes_all(SH_MOST_ABOVE)) & same[i];
+        above = lanes_add_in(same[i], above, lanes_lower(excess - least, lanes_all(SH_MOST_ABOVE)));
     }
     lanes spread = (greatest - least) & some;
     spread = lanes_choose((lanes)(spread < lanes_all(0)), lanes_all(SH_SPREADS - 1),

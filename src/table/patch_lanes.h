@@ -106,6 +106,40 @@ INLINE lanes lanes_spread(uint64_t mask) {
 #endif
 }
 
+// Some lanes, in the form in which they are chosen quickest.
+#if defined(__AVX512BW__)
+typedef uint64_t some_lanes;
+INLINE some_lanes lanes_some(uint64_t mask) { return mask; }
+#else
+typedef lanes some_lanes;
+INLINE some_lanes lanes_some(uint64_t mask) { return lanes_spread(mask); }
+#endif
+
+// In some lanes the lesser, the greater, or the sum of both, in others the first.
+INLINE lanes lanes_min_in(some_lanes some, lanes a, lanes b) {
+#if defined(__AVX512BW__)
+    return (lanes)_mm512_mask_min_epi8((__m512i)a, some, (__m512i)a, (__m512i)b);
+#else
+    return lanes_min(a, lanes_choose(some, b, a));
+#endif
+}
+
+INLINE lanes lanes_max_in(some_lanes some, lanes a, lanes b) {
+#if defined(__AVX512BW__)
+    return (lanes)_mm512_mask_max_epi8((__m512i)a, some, (__m512i)a, (__m512i)b);
+#else
+    return lanes_max(a, lanes_choose(some, b, a));
+#endif
+}
+
+INLINE lanes lanes_add_in(some_lanes some, lanes a, lanes b) {
+#if defined(__AVX512BW__)
+    return (lanes)_mm512_mask_add_epi8((__m512i)a, some, (__m512i)a, (__m512i)b);
+#else
+    return a + (b & some);
+#endif
+}
+
 // Sixteen numbers below 2^15 in ascending order: the place of the last one that is at most x, where
 // the first is.
 INLINE int lanes_find(const uint16_t *numbers, uint32_t x) {
