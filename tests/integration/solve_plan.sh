@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# No solve takes more memory or scratch than its plan says, and not much less.
+# No solve takes more memory or scratch than its plan says, and not much less; scratch is at most
+# 1.5 times the table, and messages between blocks take at most 6 bits a state.
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 while read -r game options; do
@@ -11,7 +12,9 @@ while read -r game options; do
     jq -e --argjson plan "$plan" '
         ($plan | .memory_bytes + .workspace_bytes) as $memory | $plan.disk_bytes as $disk |
         .peak_bytes <= $memory and $memory <= 1.15 * .peak_bytes + 8e6 and
-        (.scratch_bytes // 0) <= $disk and $disk <= 1.25 * (.scratch_bytes // 0) + 3e6' \
+        (.scratch_bytes // 0) <= $disk and $disk <= 1.25 * (.scratch_bytes // 0) + 3e6 and
+        (.scratch_bytes // 0) <= 1.5 * $plan.table_bytes and
+        8 * (.mail_bytes // [0] | add) <= 6 * .states' \
         "$work/found" >/dev/null ||
         fail "$*: $(jq -c '{peak_bytes, scratch_bytes}' "$work/found"), planned $plan"
 done <<END

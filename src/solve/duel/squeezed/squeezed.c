@@ -182,6 +182,7 @@ static void close_squeezed(void *state) {
     sh_duel_classes_close(&squeezed->classes);
     pthread_mutex_destroy(&squeezed->mutex);
     pthread_cond_destroy(&squeezed->given_back);
+    sh_coder_close(&squeezed->coder);
     if (squeezed->store) squeezed->kind->close(squeezed->store);
     free(squeezed->starts);
     free(squeezed->gathered);
@@ -257,6 +258,7 @@ static sh_status open_squeezed(sh_squeezed_place place, void **state, const sh_g
     squeezed->kernels = sh_duel_kernels_get(options->level);
     pthread_mutex_init(&squeezed->mutex, NULL);
     pthread_cond_init(&squeezed->given_back, NULL);
+    sh_coder_open(&squeezed->coder);
     sh_initial_rules_make(&squeezed->rules, game);
     squeezed->gathered = calloc(sh_squeezed_gathered(options->crew), sizeof(uint64_t));
     sh_status status = sh_duel_index_open(&squeezed->index, game, error);

@@ -25,6 +25,7 @@
 #include "solve/duel/index.h"
 #include "solve/duel/initial.h"
 #include "solve/duel/kernel/rounds.h"
+#include "solve/duel/squeezed/coded.h"
 #include "solve/duel/squeezed/failure.h"
 #include "solve/duel/squeezed/store.h"
 
@@ -69,6 +70,8 @@ typedef struct sh_squeezed {
     sh_squeezed_worker *workers;
     uint64_t read, written; // bytes that the store had moved after the last round
     int round;
+    bool finishing;     // whole planes are sent
+    sh_coder coder;     // for them
     bool ask_all;       // the next even round asks about every subset
     uint64_t loaded;    // blocks of checkpoints of a crew
     bool by_mover;      // after the solve rows are of movers, with all waiters

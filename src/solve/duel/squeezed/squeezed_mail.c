@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tiles as bytes. A message begins with the block it comes from; a tile in it begins with its
 // plane, half and form, how many states it has and how many bytes, and holds its states in one of
-// three forms:
-//   few:   gaps (gaps.h) between the sender's ids and lanes, id after id;
-//   gaps:  the tile as the receiver has it, squeezed, as gaps between the bits that are set;
-//   plain: the same, its words.
-// The first needs no transposition. The second is about as short as the entropy of a tile.
+// four forms:
+//   few:    gaps (gaps.h) between the sender's ids and lanes, id after id;
+//   gaps:   the tile as the receiver has it, squeezed, as gaps between the bits that are set;
+//   plain:  the same, its words;
+//   packed: its words, compressed (coded.h).
+// The first needs no transposition. The second is about as short as the entropy of a tile of news.
+// Whole planes, which are sent when the solve is over, are full of patterns and are packed.
 #include <pthread.h> // pthread_mutex_t
 #include <stdlib.h>  // realloc
 #include <string.h>  // memcpy
@@ -13,7 +15,7 @@
 #include "solve/duel/squeezed/gaps.h"
 #include "solve/duel/squeezed/squeezed.h"
 
-enum { FEW, GAPS, PLAIN };
+enum { FEW, GAPS, PLAIN, PACKED };
 enum {
     FEW_STATES = 256,
     PAIRS = SH_LANES * SH_LANES,
@@ -25,7 +27,7 @@ enum {
 // What stands before the states of a tile.
 typedef struct tile_header {
     unsigned plane, image, form, shift;
-    uint64_t states; // in the second and third form: bits that are set
+    uint64_t states; // or bits that are set, of the second form, or words, of the last
     uint64_t bytes;  // that follow
 } tile_header;
 
@@ -87,23 +89,46 @@ static bool post_few(sh_outbox *box, uint64_t from, tile_header header, const sh
     return post(box, from, &header, bytes);
 }
 
-static bool post_gaps(sh_outbox *box, uint64_t from, tile_header header, const uint64_t *words,
-                      uint64_t count) {
-    uint8_t bytes[MOST_BYTES];
-    header.form = GAPS;
-    header.shift = (unsigned)sh_gaps_shift(count * 64, header.states);
-    sh_gaps gaps = {.at = bytes, .shift = (int)header.shift};
+// The gaps between the bits that are set; returns how many bytes they take.
+static uint64_t write_gaps(tile_header *header, const uint64_t *words, uint64_t count,
+                           uint8_t *bytes) {
+    header->form = GAPS;
+    header->shift = (unsigned)sh_gaps_shift(count * 64, header->states);
+    sh_gaps gaps = {.at = bytes, .shift = (int)header->shift};
     for (uint64_t w = 0; w < count; w++)
         for (uint64_t left = words[w]; left; left &= left - 1)
             sh_gaps_put(&gaps, w * 64 + (uint64_t)__builtin_ctzll(left));
-    header.bytes = (uint64_t)(sh_gaps_finish(&gaps) - bytes);
-    return post(box, from, &header, bytes);
+    return (uint64_t)(sh_gaps_finish(&gaps) - bytes);
 }
 
-// Squeezes a tile as the receiver has it; gaps are shorter than its words up to half of all bits.
-static bool post_many(const sh_squeezed *squeezed, sh_outbox *box, uint64_t from,
-                      const sh_duel_tile *to, tile_header header, const sh_strip *strips,
-                      uint64_t count) {
+// The words of a tile in the shortest form; gaps are shorter than words up to half of all bits.
+static bool post_words(sh_squeezed *squeezed, sh_outbox *box, uint64_t from, tile_header header,
+                       const uint64_t *words, uint64_t count) {
+    uint8_t gaps[MOST_BYTES], packed[MOST_BYTES];
+    const void *shortest = words;
+    header.form = PLAIN;
+    header.bytes = count * sizeof *words;
+    if (header.states < count * 32) {
+        header.bytes = write_gaps(&header, words, count, gaps);
+        shortest = gaps;
+    }
+    if (squeezed->finishing) {
+        size_t less = sh_coded_pack_piece(&squeezed->coder, words, count, packed);
+        if (less < header.bytes) {
+            header = (tile_header){.plane = header.plane,
+                                   .image = header.image,
+                                   .form = PACKED,
+                                   .states = count,
+                                   .bytes = less};
+            shortest = packed;
+        }
+    }
+    return post(box, from, &header, shortest);
+}
+
+// Squeezes a tile as the receiver has it.
+static bool post_many(sh_squeezed *squeezed, sh_outbox *box, uint64_t from, const sh_duel_tile *to,
+                      tile_header header, const sh_strip *strips, uint64_t count) {
     sh_strip turned[SH_LANES];
     uint64_t words[TILE_WORDS], bits = 0;
     squeezed->kernels->transpose(strips, count, turned);
@@ -113,14 +138,11 @@ static bool post_many(const sh_squeezed *squeezed, sh_outbox *box, uint64_t from
     uint64_t length = (uint64_t)(stream.words - words);
     for (uint64_t w = 0; w < length; w++) bits += (uint64_t)__builtin_popcountll(words[w]);
     header.states = bits;
-    if (bits < length * 32) return post_gaps(box, from, header, words, length);
-    header.form = PLAIN;
-    header.bytes = length * sizeof *words;
-    return post(box, from, &header, words);
+    return post_words(squeezed, box, from, header, words, length);
 }
 
 // Puts the states of one plane and group of ids, of strips by id, into a box.
-static bool post_tile(const sh_squeezed *squeezed, sh_outbox *box, uint64_t block, uint64_t group,
+static bool post_tile(sh_squeezed *squeezed, sh_outbox *box, uint64_t block, uint64_t group,
                       const sh_posting *posting) {
     sh_duel_tile tile = sh_duel_tile_at(&squeezed->index, block, group);
     const sh_strip *strips = posting->strips + tile.first;
@@ -197,7 +219,7 @@ static void change(sh_strip *strip, const sh_strip *by, bool clear) {
 
 // Where tiles are applied.
 typedef struct tile_target {
-    const sh_squeezed *squeezed;
+    sh_squeezed *squeezed;
     uint64_t block;
     int plane;
     sh_strip *strips;
@@ -223,7 +245,11 @@ static bool apply_few(const tile_target *target, const sh_duel_tile *tile,
 }
 
 // The words of a squeezed tile.
-static bool read_words(const tile_header *header, const uint8_t *bytes, uint64_t *words) {
+static bool read_words(sh_coder *coder, const tile_header *header, const uint8_t *bytes,
+                       uint64_t *words) {
+    if (header->form == PACKED)
+        return header->states <= TILE_WORDS - SH_STREAM_AHEAD &&
+               sh_coded_unpack_piece(coder, bytes, header->bytes, words, header->states);
     if (header->form == PLAIN) {
         if (header->bytes > (TILE_WORDS - SH_STREAM_AHEAD) * sizeof *words) return false;
         memcpy(words, bytes, header->bytes);
@@ -244,7 +270,7 @@ static bool apply_many(const tile_target *target, const sh_duel_tile *tile,
                        const tile_header *header, const uint8_t *bytes) {
     sh_strip strips[SH_LANES];
     uint64_t words[TILE_WORDS];
-    if (!read_words(header, bytes, words)) return false;
+    if (!read_words(&target->squeezed->coder, header, bytes, words)) return false;
     sh_bit_stream stream = {words, 0, 0};
     target->squeezed->kernels->expand(&target->squeezed->index, target->block, &stream, tile->first,
                                       tile->strips, strips);

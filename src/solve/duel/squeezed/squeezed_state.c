@@ -116,6 +116,7 @@ static sh_status send_and_turn(sh_squeezed *squeezed, sh_task *send, sh_task *tu
 sh_status sh_squeezed_finish(void *state, sh_error *error) {
     sh_squeezed *squeezed = state;
     sh_squeezed_measure(squeezed, squeezed->pool);
+    squeezed->finishing = true;
     sh_status status = send_and_turn(squeezed, send_task, turn_task, error);
     int planes = squeezed->by_mover ? sh_squeezed_planes(squeezed) : 0;
     for (int plane = SH_PLANE_DISTANCE; !status && plane < planes; plane++) {
