@@ -37,6 +37,11 @@ typedef struct sh_gpu_group {
     uint32_t word, words, chunk;
 } sh_gpu_group;
 
+// Lanes of a word whose waiters have the same low part: it, with the top bit set, and its image.
+typedef struct sh_gpu_class {
+    uint32_t low, image, rows;
+} sh_gpu_class;
+
 // A state that was proven: its row (top bit: won, otherwise lost) and the id of the mover's set.
 typedef struct sh_gpu_event {
     uint32_t row, id;
@@ -74,10 +79,12 @@ typedef struct sh_gpu_args {
     const uint64_t *id_set, *row_set; // by id: as ordered, with the level; by row
     const uint32_t *row_of;           // by id: row of the set or of its image; top bit: the image
     const uint64_t *lane_set,
-        *lane_image;             // by word·32 + lane: the row's set and its image; 0: none
-    const uint32_t *word_row;    // by word: the row of its lane 0
-    const uint32_t *word_rows;   // by word: lanes that are rows
-    const uint32_t *word_single; // by word: lanes whose row stands for itself alone
+        *lane_image;              // by word·32 + lane: the row's set and its image; 0: none
+    const uint32_t *word_row;     // by word: the row of its lane 0
+    const uint32_t *word_rows;    // by word: lanes that are rows
+    const uint32_t *word_single;  // by word: lanes whose row stands for itself alone
+    const uint32_t *word_classes; // by word: the first of `classes`, and that of the next word
+    const struct sh_gpu_class *classes;
     const uint32_t *gather_ids;  // [piece of work over ids][lane], or SH_GPU_FILLER and an id
     const uint8_t *gather_width; // by piece: so many neighbours have their upper cells in common
     const struct sh_gpu_run *streams; // pieces of work over ids

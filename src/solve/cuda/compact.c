@@ -55,6 +55,8 @@ static void give_index(sh_compact *compact) {
     GIVE(word_rows, index->word_rows, index->words);
     GIVE(word_single, index->word_single, index->words);
     GIVE(word_kind, index->word_kind, index->words);
+    GIVE(word_classes, index->word_classes, index->words + 1);
+    GIVE(classes, index->classes, index->word_classes[index->words] + 1ULL);
     GIVE(word_slot, index->word_slot, index->words);
     GIVE(gather_ids, index->gather_ids, index->gather_count * (uint64_t)SH_WARP);
     GIVE(gather_width, index->gather_width, index->gather_count);

@@ -242,32 +242,43 @@ static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uin
     }
 }
 
-// Gives every row its lane; the number of words that this takes. Only counts where there are no
-// tables yet.
+// The next lane and row to be given, and what the lanes of the last word have in common.
+typedef struct placing {
+    uint64_t lane, row, group;
+} placing;
+
+static void place_set(sh_compact_index *index, placing *next, uint64_t set, bool loose) {
+    uint8_t kind;
+    uint64_t mine = group_of(index, set, &kind);
+    if (!(kind & SH_GPU_LOOSE) == loose) return;
+    const bool begins = mine != next->group;
+    if (begins) next->lane = (next->lane + 31) / 32 * 32;
+    if (index->lane_set) {
+        if (begins || next->lane % 32 == 0)
+            index->word_kind[next->lane / 32] = (uint8_t)(kind | (begins ? SH_GPU_GROUP : 0));
+        place_lane(index, next->lane, next->row, set, kind & SH_GPU_MIXED);
+    }
+    next->group = mine;
+    next->lane++;
+    next->row++;
+}
+
+// Gives every row its lane, the loose ones last; the number of words that this takes. Only counts
+// where there are no tables yet.
 static uint64_t place_rows(sh_compact_index *index) {
-    uint64_t row = 0, lane = 0, group = UINT64_MAX;
-    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
-            uint64_t top = high << index->low_cells;
-            if (sh_compact_image(index, top) < top) continue;
-            EACH_PART(low, index->pieces - h, index->low_cells) {
-                uint64_t set = top | low;
-                uint8_t kind;
-                if (sh_compact_image(index, set) < set) continue;
-                uint64_t mine = group_of(index, set, &kind);
-                if (mine != group) lane = (lane + 31) / 32 * 32;
-                if (index->lane_set) {
-                    if (mine != group || lane % 32 == 0)
-                        index->word_kind[lane / 32] =
-                            (uint8_t)(kind | (mine != group ? SH_GPU_GROUP : 0));
-                    place_lane(index, lane, row, set, kind & SH_GPU_MIXED);
+    placing next = {.group = UINT64_MAX};
+    for (int loose = 0; loose < 2; loose++)
+        for (int h = 0; h <= index->pieces; h++)
+            EACH_PART(high, h, index->cells - index->low_cells) {
+                uint64_t top = high << index->low_cells;
+                if (sh_compact_image(index, top) < top) continue;
+                EACH_PART(low, index->pieces - h, index->low_cells) {
+                    if (sh_compact_image(index, top | low) >= (top | low))
+                        place_set(index, &next, top | low, loose);
                 }
-                group = mine;
-                lane++;
-                row++;
             }
-        }
-    assert(row == index->rows);
-    return (lane + 31) / 32;
+    assert(next.row == index->rows);
+    return (next.lane + 31) / 32;
 }
 
 // Chunks of 128 columns that `words` words of one group may touch in a row.
@@ -435,6 +446,8 @@ static bool allocate(sh_compact_index *index) {
     TAKE(word_rows, index->words);
     TAKE(word_single, index->words);
     TAKE(word_kind, index->words);
+    TAKE(word_classes, index->words);
+    TAKE(classes, index->words * 32);
     TAKE(word_slot, index->words);
     TAKE(mixed, index->words);
     TAKE(spans, index->blocks);
@@ -467,6 +480,7 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
     list_patterns(index);
     cut_gathers(index);
     cut_streams(index, index->streams);
+    sh_compact_index_classify(index);
     return SH_OK;
 }
 
@@ -478,7 +492,7 @@ void sh_compact_index_close(sh_compact_index *index) {
         index->word_single, index->word_kind,  index->word_slot,    index->mixed,
         index->spans,       index->groups,     index->subset,       index->superset,
         index->waiter,      index->pattern,    index->gather_ids,   index->gather_width,
-        index->streams};
+        index->streams,     index->classes,    index->word_classes};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

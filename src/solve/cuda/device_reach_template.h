@@ -6,19 +6,17 @@
 // the lanes whose piece on q has a move into a target elsewhere.
 //   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
 //   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: done.
-//   3. Chains, each parity class of cells apart: Z = P | D's hops, then sweep forward and back
-//      Z[q] |= ~O[q] & OR_d (Z[q+2d] & O[q+d]) until nothing changes in the lanes that ask.
-//   4. Z[q] answers for q unless q is a target itself, from which Z may come. For those, one a lane
-//      at a time, a flood from q alone: hops can be taken back, so it finds all cells that have
-//      each other in reach, and their targets are answered if there are two.
+//   3. Chains, each parity class of cells apart: hops can be taken back, so that cells fall into
+//      parts that have each other in reach. Cell after cell is taken out and what led through it
+//      joins its neighbours; its targets, none, one or more, are counted with the first of them.
+//      Back in the other order each cell learns how many its part has: one is enough for a cell
+//      that is not a target itself, two for one that is.
 // Loops have constant bounds and become straight-line three-input logic.
 #define CELLS (SIZE * SIZE)
 // made for SIZE = 3, 4, 5, 6, 7
 #define SELF SH_CAT(sh_gpu_reach_, SIZE)
 #define AT(r, c) ((r)*SIZE + (c))
 #define ON_BOARD(r, c) ((r) >= 0 && (r) < SIZE && (c) >= 0 && (c) < SIZE)
-#define EACH_CELL(r, c, pr, pc)                                                                    \
-    SH_UNROLL for (int r = (pr); r < SIZE; r += 2) SH_UNROLL for (int c = (pc); c < SIZE; c += 2)
 #define SIX(DIRECTION)                                                                             \
     DIRECTION(0, 1)                                                                                \
     DIRECTION(0, -1) DIRECTION(1, 0) DIRECTION(-1, 0) DIRECTION(-1, 1) DIRECTION(1, -1)
@@ -44,85 +42,76 @@ SH_GPU_CODE uint32_t FN(step)(const uint32_t *P, int r, int c) {
     return any;
 }
 
-// A hop from q into an empty cell.
-SH_GPU_CODE uint32_t FN(exit)(const uint32_t *O, int r, int c) {
-    uint32_t any = 0;
-#define EXIT(dr, dc)                                                                               \
-    if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
-        any |= O[AT(r + (dr), c + (dc))] & ~O[AT(r + 2 * (dr), c + 2 * (dc))];
-    SIX(EXIT)
-#undef EXIT
-    return any;
+// The cells of one parity class, numbered along the shorter of its sides: a hop leads at most as
+// many numbers on as that side is long.
+#define ROWS(pr) ((SIZE + 1 - (pr)) / 2)
+#define SHORT(pr, pc) (ROWS(pr) < ROWS(pc) ? ROWS(pr) : ROWS(pc))
+#define COUNT(pr, pc) (ROWS(pr) * ROWS(pc))
+#define ROW_OF(n) (2 * (ROWS(pr) < ROWS(pc) ? (n) % ROWS(pr) : (n) / ROWS(pc)) + (pr))
+#define COLUMN_OF(n) (2 * (ROWS(pr) < ROWS(pc) ? (n) / ROWS(pr) : (n) % ROWS(pc)) + (pc))
+#define CELL_OF(n) AT(ROW_OF(n), COLUMN_OF(n))
+
+// Lanes in which a hop leads from cell n of a class to cell n + d, and back.
+SH_GPU_CODE uint32_t FN(hop_on)(const uint32_t *O, int n, int d, const int pr, const int pc) {
+    const int r = ROW_OF(n), c = COLUMN_OF(n);
+    const int down = ROW_OF(n + d) - r, right = COLUMN_OF(n + d) - c;
+    const bool hop = (down == 0 && right == 2) || (down == 2 && right == 0) ||
+                     (down == 2 && right == -2) || (down == -2 && right == 2);
+    return hop ? O[AT(r + down / 2, c + right / 2)] & ~O[AT(r, c)] & ~O[CELL_OF(n + d)] : 0;
 }
 
-// Spreads Z over the questions hops of one parity class until nothing changes in the lanes that
-// ask.
-SH_GPU_CODE void FN(flood)(uint32_t *Z, const uint32_t *O, uint32_t asked, const int pr,
-                           const int pc) {
-    uint32_t changed;
-#define SWEEP(r, c)                                                                                \
-    {                                                                                              \
-        uint32_t z = Z[AT(r, c)] | (~O[AT(r, c)] & FN(hop)(Z, O, r, c));                           \
-        changed |= z ^ Z[AT(r, c)];                                                                \
-        Z[AT(r, c)] = z;                                                                           \
-    }
-    do {
-        changed = 0;
-        EACH_CELL(r, c, pr, pc) SWEEP(r, c) if (!sh_gpu_any(changed & asked)) break;
-        changed = 0;
-        SH_UNROLL for (int r = SIZE - 1 - ((SIZE - 1 - pr) & 1); r >= 0; r -= 2)
-            SH_UNROLL for (int c = SIZE - 1 - ((SIZE - 1 - pc) & 1); c >= 0; c -= 2) SWEEP(r, c)
-    } while (sh_gpu_any(changed & asked));
-#undef SWEEP
-}
-
-SH_GPU_CODE void FN(answer)(uint32_t *questions, uint32_t *won, uint32_t id, uint32_t found) {
-    sh_gpu_and(&questions[id * SH_GPU_STRIP], ~found);
-    if (won) sh_gpu_or(&won[id * SH_GPU_STRIP], found);
-}
-
-// Steps 3 and 4 for one parity class. `questions`, `won` and `ids` are those of sh_gpu_visit.
-SH_GPU_CODE void FN(chains)(const uint32_t *P, const uint32_t *O, const uint32_t *rem,
-                            uint32_t *questions, uint32_t *won, const uint32_t *ids, const int pr,
+// Step 3: what the cells of one parity class have in reach. `one` and `two` are lanes with at least
+// so many targets, before in the cell and afterwards in its part.
+SH_GPU_CODE void FN(chains)(uint32_t *one, uint32_t *two, const uint32_t *O, const int pr,
                             const int pc) {
-    uint32_t asked = 0, one = 0, two = 0; // lanes that ask, with a target here, with two
-    EACH_CELL(r, c, pr, pc) {
-        asked |= rem[AT(r, c)];
-        two |= one & P[AT(r, c)];
-        one |= P[AT(r, c)];
-    }
-    asked &= one;
-    if (!sh_gpu_any(asked)) return;
-    uint32_t Z[CELLS], found[CELLS], todo[CELLS];
-    EACH_CELL(r, c, pr, pc) Z[AT(r, c)] = P[AT(r, c)];
-    FN(flood)(Z, O, asked, pr, pc);
-    asked = 0;
-    EACH_CELL(r, c, pr, pc) {
-        found[AT(r, c)] = Z[AT(r, c)] & ~P[AT(r, c)];
-        todo[AT(r, c)] = rem[AT(r, c)] & P[AT(r, c)] & two & FN(exit)(O, r, c);
-        asked |= todo[AT(r, c)];
-    }
-    while (sh_gpu_any(asked)) {
-        uint32_t begun = 0;
-        EACH_CELL(r, c, pr, pc) {
-            Z[AT(r, c)] = todo[AT(r, c)] & ~begun;
-            begun |= todo[AT(r, c)];
-        }
-        FN(flood)(Z, O, begun, pr, pc);
-        one = two = asked = 0;
-        EACH_CELL(r, c, pr, pc) {
-            two |= one & Z[AT(r, c)] & P[AT(r, c)];
-            one |= Z[AT(r, c)] & P[AT(r, c)];
-        }
-        EACH_CELL(r, c, pr, pc) {
-            found[AT(r, c)] |= Z[AT(r, c)] & P[AT(r, c)] & two;
-            todo[AT(r, c)] &= ~Z[AT(r, c)];
-            asked |= todo[AT(r, c)];
+    const int count = COUNT(pr, pc), most = SHORT(pr, pc);
+    uint32_t edge[COUNT(0, 0)][SHORT(0, 0) + 1];
+    SH_UNROLL for (int n = 0; n < count; n++) SH_UNROLL for (int d = 1; d <= most; d++) edge[n][d] =
+        n + d < count ? FN(hop_on)(O, n, d, pr, pc) : 0;
+    SH_UNROLL for (int n = 0; n < count; n++) {
+        uint32_t rest = ~0u; // lanes whose targets are not handed on yet
+        SH_UNROLL for (int d = 1; d <= most; d++) if (n + d < count) {
+            const uint32_t here = edge[n][d] & rest, more = two[n] | (one[n] & one[n + d]);
+            two[n + d] |= here & more;
+            one[n + d] |= here & one[n];
+            rest &= ~edge[n][d];
+            SH_UNROLL for (int e = 1; e < d; e++) edge[n + e][d - e] |= edge[n][e] & edge[n][d];
         }
     }
-    EACH_CELL(r, c, pr, pc)
-    if (rem[AT(r, c)] & found[AT(r, c)]) FN(answer)
-    (questions, won, ids[AT(r, c)], rem[AT(r, c)] & found[AT(r, c)]);
+    SH_UNROLL for (int n = count - 1; n >= 0; n--)
+        SH_UNROLL for (int d = 1; d <= most; d++) if (n + d < count) {
+        one[n] |= edge[n][d] & one[n + d];
+        two[n] |= edge[n][d] & two[n + d];
+    }
+}
+
+// One parity class. `questions`, `won` and `ids` are those of sh_gpu_visit.
+SH_GPU_CODE void FN(ask)(const uint32_t *P, const uint32_t *O, uint32_t *questions, uint32_t *won,
+                         const uint32_t *ids, bool idle, const int pr, const int pc) {
+    uint32_t asked[COUNT(0, 0)], found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
+    uint32_t left = 0, any = 0; // lanes that ask on, that have a target here
+    const int count = COUNT(pr, pc);
+    SH_UNROLL for (int n = 0; n < count; n++) asked[n] =
+        idle ? 0 : sh_gpu_see(questions + ids[CELL_OF(n)] * SH_GPU_STRIP);
+    SH_UNROLL for (int n = 0; n < count; n++) {
+        found[n] = FN(hop)(P, O, ROW_OF(n), COLUMN_OF(n)) | FN(step)(P, ROW_OF(n), COLUMN_OF(n));
+        left |= asked[n] & ~found[n];
+        any |= one[n] = P[CELL_OF(n)];
+        two[n] = 0;
+    }
+    if (sh_gpu_any(left & any)) {
+        FN(chains)(one, two, O, pr, pc);
+        SH_UNROLL for (int n = 0; n < count; n++) {
+            const uint32_t target = P[CELL_OF(n)];
+            found[n] |= (target & two[n]) | (~target & one[n]);
+        }
+    }
+    SH_UNROLL for (int n = 0; n < count; n++) {
+        const uint64_t at = (uint64_t)ids[CELL_OF(n)] * SH_GPU_STRIP;
+        found[n] &= asked[n];
+        if (found[n]) sh_gpu_and(&questions[at], ~found[n]);
+        if (found[n] && won) sh_gpu_or(&won[at], found[n]);
+    }
 }
 
 // One subset and one word of the strips of one block. An idle thread takes part in the votes only.
@@ -134,23 +123,14 @@ SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset
     uint32_t *questions = a->questions + plane, *won = a->won ? a->won + plane : (uint32_t *)0;
     const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_STRIP + word;
     const uint64_t staying = a->subset[subset];
-    uint32_t P[CELLS], O[CELLS], rem[CELLS], left = 0;
-    SH_UNROLL for (int q = 0; q < CELLS; q++) rem[q] =
-        idle ? 0 : sh_gpu_see(questions + ids[q] * SH_GPU_STRIP);
+    uint32_t P[CELLS], O[CELLS];
     SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_STRIP];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
-    SH_UNROLL for (int r = 0; r < SIZE; r++) SH_UNROLL for (int c = 0; c < SIZE; c++) {
-        const uint32_t asked = rem[AT(r, c)];
-        rem[AT(r, c)] = asked & ~(FN(hop)(P, O, r, c) | FN(step)(P, r, c));
-        if (asked ^ rem[AT(r, c)]) FN(answer)(questions, won, ids[AT(r, c)], asked ^ rem[AT(r, c)]);
-        left |= rem[AT(r, c)];
-    }
-    if (!sh_gpu_any(left)) return;
-    FN(chains)(P, O, rem, questions, won, ids, 0, 0);
-    FN(chains)(P, O, rem, questions, won, ids, 0, 1);
-    FN(chains)(P, O, rem, questions, won, ids, 1, 0);
-    FN(chains)(P, O, rem, questions, won, ids, 1, 1);
+    FN(ask)(P, O, questions, won, ids, idle, 0, 0);
+    FN(ask)(P, O, questions, won, ids, idle, 0, 1);
+    FN(ask)(P, O, questions, won, ids, idle, 1, 0);
+    FN(ask)(P, O, questions, won, ids, idle, 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.
@@ -168,6 +148,11 @@ SH_GPU_CODE void SELF(const sh_gpu_args *a, uint64_t unit) {
 #undef SELF
 #undef AT
 #undef ON_BOARD
-#undef EACH_CELL
+#undef ROWS
+#undef SHORT
+#undef COUNT
+#undef ROW_OF
+#undef COLUMN_OF
+#undef CELL_OF
 #undef SIX
 #undef SIZE

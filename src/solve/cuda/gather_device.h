@@ -351,7 +351,8 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_STATE(uint32_t, base);  // of the lane's id: where the high part of the lanes begins
     SH_LANE_STATE(uint64_t, mover); // the set of the lane in the rows at hand
     SH_LANE_STATE(uint32_t, low);   // its low part's rank, or SH_GPU_NOWHERE
-    SH_LANE_STATE(uint32_t, start);
+    SH_LANE_ARRAY(uint32_t, column, SH_GPU_FLIGHT); // of the lane in the next rows
+    SH_LANE_ARRAY(uint32_t, pending, SH_GPU_FLIGHT);
     SH_LANE_STATE(uint32_t, not_won);
     SH_LANE_STATE(uint32_t, fresh);
     uint32_t images, all;
@@ -366,7 +367,7 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
         SH_OF(fresh, lane) = of->filler ? 0 : sh_gpu_take_slots(a, word, of->id);
     }
     SH_VOTE(images, lane, SH_OF(source, lane).image);
-    SH_VOTE(all, lane, !SH_OF(source, lane).filler);
+    SH_VOTE(all, lane, !SH_OF(source, lane).filler && SH_OF(base, lane) != SH_GPU_NOWHERE);
     for (uint32_t part = 0; part < 2 * SH_WARP; part += width) {
         const bool image = part >= SH_WARP;
         const uint32_t mine =
@@ -386,23 +387,33 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
                                    ? SH_GPU_NOWHERE
                                    : sh_gpu_rank_part(a, sh_gpu_low(a, set), beside);
         }
-        for (uint32_t left = mine; left; left &= left - 1) {
-            const int j = sh_gpu_first(left);
-            const uint32_t row_j = SH_FROM(row, j), base_j = SH_FROM(base, j);
-            const uint32_t fresh_j = SH_FROM(fresh, j);
-            const uint64_t waiter_j = SH_FROM(waiter, j);
-            if (base_j == SH_GPU_NOWHERE) continue;
-            uint32_t pending;
-            SH_EACH_LANE(lane)
-            SH_OF(start, lane) =
-                loose ? sh_gpu_column_base(a, SH_OF(mover, lane), waiter_j) : base_j;
-            SH_VOTE(pending, lane,
-                    SH_OF(low, lane) != SH_GPU_NOWHERE && SH_OF(start, lane) != SH_GPU_NOWHERE &&
-                        sh_gpu_is_pending(a, row_j, SH_OF(start, lane) + SH_OF(low, lane)));
-            SH_EACH_LANE(lane) {
-                if (lane == (unsigned)j) SH_OF(not_won, lane) = pending & ~fresh_j;
-                if (fresh_j >> lane & 1)
-                    sh_gpu_clear(a, row_j, SH_OF(start, lane) + SH_OF(low, lane), 1);
+        for (uint32_t left = mine; left;) {
+            uint32_t ids[SH_GPU_FLIGHT]; // the next lanes of ids, SH_WARP: none
+            SH_UNROLL for (int i = 0; i < SH_GPU_FLIGHT; i++, left &= left - 1) {
+                ids[i] = left ? (uint32_t)sh_gpu_first(left) : SH_WARP;
+                const uint32_t row_i = SH_FROM(row, ids[i] % SH_WARP),
+                               base_i = SH_FROM(base, ids[i] % SH_WARP);
+                const uint64_t waiter_i = loose ? SH_FROM(waiter, ids[i] % SH_WARP) : 0;
+                SH_EACH_LANE(lane) {
+                    const uint32_t start =
+                        loose ? sh_gpu_column_base(a, SH_OF(mover, lane), waiter_i) : base_i;
+                    const bool there = ids[i] < SH_WARP && SH_OF(low, lane) != SH_GPU_NOWHERE &&
+                                       start != SH_GPU_NOWHERE;
+                    SH_OF(column, lane)[i] = start + SH_OF(low, lane);
+                    SH_OF(pending, lane)
+                    [i] = there ? sh_gpu_is_pending(a, row_i, SH_OF(column, lane)[i]) : 0;
+                }
+            }
+            SH_UNROLL for (int i = 0; i < SH_GPU_FLIGHT; i++) {
+                const uint32_t row_i = SH_FROM(row, ids[i] % SH_WARP),
+                               fresh_i = SH_FROM(fresh, ids[i] % SH_WARP);
+                uint32_t found;
+                SH_VOTE(found, lane, SH_OF(pending, lane)[i]);
+                SH_EACH_LANE(lane) {
+                    if (lane == ids[i]) SH_OF(not_won, lane) = found & ~fresh_i;
+                    if (ids[i] < SH_WARP && fresh_i >> lane & 1)
+                        sh_gpu_clear(a, row_i, SH_OF(column, lane)[i], 1);
+                }
             }
         }
     }

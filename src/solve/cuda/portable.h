@@ -66,11 +66,14 @@
 #define SH_TRANSPOSE(name) name = sh_gpu_transposed(name)
 SH_GPU_CODE uint32_t sh_gpu_transposed(uint32_t word) {
     const unsigned lane = threadIdx.x % SH_WARP;
-    uint32_t low = 0x0000ffff; // the places that keep their half
-    SH_UNROLL for (unsigned step = 16; step; step /= 2, low ^= low << step) {
+    word = __byte_perm(word, __shfl_xor_sync(0xffffffffu, word, 16), lane & 16 ? 0x3276 : 0x5410);
+    word = __byte_perm(word, __shfl_xor_sync(0xffffffffu, word, 8), lane & 8 ? 0x3715 : 0x6240);
+    uint32_t low = 0x0f0f0f0f; // the places that keep their half
+    SH_UNROLL for (unsigned step = 4; step; step /= 2, low ^= low << step) {
         const uint32_t other = __shfl_xor_sync(0xffffffffu, word, step);
-        word = lane & step ? (word & ~low) | (other >> step & low)
-                           : (word & low) | (other << step & ~low);
+        const uint32_t keep = lane & step ? ~low : low;
+        word =
+            (word & keep) | (__funnelshift_l(other, other, lane & step ? 32 - step : step) & ~keep);
     }
     return word;
 }
@@ -86,6 +89,10 @@ SH_GPU_CODE void sh_gpu_load4(uint32_t *to, const uint32_t *from) {
     to[1] = words.y;
     to[2] = words.z;
     to[3] = words.w;
+}
+// The 32 bits from place `shift` < 32 on of two words.
+SH_GPU_CODE uint32_t sh_gpu_window(uint32_t low, uint32_t high, uint32_t shift) {
+    return __funnelshift_r(low, high, shift);
 }
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return __any_sync(0xffffffffu, x != 0); }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __popc(x); }
@@ -191,6 +198,9 @@ SH_GPU_CODE void sh_gpu_store4(uint32_t *to, const uint32_t *from) {
 }
 SH_GPU_CODE void sh_gpu_load4(uint32_t *to, const uint32_t *from) {
     for (int i = 0; i < 4; i++) to[i] = sh_gpu_see(from + i);
+}
+SH_GPU_CODE uint32_t sh_gpu_window(uint32_t low, uint32_t high, uint32_t shift) {
+    return (uint32_t)(((uint64_t)high << 32 | low) >> shift);
 }
 SH_GPU_CODE bool sh_gpu_any(uint32_t x) { return x != 0; }
 SH_GPU_CODE int sh_gpu_count(uint32_t x) { return __builtin_popcount(x); }

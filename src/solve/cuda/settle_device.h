@@ -2,8 +2,8 @@
 // Writing what the strips of the blocks at work say back to the rows, and reading rows.
 //
 // The strips hold the news by ids, 32 rows a word; rows want them by columns. `settle` turns
-// squares of 32 ids and 32 rows in registers, drops the ids that meet the row's waiter, and writes
-// what is left as one word of columns. Wins are no longer pending. Losses are collected in `found`,
+// squares of 32 ids and 32 rows in registers, without the ids that meet the rows' waiters, and
+// writes them as one word of columns. Wins are no longer pending. Losses are collected in `found`,
 // line by line as they lie in the plane of losses, and `merge` adds each line with news to the
 // plane, which may be in memory of the host: only there it is seen which of them are new, since
 // losses that are not used yet are still asked about.
@@ -70,6 +70,19 @@ SH_GPU_CODE void sh_gpu_share(const sh_gpu_args *a, uint32_t word0, uint32_t id,
         sh_gpu_hand(a, a->word_row[word0 + (unsigned)w], id, lost[w]);
 }
 
+// The place of bit number n of a word, counted from 0.
+SH_GPU_CODE uint32_t sh_gpu_nth(uint32_t bits, uint32_t n) {
+    uint32_t at = 0;
+    SH_UNROLL for (uint32_t step = 16; step; step /= 2) {
+        const uint32_t below = (uint32_t)sh_gpu_count(bits >> at & sh_gpu_bits32(step));
+        if (n >= below) {
+            n -= below;
+            at += step;
+        }
+    }
+    return at;
+}
+
 // Unit: half the words of a block, one run of ids as in `stream`.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t part = (uint32_t)unit / a->stream_count;
@@ -80,28 +93,25 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     uint32_t states, positions;
     SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
-    SH_LANE_ARRAY(uint32_t, held, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
-    SH_LANE_ARRAY(uint32_t, move, 5);
-    uint32_t common = 0;
     const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, any);
-    SH_LANE_STATE(uint32_t, image);
+    SH_LANE_STATE(uint32_t, pattern);
+    SH_LANE_STATE(uint32_t, from); // the id in number `lane` of those beside a class
     SH_LANE_STATE(uint32_t, won_states);
     SH_LANE_STATE(uint32_t, won_positions);
     SH_EACH_LANE(lane) SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
-        uint32_t some, images;
+        uint32_t some, known = 0; // what `from` was made for
         SH_EACH_LANE(lane) {
             const uint32_t id = run.first + done + (lane < now ? lane : 0);
-            const uint64_t from =
-                sh_gpu_strip(a, block, id) * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
+            const uint64_t at = sh_gpu_strip(a, block, id) * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
             SH_OF(any, lane) = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
-                sh_gpu_load4(SH_OF(won, lane) + w, a->won + from + w);
-                sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + from + w);
+                sh_gpu_load4(SH_OF(won, lane) + w, a->won + at + w);
+                sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + at + w);
             }
             uint32_t wins = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
@@ -111,15 +121,15 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
             }
             const bool used = lane < now && a->dirty[sh_gpu_strip(a, block, id)];
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
-                if (wins) sh_gpu_store4(a->won + from + w, none);
-                if (used) sh_gpu_store4(a->fresh + from + w, none);
+                if (wins) sh_gpu_store4(a->won + at + w, none);
+                if (used) sh_gpu_store4(a->fresh + at + w, none);
             }
         }
         SH_VOTE(some, lane, SH_OF(any, lane));
         if (!some) continue;
         SH_EACH_LANE(lane) {
             const uint32_t id = run.first + done + (lane < now ? lane : 0);
-            SH_OF(image, lane) = lane < now && a->row_of[id] >> 31;
+            SH_OF(pattern, lane) = sh_gpu_pattern_at(a, number + done, lane, now);
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
                 if (a->ended && SH_OF(won, lane)[w])
                     SH_OF(won, lane)[w] &= ~sh_gpu_ended(a, word0 + (unsigned)w, id);
@@ -130,43 +140,55 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
                                sh_gpu_count(wins & a->word_single[word0 + (unsigned)w]));
             }
             if (SH_OF(any, lane)) sh_gpu_share(a, word0, id, SH_OF(won, lane), SH_OF(lost, lane));
-            sh_gpu_held(a, part, a->set[id], SH_OF(held, lane));
+            // Where the row is its own image, nobody reads the columns of images.
+            if (SH_OF(any, lane) && a->row_of[id] >> 31)
+                SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(won, lane)[w] |=
+                    SH_OF(lost, lane)[w] & a->word_single[word0 + (unsigned)w];
         }
-        SH_VOTE(images, lane, SH_OF(image, lane));
         // Eight copies of this would not fit the cache of instructions.
         SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) {
-            SH_LANE_STATE(uint32_t, wins);
-            SH_LANE_STATE(uint32_t, losses);
-            SH_LANE_STATE(uint32_t, beside);
+            SH_LANE_STATE(uint32_t, over);
+            SH_LANE_STATE(uint32_t, found);
+            SH_LANE_STATE(uint32_t, count);
             const uint32_t word = word0 + (unsigned)w, square = done / SH_WARP;
-            SH_VOTE(some, lane, SH_OF(won, lane)[w] | SH_OF(lost, lane)[w]);
-            if (!some) continue;
+            const uint32_t end = a->word_classes[word + 1];
+            uint32_t wins, losses;
+            SH_VOTE(wins, lane, SH_OF(won, lane)[w]);
+            SH_VOTE(losses, lane, SH_OF(lost, lane)[w]);
+            if (!(wins | losses)) continue;
             const bool place = (placed >> 4 * w & 15) != square;
             placed = (placed & ~(15u << 4 * w)) | (square + 1) << 4 * w;
             SH_EACH_LANE(lane) {
                 if (place) SH_OF(column, lane)
                 [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
-                SH_OF(wins, lane) = SH_OF(won, lane)[w];
-                SH_OF(losses, lane) = SH_OF(lost, lane)[w];
-                SH_OF(beside, lane) = lane < now ? a->word_rows[word] & ~SH_OF(held, lane)[w] : 0;
+                SH_OF(over, lane) = SH_OF(found, lane) = SH_OF(count, lane) = 0;
             }
-            SH_TRANSPOSE(wins);
-            SH_TRANSPOSE(losses);
-            SH_TRANSPOSE(beside);
-            SH_GPU_SPREAD_LANES(beside, move, common);
-            SH_EACH_LANE(lane) {
-                const uint32_t mask = SH_OF(beside, lane), from = SH_OF(column, lane)[w];
-                SH_OF(column, lane)[w] += (uint32_t)sh_gpu_count(mask);
-                if (SH_OF(wins, lane) | SH_OF(losses, lane)) {
-                    const uint32_t *step = SH_OF(move, lane);
-                    // Where the row is its own image, nobody reads the columns of images.
-                    const uint32_t unread =
-                        a->word_single[word] >> lane & 1 ? SH_OF(losses, lane) & images : 0;
-                    const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, step);
-                    const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, step);
-                    if (over) sh_gpu_clear(a, a->word_row[word] + lane, from, over);
-                    if (found) sh_gpu_collect(a, (word - a->first_word) * 32 + lane, from, found);
+            SH_ROLLED for (uint32_t i = a->word_classes[word]; i < end; i++) {
+                const uint32_t low = sh_gpu_class_low(a->classes + i, &run);
+                const uint32_t rows = a->classes[i].rows;
+                uint32_t beside;
+                SH_VOTE(beside, lane, !(SH_OF(pattern, lane) & low));
+                const uint32_t ids = (uint32_t)sh_gpu_count(beside);
+                if (low != known) SH_EACH_LANE(lane)
+                SH_OF(from, lane) = sh_gpu_nth(beside, lane) % SH_WARP;
+                known = low;
+                SH_EACH_LANE(lane) {
+                    const uint32_t won_there = SH_FROM_ARRAY(won, SH_OF(from, lane), w);
+                    const uint32_t lost_there = SH_FROM_ARRAY(lost, SH_OF(from, lane), w);
+                    if (lane < ids) SH_OF(over, lane) |= won_there & rows;
+                    if (lane < ids) SH_OF(found, lane) |= lost_there & rows;
+                    if (rows >> lane & 1) SH_OF(count, lane) = ids;
                 }
+            }
+            if (wins) SH_TRANSPOSE(over);
+            if (losses) SH_TRANSPOSE(found);
+            SH_EACH_LANE(lane) {
+                const uint32_t at = SH_OF(column, lane)[w];
+                SH_OF(column, lane)[w] += SH_OF(count, lane);
+                if (SH_OF(over, lane))
+                    sh_gpu_clear(a, a->word_row[word] + lane, at, SH_OF(over, lane));
+                if (SH_OF(found, lane))
+                    sh_gpu_collect(a, (word - a->first_word) * 32 + lane, at, SH_OF(found, lane));
             }
         }
     }

@@ -70,7 +70,7 @@ typedef struct sh_zugzwang {
 enum {
     SH_LAYOUT_PAIRS = 1,    // squeezed blocks of planes (fast/fast_state.c)
     SH_LAYOUT_BLOCKS = 2,   // the same, coded, each with its numbers (squeezed/block_file.c)
-    SH_LAYOUT_GPU_ROWS = 17 // rows of pending and of lost states (cuda/compact_state.c)
+    SH_LAYOUT_GPU_ROWS = 18 // rows of pending and of lost states (cuda/compact_state.c)
 };
 
 typedef struct sh_backend {
