@@ -85,14 +85,25 @@ SH_GPU_CODE void FN(chains)(uint32_t *one, uint32_t *two, const uint32_t *O, con
     }
 }
 
-// One parity class. `questions`, `won` and `ids` are those of sh_gpu_visit.
-SH_GPU_CODE void FN(ask)(const uint32_t *P, const uint32_t *O, uint32_t *questions, uint32_t *won,
-                         const uint32_t *ids, bool idle, const int pr, const int pc) {
-    uint32_t asked[COUNT(0, 0)], found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
+// Where the words of F ∪ {q} stand, q being each cell: fewer than 2^32 words make a plane.
+SH_GPU_CODE uint32_t FN(word_at)(const uint32_t *ids, uint32_t first, int q) {
+    return first + ids[q] * SH_GPU_STRIP;
+}
+
+// What is asked about in a parity class. `first`: the thread's word of the block's first strip.
+SH_GPU_CODE void FN(look)(const sh_gpu_args *a, uint32_t *asked, const uint32_t *ids,
+                          uint32_t first, bool idle, const int pr, const int pc) {
+    SH_UNROLL for (int n = 0; n < COUNT(pr, pc); n++) asked[n] =
+        idle ? 0 : sh_gpu_see(a->questions + FN(word_at)(ids, first, CELL_OF(n)));
+}
+
+// Answers it.
+SH_GPU_CODE void FN(ask)(const sh_gpu_args *a, const uint32_t *asked, const uint32_t *P,
+                         const uint32_t *O, const uint32_t *ids, uint32_t first, const int pr,
+                         const int pc) {
+    uint32_t found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
     uint32_t left = 0, any = 0; // lanes that ask on, that have a target here
     const int count = COUNT(pr, pc);
-    SH_UNROLL for (int n = 0; n < count; n++) asked[n] =
-        idle ? 0 : sh_gpu_see(questions + ids[CELL_OF(n)] * SH_GPU_STRIP);
     SH_UNROLL for (int n = 0; n < count; n++) {
         found[n] = FN(hop)(P, O, ROW_OF(n), COLUMN_OF(n)) | FN(step)(P, ROW_OF(n), COLUMN_OF(n));
         left |= asked[n] & ~found[n];
@@ -107,30 +118,34 @@ SH_GPU_CODE void FN(ask)(const uint32_t *P, const uint32_t *O, uint32_t *questio
         }
     }
     SH_UNROLL for (int n = 0; n < count; n++) {
-        const uint64_t at = (uint64_t)ids[CELL_OF(n)] * SH_GPU_STRIP;
         found[n] &= asked[n];
-        if (found[n]) sh_gpu_and(&questions[at], ~found[n]);
-        if (found[n] && won) sh_gpu_or(&won[at], found[n]);
+        if (found[n]) sh_gpu_and(a->questions + FN(word_at)(ids, first, CELL_OF(n)), ~found[n]);
     }
+    if (!a->won) return;
+    SH_UNROLL for (int n = 0; n < count; n++) if (found[n])
+        sh_gpu_or(a->won + FN(word_at)(ids, first, CELL_OF(n)), found[n]);
 }
 
 // One subset and one word of the strips of one block. An idle thread takes part in the votes only.
 SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset, unsigned word,
                            bool idle) {
     const uint32_t *ids = a->superset + (uint64_t)subset * CELLS;
-    const uint64_t plane = (uint64_t)block * (a->ids + 1) * SH_GPU_STRIP + word;
-    const uint32_t *targets = a->targets + plane;
-    uint32_t *questions = a->questions + plane, *won = a->won ? a->won + plane : (uint32_t *)0;
-    const uint32_t *waiter = a->waiter + (uint64_t)block * CELLS * SH_GPU_STRIP + word;
+    const uint32_t first = block * (a->ids + 1) * SH_GPU_STRIP + word;
+    const uint32_t *waiter = a->waiter + block * CELLS * SH_GPU_STRIP + word;
     const uint64_t staying = a->subset[subset];
     uint32_t P[CELLS], O[CELLS];
-    SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = targets[ids[q] * SH_GPU_STRIP];
+    SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = a->targets[FN(word_at)(ids, first, q)];
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
-    FN(ask)(P, O, questions, won, ids, idle, 0, 0);
-    FN(ask)(P, O, questions, won, ids, idle, 0, 1);
-    FN(ask)(P, O, questions, won, ids, idle, 1, 0);
-    FN(ask)(P, O, questions, won, ids, idle, 1, 1);
+    uint32_t even[COUNT(0, 0)], odd[COUNT(0, 0)]; // of classes by turns, each read ahead
+    FN(look)(a, even, ids, first, idle, 0, 0);
+    FN(look)(a, odd, ids, first, idle, 0, 1);
+    FN(ask)(a, even, P, O, ids, first, 0, 0);
+    FN(look)(a, even, ids, first, idle, 1, 0);
+    FN(ask)(a, odd, P, O, ids, first, 0, 1);
+    FN(look)(a, odd, ids, first, idle, 1, 1);
+    FN(ask)(a, even, P, O, ids, first, 1, 0);
+    FN(ask)(a, odd, P, O, ids, first, 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.

@@ -25,20 +25,8 @@ SH_GPU_CODE void sh_gpu_start(const sh_gpu_args *a, sh_gpu_cursor *at) {
     at->word = sh_gpu_see(a->pending + sh_gpu_place(a, at->row, at->column));
 }
 
-// Which of the next `count` <= 32 states are pending; what is above them is of no meaning.
-SH_GPU_CODE uint32_t sh_gpu_read(const sh_gpu_args *a, sh_gpu_cursor *at, uint32_t count) {
-    const uint32_t shift = at->column % 32;
-    uint32_t bits = at->word >> shift;
-    at->column += count;
-    if (shift + count >= 32) {
-        sh_gpu_start(a, at);
-        if (shift) bits |= at->word << (32 - shift);
-    }
-    return bits;
-}
-
-// Spreading the low bits of a word over the places of a mask, in order, and back (Warren, Hacker's
-// Delight, 7-4 and 7-5): what moves by 1, 2, 4, 8 and 16 places.
+// Spreading the low bits of a word over the places of a mask, in order (Warren, Hacker's Delight,
+// 7-5): what moves by 1, 2, 4, 8 and 16 places.
 SH_GPU_CODE void sh_gpu_spread_make(uint32_t mask, uint32_t move[5]) {
     uint32_t left = ~mask << 1;
     SH_UNROLL for (int i = 0; i < 5; i++) {
@@ -56,15 +44,6 @@ SH_GPU_CODE void sh_gpu_spread_make(uint32_t mask, uint32_t move[5]) {
 SH_GPU_CODE uint32_t sh_gpu_spread(uint32_t bits, uint32_t mask, const uint32_t move[5]) {
     SH_UNROLL for (int i = 4; i >= 0; i--) bits = (bits & ~move[i]) | (bits << (1 << i) & move[i]);
     return bits & mask;
-}
-
-SH_GPU_CODE uint32_t sh_gpu_unspread(uint32_t bits, uint32_t mask, const uint32_t move[5]) {
-    bits &= mask;
-    SH_UNROLL for (int i = 0; i < 5; i++) {
-        const uint32_t moved = bits & move[i];
-        bits = (bits ^ moved) | moved >> (1 << i);
-    }
-    return bits;
 }
 
 // Adds to a counter of the unit once a warp.
@@ -213,17 +192,13 @@ SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, const sh_gpu_cursor *at,
     return sh_gpu_see(sh_gpu_lost_at(a, sh_gpu_place(a, at->row, at->column)));
 }
 
-// Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words, and how bits
-// spread over them.
-SH_GPU_CODE uint32_t sh_gpu_word_mask(const sh_gpu_args *a, uint32_t word, uint64_t cells,
-                                      uint32_t move[5]) {
+// Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words.
+SH_GPU_CODE uint32_t sh_gpu_word_mask(const sh_gpu_args *a, uint32_t word, uint64_t cells) {
     const uint32_t here = a->first_word + word;
     const uint32_t *holders =
         a->waiter + (word / SH_GPU_STRIP * a->cells * SH_GPU_STRIP + word % SH_GPU_STRIP);
     const bool left_out = word >= a->blocks * SH_GPU_STRIP || a->word_kind[here] & SH_GPU_MIXED;
-    const uint32_t mask = left_out ? 0 : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
-    sh_gpu_spread_make(mask, move);
-    return mask;
+    return left_out ? 0 : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
 }
 
 // Unit: 32 lanes of ids; each reads the row of one of them. The low part of the waiters is the same
@@ -240,23 +215,31 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
     SH_LANE_STATE(uint32_t, known_word); // of losses, where `at` is
     SH_LANE_STATE(uint32_t, mask);       // by word: lanes beside `taken`
     SH_LANE_ARRAY(uint32_t, move, 5);
-    SH_LANE_ARRAY(uint32_t, not_won, 4);
+    // Of four words: which lanes, from which column on, and the two words of the row, first of
+    // pending states, later of answers, and of losses, later of fresh ones.
+    SH_LANE_ARRAY(uint32_t, lanes, 4);
+    SH_LANE_ARRAY(uint32_t, column, 4);
+    SH_LANE_ARRAY(uint32_t, pending, 4);
+    SH_LANE_ARRAY(uint32_t, pending_on, 4);
     SH_LANE_ARRAY(uint32_t, fresh, 4);
+    SH_LANE_ARRAY(uint32_t, fresh_on, 4);
     SH_EACH_LANE(lane) {
         SH_OF(source, lane) = sh_gpu_source_of(a, unit, lane);
         const sh_gpu_source *of = &SH_OF(source, lane);
         SH_OF(cells, lane) = a->set[of->id] & a->upper_cells;
-        SH_OF(at, lane).row = of->row;
-        SH_OF(at, lane).column = SH_GPU_NOWHERE;
+        SH_OF(at, lane) = (sh_gpu_cursor){.row = of->row, .column = SH_GPU_NOWHERE, .word = 0};
         SH_OF(recent, lane) = !of->filler && a->fetched_now[of->id];
         SH_OF(lost, lane) = 0;
         SH_OF(known_word, lane) = 0;
     }
     uint32_t g = 0, next = a->group_count ? a->groups[0].word - a->first_word : words;
     for (uint32_t word = 0; word < words; word += 4) {
-        if (!alone && !(word & (width - 1))) SH_EACH_LANE(lane)
-        SH_OF(mask, lane) =
-            sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane), SH_OF(move, lane));
+        if (!alone && !(word & (width - 1))) SH_EACH_LANE(lane) {
+                SH_OF(mask, lane) =
+                    sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane));
+                sh_gpu_spread_make(SH_OF(mask, lane), SH_OF(move, lane));
+            }
+        // All words of rows are on their way before the first is used.
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
             if (next == word + w) {
                 const uint64_t first = (uint64_t)a->groups[g].word * 32;
@@ -265,6 +248,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                 SH_EACH_LANE(lane) {
                     const sh_gpu_source *of = &SH_OF(source, lane);
                     SH_OF(at, lane).column = sh_gpu_group_column(a, first, *of);
+                    SH_OF(at, lane).word = SH_OF(known_word, lane) = 0;
                     if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                         sh_gpu_start(a, &SH_OF(at, lane));
                         SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
@@ -278,32 +262,42 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
             }
             SH_EACH_LANE(lane) {
                 const uint32_t from = (lane & ~(width - 1)) | ((word + w) & (width - 1));
-                uint32_t lanes, step[5];
-                if (alone) {
-                    lanes = sh_gpu_word_mask(a, word + w, SH_OF(cells, lane), step);
-                } else {
-                    lanes = SH_FROM(mask, from);
-                    SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
-                }
-                SH_OF(not_won, lane)[w] = SH_OF(fresh, lane)[w] = 0;
-                if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
-                    const uint32_t count = (uint32_t)sh_gpu_count(lanes);
-                    const uint32_t column = SH_OF(at, lane).column, shift = column % 32;
-                    const uint32_t pending = sh_gpu_read(a, &SH_OF(at, lane), count);
-                    uint32_t known = SH_OF(known_word, lane) >> shift;
-                    if (SH_OF(recent, lane) && shift + count >= 32) {
+                SH_OF(lanes, lane)
+                [w] =
+                    alone ? sh_gpu_word_mask(a, word + w, SH_OF(cells, lane)) : SH_FROM(mask, from);
+                SH_OF(column, lane)[w] = SH_OF(at, lane).column;
+                SH_OF(pending, lane)[w] = SH_OF(at, lane).word;
+                SH_OF(fresh, lane)[w] = SH_OF(known_word, lane);
+                if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
+                    SH_OF(at, lane).column += (uint32_t)sh_gpu_count(SH_OF(lanes, lane)[w]);
+                    sh_gpu_start(a, &SH_OF(at, lane));
+                    if (SH_OF(recent, lane))
                         SH_OF(known_word, lane) =
                             sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane));
-                        if (shift) known |= SH_OF(known_word, lane) << (32 - shift);
-                    }
-                    known &= pending & sh_gpu_bits32(count);
-                    SH_OF(not_won, lane)[w] = sh_gpu_spread(pending & ~known, lanes, step);
-                    if (known) {
-                        SH_OF(fresh, lane)[w] = sh_gpu_spread(known, lanes, step);
-                        a->dirty[sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id)] = 1;
-                        sh_gpu_clear(a, SH_OF(at, lane).row, column, known);
-                    }
                 }
+                SH_OF(pending_on, lane)[w] = SH_OF(at, lane).word;
+                SH_OF(fresh_on, lane)[w] = SH_OF(known_word, lane);
+            }
+        }
+        SH_UNROLL for (unsigned w = 0; w < 4; w++) SH_EACH_LANE(lane) {
+            const uint32_t from = (lane & ~(width - 1)) | ((word + w) & (width - 1));
+            const uint32_t beside = SH_OF(lanes, lane)[w], at_column = SH_OF(column, lane)[w];
+            uint32_t step[5];
+            if (alone)
+                sh_gpu_spread_make(beside, step);
+            else
+                SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
+            const uint32_t here =
+                sh_gpu_window(SH_OF(pending, lane)[w], SH_OF(pending_on, lane)[w], at_column % 32);
+            const uint32_t known =
+                here & sh_gpu_bits32((uint32_t)sh_gpu_count(beside)) &
+                sh_gpu_window(SH_OF(fresh, lane)[w], SH_OF(fresh_on, lane)[w], at_column % 32);
+            SH_OF(pending, lane)[w] = sh_gpu_spread(here & ~known, beside, step);
+            SH_OF(fresh, lane)[w] = 0;
+            if (known) {
+                SH_OF(fresh, lane)[w] = sh_gpu_spread(known, beside, step);
+                a->dirty[sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id)] = 1;
+                sh_gpu_clear(a, SH_OF(at, lane).row, at_column, known);
             }
         }
         SH_EACH_LANE(lane) if (!SH_OF(source, lane).filler) {
@@ -311,7 +305,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                 sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id) * SH_GPU_STRIP +
                 word % SH_GPU_STRIP;
             const uint32_t *found = SH_OF(fresh, lane);
-            sh_gpu_store4(a->not_won + to, SH_OF(not_won, lane));
+            sh_gpu_store4(a->not_won + to, SH_OF(pending, lane));
             if (found[0] | found[1] | found[2] | found[3]) sh_gpu_store4(a->fresh + to, found);
         }
     }
