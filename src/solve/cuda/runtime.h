@@ -68,7 +68,7 @@ typedef struct sh_gpu_info {
 
 typedef struct sh_gpu sh_gpu; // an open device
 
-#define SH_GPU_INTERFACE 5 // raised whenever args, kernels or this table change
+#define SH_GPU_INTERFACE 6 // raised whenever args, kernels or this table change
 
 typedef struct sh_gpu_runtime {
     uint32_t interface;
