@@ -79,10 +79,12 @@ typedef struct sh_gpu_args {
     const uint64_t *id_set, *row_set; // by id: as ordered, with the level; by row
     const uint32_t *row_of;           // by id: row of the set or of its image; top bit: the image
     const uint64_t *lane_set,
-        *lane_image;              // by word·32 + lane: the row's set and its image; 0: none
-    const uint32_t *word_row;     // by word: the row of its lane 0
-    const uint32_t *word_rows;    // by word: lanes that are rows
-    const uint32_t *word_single;  // by word: lanes whose row stands for itself alone
+        *lane_image;           // by word·32 + lane: the row's set and its image; 0: none
+    const uint32_t *lane_high; // by lane: the high part of its waiter, or ~0
+    const uint32_t *lane_low, *lane_low_image; // and the low one
+    const uint32_t *word_row;                  // by word: the row of its lane 0
+    const uint32_t *word_rows;                 // by word: lanes that are rows
+    const uint32_t *word_single;               // by word: lanes whose row stands for itself alone
     const uint32_t *word_classes; // by word: the first of `classes`, and that of the next word
     const struct sh_gpu_class *classes;
     const uint32_t *gather_ids;  // [piece of work over ids][lane], or SH_GPU_FILLER and an id

@@ -51,6 +51,9 @@ static void give_index(sh_compact *compact) {
     GIVE(row_of, index->row_of, index->ids);
     GIVE(lane_set, index->lane_set, index->words * 32);
     GIVE(lane_image, index->lane_image, index->words * 32);
+    GIVE(lane_high, index->lane_high, index->words * 32);
+    GIVE(lane_low, index->lane_low, index->words * 32);
+    GIVE(lane_low_image, index->lane_low_image, index->words * 32);
     GIVE(word_row, index->word_row, index->words);
     GIVE(word_rows, index->word_rows, index->words);
     GIVE(word_single, index->word_single, index->words);

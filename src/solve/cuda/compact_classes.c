@@ -7,24 +7,32 @@
 #define UNMET (1u << 31) // of a class: what no set has but one that is to meet every class
 
 static void add_lane(sh_compact_index *index, uint64_t lane, uint32_t first, uint32_t *end) {
-    uint32_t parts = (1u << index->low_cells) - 1, rows = 1u << lane % 32;
-    uint32_t low = (uint32_t)sh_compact_turn(index, index->lane_set[lane]) & parts;
-    uint32_t image = (uint32_t)sh_compact_turn(index, index->lane_image[lane]) & parts;
+    uint32_t low = index->lane_low[lane] | UNMET, rows = 1u << lane % 32;
     for (uint32_t i = first; i < *end; i++)
-        if (index->classes[i].low == (low | UNMET)) {
+        if (index->classes[i].low == low) {
             index->classes[i].rows |= rows;
             return;
         }
     index->classes[(*end)++] =
-        (sh_gpu_class){.low = low | UNMET, .image = image | UNMET, .rows = rows};
+        (sh_gpu_class){.low = low, .image = index->lane_low_image[lane] | UNMET, .rows = rows};
+}
+
+static void take_apart(sh_compact_index *index, uint64_t lane) {
+    uint64_t waiter = sh_compact_turn(index, index->lane_set[lane]);
+    uint32_t parts = (1u << index->low_cells) - 1;
+    index->lane_high[lane] = index->lane_set[lane] ? (uint32_t)(waiter >> index->low_cells) : ~0u;
+    index->lane_low[lane] = (uint32_t)waiter & parts;
+    index->lane_low_image[lane] = (uint32_t)sh_compact_turn(index, index->lane_image[lane]) & parts;
 }
 
 void sh_compact_index_classify(sh_compact_index *index) {
     uint32_t end = 0;
     for (uint64_t word = 0; word < index->words; word++) {
         uint32_t first = index->word_classes[word] = end;
-        for (uint64_t lane = word * 32; lane < word * 32 + 32; lane++)
+        for (uint64_t lane = word * 32; lane < word * 32 + 32; lane++) {
+            take_apart(index, lane);
             if (index->lane_set[lane]) add_lane(index, lane, first, &end);
+        }
     }
     index->word_classes[index->words] = end;
 }

@@ -258,9 +258,7 @@ static void place_set(sh_compact_index *index, placing *next, uint64_t set, bool
             index->word_kind[next->lane / 32] = (uint8_t)(kind | (begins ? SH_GPU_GROUP : 0));
         place_lane(index, next->lane, next->row, set, kind & SH_GPU_MIXED);
     }
-    next->group = mine;
-    next->lane++;
-    next->row++;
+    *next = (placing){.lane = next->lane + 1, .row = next->row + 1, .group = mine};
 }
 
 // Gives every row its lane, the loose ones last; the number of words that this takes. Only counts
@@ -442,6 +440,9 @@ static bool allocate(sh_compact_index *index) {
     TAKE(row_of, index->ids);
     TAKE(lane_set, index->words * 32);
     TAKE(lane_image, index->words * 32);
+    TAKE(lane_high, index->words * 32);
+    TAKE(lane_low, index->words * 32);
+    TAKE(lane_low_image, index->words * 32);
     TAKE(word_row, index->words);
     TAKE(word_rows, index->words);
     TAKE(word_single, index->words);
@@ -486,13 +487,14 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
 
 void sh_compact_index_close(sh_compact_index *index) {
     void *const all[] = {
-        index->id_set,      index->id_cells,   index->id_block,     index->id_slot,
-        index->row_set,     index->row_id,     index->row_image_id, index->row_of,
-        index->lane_set,    index->lane_image, index->word_row,     index->word_rows,
-        index->word_single, index->word_kind,  index->word_slot,    index->mixed,
-        index->spans,       index->groups,     index->subset,       index->superset,
-        index->waiter,      index->pattern,    index->gather_ids,   index->gather_width,
-        index->streams,     index->classes,    index->word_classes};
+        index->id_set,      index->id_cells,      index->id_block,     index->id_slot,
+        index->row_set,     index->row_id,        index->row_image_id, index->row_of,
+        index->lane_set,    index->lane_image,    index->word_row,     index->word_rows,
+        index->word_single, index->word_kind,     index->word_slot,    index->mixed,
+        index->spans,       index->groups,        index->subset,       index->superset,
+        index->waiter,      index->pattern,       index->gather_ids,   index->gather_width,
+        index->streams,     index->classes,       index->word_classes, index->lane_high,
+        index->lane_low,    index->lane_low_image};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

@@ -10,18 +10,27 @@
 
 #define SH_GPU_HALF 8 // words of a strip that one unit of `stream` makes: a sector of 32 bytes
 
-// The column of low part `number`, or of the next one that is beside the waiter, of a run of
-// `streams` in the row of a lane, or SH_GPU_NOWHERE.
+// The column of a run's high part of rank `rank` beside a waiter's, and of low part `number` or of
+// the next one that is beside it, in the row of a lane.
+SH_GPU_CODE uint32_t sh_gpu_column_at(const sh_gpu_args *a, const sh_gpu_run *run, uint32_t number,
+                                      uint64_t lane, uint32_t rank, uint32_t taken) {
+    const uint32_t high = (uint32_t)sh_gpu_count((uint32_t)run->high);
+    const uint32_t taken_low = a->pieces - (uint32_t)sh_gpu_count(taken);
+    const uint32_t base = a->offset[taken_low * 8 + high] +
+                          rank * sh_gpu_choose(a, a->low_cells - taken_low, a->pieces - high);
+    if (number == a->pattern_first[a->pieces - high]) return base; // none comes before it
+    const uint32_t low =
+        (uint32_t)sh_gpu_reflected(a->lane_low[lane], a->lane_low_image[lane], run->level);
+    return base + sh_gpu_rank_before(a, a->pattern[number], low);
+}
+
+// The same, or SH_GPU_NOWHERE.
 SH_GPU_CALL uint32_t sh_gpu_column_from(const sh_gpu_args *a, const sh_gpu_run *run,
                                         uint32_t number, uint64_t lane) {
-    const uint64_t set = a->lane_set[lane], waiter = sh_gpu_turned(a, set);
-    const uint64_t seen =
-        sh_gpu_reflected(waiter, sh_gpu_turned(a, a->lane_image[lane]), run->level);
-    const uint32_t base =
-        set ? sh_gpu_column_base(a, run->high << a->low_cells, waiter) : SH_GPU_NOWHERE;
-    return base == SH_GPU_NOWHERE
-               ? base
-               : base + sh_gpu_rank_before(a, a->pattern[number], sh_gpu_low(a, seen));
+    const uint32_t taken = a->lane_high[lane], high = (uint32_t)run->high;
+    return taken >> 31 || taken & high
+               ? SH_GPU_NOWHERE
+               : sh_gpu_column_at(a, run, number, lane, sh_gpu_rank_part(a, high, taken), taken);
 }
 
 // The number of the first low part of a run.
@@ -67,20 +76,36 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     uint32_t low[SH_GPU_HALF];       // of the first class of a word
     uint32_t beside[SH_GPU_HALF];    // ids that are beside it
     uint32_t there = 0, several = 0; // words with any columns, with several classes
+    SH_EACH_LANE(lane) {
+        const uint64_t lane0 = (uint64_t)word0 * 32 + lane;
+        uint32_t *taken = SH_OF(pending, lane), *rank = SH_OF(column, lane);
+        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) {
+            taken[w] = a->lane_high[lane0 + w * 32];
+            rank[w] = 0;
+        }
+        const uint32_t *row = a->binomial + 64;
+        for (uint32_t high = (uint32_t)run.high; high; high &= high - 1, row += 64) {
+            const uint32_t cell = (uint32_t)sh_gpu_first(high);
+            SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) rank[w] +=
+                row[cell - (uint32_t)sh_gpu_count(taken[w] & ((1u << cell) - 1))];
+        }
+        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) {
+            const bool none = taken[w] >> 31 || taken[w] & (uint32_t)run.high;
+            SH_OF(column, lane)
+            [w] = none ? SH_GPU_NOWHERE
+                       : sh_gpu_column_at(a, &run, number, lane0 + w * 32, rank[w], taken[w]);
+            SH_OF(word, lane)[w] = 0;
+            if (!none) SH_OF(word, lane)
+            [w] = sh_gpu_see(a->pending + sh_gpu_place(a, a->word_row[word0 + w] + lane,
+                                                       SH_OF(column, lane)[w]));
+            SH_OF(pending, lane)[w] = 0;
+        }
+    }
     SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) {
         const uint32_t first = a->word_classes[word0 + w], end = a->word_classes[word0 + w + 1];
         uint32_t any;
         low[w] = sh_gpu_class_low(a->classes + first, &run);
         several |= (uint32_t)(end > first + 1) << w;
-        SH_EACH_LANE(lane) {
-            const uint32_t row = a->word_row[word0 + w] + lane,
-                           at = sh_gpu_column_from(a, &run, number,
-                                                   (uint64_t)(word0 + w) * 32 + lane);
-            SH_OF(column, lane)[w] = at;
-            SH_OF(pending, lane)[w] = SH_OF(word, lane)[w] = 0;
-            if (at != SH_GPU_NOWHERE)
-                SH_OF(word, lane)[w] = sh_gpu_see(a->pending + sh_gpu_place(a, row, at));
-        }
         SH_VOTE(any, lane, SH_OF(column, lane)[w] != SH_GPU_NOWHERE);
         there |= (uint32_t)(any != 0) << w;
     }
