@@ -64,9 +64,12 @@ typedef struct sh_gpu_args {
     uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast/fast.h
     uint32_t *distance[8];               // planes of half the distance, or NULL
     uint8_t *alive, *asked, *dirty, *dirty_next;
-    uint8_t *flag;     // [blocks][subsets]: a target of the subset changed
-    uint64_t *list;    // what to visit: block << 32 | subset
-    uint32_t *listed;  // how many
+    uint8_t *flag;      // [blocks][subsets]: a target of the subset changed
+    uint64_t *list;     // what to visit: block << 32 | subset
+    uint32_t *listed;   // how many
+    uint64_t *list_won; // the same of a round that looks for wins, where both are made together
+    uint32_t *listed_won;
+    uint16_t *marks;   // by strip, of the compact form (sh_gpu_mark)
     uint64_t *example; // the least (strip·512 + lane) of the new states
     uint64_t *sums;    // [SH_GPU_SUMS][SH_SUM_KINDS]
     // The compact form (compact_device.h); sets as bits of the cells in diagonal order.

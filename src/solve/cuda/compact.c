@@ -97,15 +97,16 @@ static void take_memory(sh_compact *compact, uint64_t news) {
     }
     args->slot_fresh = sh_gpu_session_take(session, sizes.slots);
     args->stamp = sh_gpu_session_take(session, index->blocks * (uint64_t)args->stamps);
-    compact->flags = sh_gpu_session_take(session, 2 * strips(compact));
-    args->dirty = compact->flags;
-    args->asked = compact->flags + strips(compact);
+    args->marks = sh_gpu_session_take(session, strips(compact) * sizeof *args->marks);
     args->news_room = news ? (uint32_t)news : sh_compact_news_room(index);
     args->news_count = sh_gpu_session_take(session, sizeof *args->news_count);
     for (int i = 0; i < 2; i++)
         compact->lists[i] =
             sh_gpu_session_take(session, args->news_room * sizeof *compact->lists[i]);
     sh_gpu_take_lists(session, sh_compact_list_room(compact));
+    args->list_won =
+        sh_gpu_session_take(session, compact->span * index->subsets * sizeof *args->list_won);
+    args->listed_won = sh_gpu_session_take(session, sizeof *args->listed_won);
 }
 
 // Touching more memory than there is would end the process instead of failing.
@@ -201,13 +202,23 @@ static uint64_t choose_mixed(sh_compact *compact, const sh_compact_span *span) {
     return end - begin;
 }
 
-static void reach(sh_compact *compact, bool wins) {
+// Lists the subsets to visit, and visits them for wins, then for losses.
+static void reach(sh_compact *compact) {
     sh_gpu_session *session = &compact->session;
-    sh_gpu_args *args = &session->args;
-    args->wins = wins;
-    args->won = wins ? compact->won : NULL;
-    args->targets = wins ? args->fresh : args->not_won;
-    sh_gpu_launch_reach(session, args->blocks * compact->index.subsets);
+    const sh_gpu_args args = session->args;
+    const uint64_t pairs = args.blocks * compact->index.subsets;
+    sh_gpu_session_clear(session, args.listed, sizeof *args.listed);
+    sh_gpu_session_clear(session, args.listed_won, sizeof *args.listed_won);
+    sh_gpu_session_launch(session, SH_GPU_pick, (pairs + 31) / 32);
+    session->args.targets = args.fresh;
+    session->args.list = args.list_won;
+    session->args.listed = args.listed_won;
+    sh_gpu_launch_visits(session, pairs);
+    session->args = args;
+    session->args.targets = args.not_won;
+    session->args.won = NULL;
+    sh_gpu_launch_visits(session, pairs);
+    session->args = args;
 }
 
 static uint64_t merge_units(const sh_compact *compact) {
@@ -235,15 +246,12 @@ static void visit_span(sh_compact *compact, uint64_t number) {
     const sh_compact_index *index = &compact->index;
     const sh_compact_span *span = choose_span(compact, number);
     args->won = compact->won;
-    sh_gpu_session_clear(session, compact->flags, 2 * strips(compact));
+    sh_gpu_session_clear(session, args->marks, strips(compact) * sizeof *args->marks);
     sh_gpu_session_launch(session, SH_GPU_gather, index->gather_count);
     uint64_t mixed = choose_mixed(compact, span);
     sh_gpu_session_launch(session, SH_GPU_gather_mixed, mixed * index->gather_count);
     sh_gpu_session_launch(session, SH_GPU_stream, args->blocks * 2 * (uint64_t)index->stream_count);
-    sh_gpu_session_launch(session, SH_GPU_flag, (args->blocks * index->subsets + 31) / 32);
-    reach(compact, true);
-    reach(compact, false);
-    args->won = compact->won;
+    reach(compact);
     if (number > 1)
         sh_gpu_session_wait(session, SH_GPU_MAIN, compact->buffers[number % 2].merged_mark);
     sh_gpu_session_launch(session, SH_GPU_settle, args->blocks * 2 * (uint64_t)index->stream_count);

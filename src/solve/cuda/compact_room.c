@@ -25,7 +25,7 @@ sh_compact_sizes sh_compact_sizes_of(const sh_compact_index *index) {
     uint64_t strip = 4 * SH_GPU_STRIP * sizeof(uint32_t) + 2;
     return (sh_compact_sizes){
         .plane = index->slabs * sh_compact_slab_bytes(index),
-        .strips = SH_GPU_SPAN * ((index->ids + 1) * strip + index->subsets * 9),
+        .strips = SH_GPU_SPAN * ((index->ids + 1) * strip + index->subsets * 17),
         .fetched = index->ids * (SH_GPU_FETCH * (SH_GPU_CHUNK / 8) + 1),
         .found = index->slabs * SH_GPU_SPAN * 512 * (SH_GPU_SLAB / 8),
         .slots = (index->slots / 32 + 2) * index->ids * sizeof(uint32_t),

@@ -28,7 +28,6 @@ typedef struct sh_compact {
     const sh_gpu_group *groups;
     uint32_t *won;                 // strips of wins
     sh_compact_buffers buffers[2]; // for spans by turns
-    uint8_t *flags;                // dirty and asked together, to be cleared together
     sh_gpu_event *lists[2];        // news to follow up and news to come
     uint64_t found;                // states that the last sweep proved
     bool reacting;                 // sweeps go from list to list

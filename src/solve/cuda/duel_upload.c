@@ -53,15 +53,19 @@ void sh_gpu_take_lists(sh_gpu_session *session, uint64_t pairs) {
         session->runtime->fill(session->gpu, args->example, 0xff, sizeof *args->example);
 }
 
-void sh_gpu_launch_reach(sh_gpu_session *session, uint64_t pairs) {
+void sh_gpu_launch_visits(sh_gpu_session *session, uint64_t pairs) {
     static const sh_gpu_kernel reach[8] = {[3] = SH_GPU_reach_3,
                                            [4] = SH_GPU_reach_4,
                                            [5] = SH_GPU_reach_5,
                                            [6] = SH_GPU_reach_6,
                                            [7] = SH_GPU_reach_7};
+    sh_gpu_session_launch(session, reach[session->args.size], (pairs + 1) / 2);
+}
+
+void sh_gpu_launch_reach(sh_gpu_session *session, uint64_t pairs) {
     sh_gpu_session_clear(session, session->args.listed, sizeof *session->args.listed);
     sh_gpu_session_launch(session, SH_GPU_select, (pairs + 31) / 32);
-    sh_gpu_session_launch(session, reach[session->args.size], (pairs + 1) / 2);
+    sh_gpu_launch_visits(session, pairs);
 }
 
 sh_gpu_sums sh_gpu_collect_sums(sh_gpu_session *session) {

@@ -11,7 +11,9 @@ void sh_gpu_give_index(sh_gpu_session *session, const sh_duel_index *index);
 void sh_gpu_give_rules(sh_gpu_session *session, const sh_game *game);
 // Flags and lists for `pairs` of block and subset, and the counters.
 void sh_gpu_take_lists(sh_gpu_session *session, uint64_t pairs);
-// Lists the subsets to visit and visits them.
+// Visits the subsets on the list, at most so many.
+void sh_gpu_launch_visits(sh_gpu_session *session, uint64_t pairs);
+// Lists them first.
 void sh_gpu_launch_reach(sh_gpu_session *session, uint64_t pairs);
 // What the counters say; clears them.
 typedef struct sh_gpu_sums {

@@ -46,6 +46,12 @@ SH_GPU_CODE uint32_t sh_gpu_spread(uint32_t bits, uint32_t mask, const uint32_t 
     return bits & mask;
 }
 
+// What a strip holds: fresh losses, pending states; a byte each.
+enum { SH_GPU_FRESH, SH_GPU_ASKED };
+SH_GPU_CODE uint8_t *sh_gpu_mark(const sh_gpu_args *a, uint64_t strip, int what) {
+    return (uint8_t *)(a->marks + strip) + what;
+}
+
 // Adds to a counter of the unit once a warp.
 SH_GPU_CODE void sh_gpu_count_up(const sh_gpu_args *a, uint64_t unit, int kind, uint32_t count,
                                  unsigned lane) {
@@ -296,7 +302,8 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
             SH_OF(fresh, lane)[w] = 0;
             if (known) {
                 SH_OF(fresh, lane)[w] = sh_gpu_spread(known, beside, step);
-                a->dirty[sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id)] = 1;
+                const uint64_t strip = sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id);
+                *sh_gpu_mark(a, strip, SH_GPU_FRESH) = 1;
                 sh_gpu_clear(a, SH_OF(at, lane).row, at_column, known);
             }
         }
@@ -416,7 +423,7 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
         a->not_won[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(not_won, lane);
         if (SH_OF(fresh, lane)) {
             a->fresh[strip * SH_GPU_STRIP + word % SH_GPU_STRIP] = SH_OF(fresh, lane);
-            a->dirty[strip] = 1;
+            *sh_gpu_mark(a, strip, SH_GPU_FRESH) = 1;
         }
     }
 }

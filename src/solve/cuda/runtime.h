@@ -35,6 +35,7 @@ extern "C" {
     KERNEL(gather)                                                                                 \
     KERNEL(gather_mixed)                                                                           \
     KERNEL(stream)                                                                                 \
+    KERNEL(pick)                                                                                   \
     KERNEL(settle)                                                                                 \
     KERNEL(merge)                                                                                  \
     KERNEL(react)                                                                                  \

@@ -119,7 +119,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
                 SH_OF(any, lane) |= SH_OF(won, lane)[w] | SH_OF(lost, lane)[w];
                 wins |= SH_OF(won, lane)[w];
             }
-            const bool used = lane < now && a->dirty[sh_gpu_strip(a, block, id)];
+            const bool used =
+                lane < now && *sh_gpu_mark(a, sh_gpu_strip(a, block, id), SH_GPU_FRESH);
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
                 if (wins) sh_gpu_store4(a->won + at + w, none);
                 if (used) sh_gpu_store4(a->fresh + at + w, none);

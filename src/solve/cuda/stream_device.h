@@ -164,7 +164,23 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) any |= SH_OF(pending, lane)[w];
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4)
                 sh_gpu_store4(a->questions + to + w, SH_OF(pending, lane) + w);
-            if (any) a->asked[strip] = 1;
+            if (any) *sh_gpu_mark(a, strip, SH_GPU_ASKED) = 1;
         }
+    }
+}
+
+// Lists the subsets to visit in the blocks at work: for losses those with a pending state among
+// their sets, for wins those with a fresh loss as well. Unit: 32 subsets of a block.
+SH_GPU_CODE void sh_gpu_pick(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint32_t item = (uint32_t)unit * SH_WARP + lane, block = item / a->subsets;
+        const uint32_t subset = item - block * a->subsets;
+        const uint32_t *ids = a->superset + (uint64_t)subset * a->cells;
+        const uint16_t *marks = a->marks + sh_gpu_strip(a, block, 0);
+        const uint64_t entry = (uint64_t)block << 32 | subset;
+        uint32_t any = 0;
+        for (uint32_t q = 0; q < a->cells && block < a->blocks; q++) any |= marks[ids[q]];
+        if (any >> 8) a->list[sh_gpu_take(a->listed, 1)] = entry;
+        if (any >> 8 && any & 1) a->list_won[sh_gpu_take(a->listed_won, 1)] = entry;
     }
 }
