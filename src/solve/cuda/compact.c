@@ -54,6 +54,7 @@ static void give_index(sh_compact *compact) {
     GIVE(lane_high, index->lane_high, index->words * 32);
     GIVE(lane_low, index->lane_low, index->words * 32);
     GIVE(lane_low_image, index->lane_low_image, index->words * 32);
+    GIVE(lane_class, index->lane_class, index->words * 32);
     GIVE(word_row, index->word_row, index->words);
     GIVE(word_rows, index->word_rows, index->words);
     GIVE(word_single, index->word_single, index->words);

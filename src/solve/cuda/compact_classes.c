@@ -7,14 +7,12 @@
 #define UNMET (1u << 31) // of a class: what no set has but one that is to meet every class
 
 static void add_lane(sh_compact_index *index, uint64_t lane, uint32_t first, uint32_t *end) {
-    uint32_t low = index->lane_low[lane] | UNMET, rows = 1u << lane % 32;
-    for (uint32_t i = first; i < *end; i++)
-        if (index->classes[i].low == low) {
-            index->classes[i].rows |= rows;
-            return;
-        }
-    index->classes[(*end)++] =
-        (sh_gpu_class){.low = low, .image = index->lane_low_image[lane] | UNMET, .rows = rows};
+    uint32_t low = index->lane_low[lane] | UNMET, i = first;
+    while (i < *end && index->classes[i].low != low) i++;
+    if (i == *end) ++*end;
+    index->classes[i].low = low;
+    index->classes[i].image = index->lane_low_image[lane] | UNMET;
+    index->lane_class[lane] = (uint8_t)(i - first);
 }
 
 static void take_apart(sh_compact_index *index, uint64_t lane) {

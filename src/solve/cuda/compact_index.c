@@ -242,9 +242,8 @@ static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uin
     }
 }
 
-// The next lane and row to be given, and what the lanes of the last word have in common.
 typedef struct placing {
-    uint64_t lane, row, group;
+    uint64_t lane, row, group; // to be given next; what the lanes of the last word have in common
 } placing;
 
 static void place_set(sh_compact_index *index, placing *next, uint64_t set, bool loose) {
@@ -443,6 +442,7 @@ static bool allocate(sh_compact_index *index) {
     TAKE(lane_high, index->words * 32);
     TAKE(lane_low, index->words * 32);
     TAKE(lane_low_image, index->words * 32);
+    TAKE(lane_class, index->words * 32);
     TAKE(word_row, index->words);
     TAKE(word_rows, index->words);
     TAKE(word_single, index->words);
@@ -487,14 +487,14 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
 
 void sh_compact_index_close(sh_compact_index *index) {
     void *const all[] = {
-        index->id_set,      index->id_cells,      index->id_block,     index->id_slot,
-        index->row_set,     index->row_id,        index->row_image_id, index->row_of,
-        index->lane_set,    index->lane_image,    index->word_row,     index->word_rows,
-        index->word_single, index->word_kind,     index->word_slot,    index->mixed,
-        index->spans,       index->groups,        index->subset,       index->superset,
-        index->waiter,      index->pattern,       index->gather_ids,   index->gather_width,
-        index->streams,     index->classes,       index->word_classes, index->lane_high,
-        index->lane_low,    index->lane_low_image};
+        index->id_set,      index->id_cells,       index->id_block,     index->id_slot,
+        index->row_set,     index->row_id,         index->row_image_id, index->row_of,
+        index->lane_set,    index->lane_image,     index->word_row,     index->word_rows,
+        index->word_single, index->word_kind,      index->word_slot,    index->mixed,
+        index->spans,       index->groups,         index->subset,       index->superset,
+        index->waiter,      index->pattern,        index->gather_ids,   index->gather_width,
+        index->streams,     index->classes,        index->word_classes, index->lane_high,
+        index->lane_low,    index->lane_low_image, index->lane_class};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

@@ -45,6 +45,7 @@ typedef struct sh_compact_index {
     uint32_t *row_of;                // by id
     uint64_t *lane_set, *lane_image; // by lane of all words
     uint32_t *lane_high, *lane_low, *lane_low_image; // the parts of their waiters
+    uint8_t *lane_class;                             // by lane: the number of its class in the word
     uint32_t *word_row, *word_rows, *word_single;
     uint32_t *word_classes; // [words + 1]
     sh_gpu_class *classes;

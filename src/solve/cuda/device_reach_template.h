@@ -4,9 +4,9 @@
 // For a subset F (the k-1 pieces that stay) and 32 waiters: P[q] the lanes in which F ∪ {q} is a
 // target, M[q] those still asked about, O[q] those in which q is occupied. Clears in `questions`
 // the lanes whose piece on q has a move into a target elsewhere.
-//   1. Steps and single hops:  D[q] = OR_d P[q+d]  |  OR_d (P[q+2d] & O[q+d])
-//   2. What is left to ask:    rem[q] = M[q] & ~D[q]. Mostly nothing: done.
-//   3. Chains, each parity class of cells apart: hops can be taken back, so that cells fall into
+//   1. Steps: D[q] = OR_d P[q+d].
+//   2. Hops, each parity class of cells apart, where something is left to ask: they can be taken
+//   back, so that cells fall into
 //      parts that have each other in reach. Cell after cell is taken out and what led through it
 //      joins its neighbours; its targets, none, one or more, are counted with the first of them.
 //      Back in the other order each cell learns how many its part has: one is enough for a cell
@@ -20,17 +20,6 @@
 #define SIX(DIRECTION)                                                                             \
     DIRECTION(0, 1)                                                                                \
     DIRECTION(0, -1) DIRECTION(1, 0) DIRECTION(-1, 0) DIRECTION(-1, 1) DIRECTION(1, -1)
-
-// OR over the six directions of Z[q+2d] & O[q+d].
-SH_GPU_CODE uint32_t FN(hop)(const uint32_t *Z, const uint32_t *O, int r, int c) {
-    uint32_t any = 0;
-#define HOP(dr, dc)                                                                                \
-    if (ON_BOARD(r + 2 * (dr), c + 2 * (dc)))                                                      \
-        any |= Z[AT(r + 2 * (dr), c + 2 * (dc))] & O[AT(r + (dr), c + (dc))];
-    SIX(HOP)
-#undef HOP
-    return any;
-}
 
 // OR over the six directions of P[q+d].
 SH_GPU_CODE uint32_t FN(step)(const uint32_t *P, int r, int c) {
@@ -60,7 +49,7 @@ SH_GPU_CODE uint32_t FN(hop_on)(const uint32_t *O, int n, int d, const int pr, c
     return hop ? O[AT(r + down / 2, c + right / 2)] & ~O[AT(r, c)] & ~O[CELL_OF(n + d)] : 0;
 }
 
-// Step 3: what the cells of one parity class have in reach. `one` and `two` are lanes with at least
+// Step 2: what the cells of one parity class have in reach. `one` and `two` are lanes with at least
 // so many targets, before in the cell and afterwards in its part.
 SH_GPU_CODE void FN(chains)(uint32_t *one, uint32_t *two, const uint32_t *O, const int pr,
                             const int pc) {
@@ -85,27 +74,16 @@ SH_GPU_CODE void FN(chains)(uint32_t *one, uint32_t *two, const uint32_t *O, con
     }
 }
 
-// Where the words of F ∪ {q} stand, q being each cell: fewer than 2^32 words make a plane.
-SH_GPU_CODE uint32_t FN(word_at)(const uint32_t *ids, uint32_t first, int q) {
-    return first + ids[q] * SH_GPU_STRIP;
-}
-
-// What is asked about in a parity class. `first`: the thread's word of the block's first strip.
-SH_GPU_CODE void FN(look)(const sh_gpu_args *a, uint32_t *asked, const uint32_t *ids,
-                          uint32_t first, bool idle, const int pr, const int pc) {
-    SH_UNROLL for (int n = 0; n < COUNT(pr, pc); n++) asked[n] =
-        idle ? 0 : sh_gpu_see(a->questions + FN(word_at)(ids, first, CELL_OF(n)));
-}
-
-// Answers it.
-SH_GPU_CODE void FN(ask)(const sh_gpu_args *a, const uint32_t *asked, const uint32_t *P,
-                         const uint32_t *O, const uint32_t *ids, uint32_t first, const int pr,
-                         const int pc) {
-    uint32_t found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
+// One parity class. `at`: where the words of F ∪ {q} stand, q being each cell.
+SH_GPU_CODE void FN(ask)(const sh_gpu_args *a, const uint32_t *P, const uint32_t *O,
+                         const uint32_t *at, bool idle, const int pr, const int pc) {
+    uint32_t asked[COUNT(0, 0)], found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
     uint32_t left = 0, any = 0; // lanes that ask on, that have a target here
     const int count = COUNT(pr, pc);
+    SH_UNROLL for (int n = 0; n < count; n++) asked[n] =
+        idle ? 0 : sh_gpu_see(a->questions + at[CELL_OF(n)]);
     SH_UNROLL for (int n = 0; n < count; n++) {
-        found[n] = FN(hop)(P, O, ROW_OF(n), COLUMN_OF(n)) | FN(step)(P, ROW_OF(n), COLUMN_OF(n));
+        found[n] = FN(step)(P, ROW_OF(n), COLUMN_OF(n));
         left |= asked[n] & ~found[n];
         any |= one[n] = P[CELL_OF(n)];
         two[n] = 0;
@@ -119,11 +97,11 @@ SH_GPU_CODE void FN(ask)(const sh_gpu_args *a, const uint32_t *asked, const uint
     }
     SH_UNROLL for (int n = 0; n < count; n++) {
         found[n] &= asked[n];
-        if (found[n]) sh_gpu_and(a->questions + FN(word_at)(ids, first, CELL_OF(n)), ~found[n]);
+        if (found[n]) sh_gpu_and(a->questions + at[CELL_OF(n)], ~found[n]);
     }
     if (!a->won) return;
     SH_UNROLL for (int n = 0; n < count; n++) if (found[n])
-        sh_gpu_or(a->won + FN(word_at)(ids, first, CELL_OF(n)), found[n]);
+        sh_gpu_or(a->won + at[CELL_OF(n)], found[n]);
 }
 
 // One subset and one word of the strips of one block. An idle thread takes part in the votes only.
@@ -133,19 +111,21 @@ SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset
     const uint32_t first = block * (a->ids + 1) * SH_GPU_STRIP + word;
     const uint32_t *waiter = a->waiter + block * CELLS * SH_GPU_STRIP + word;
     const uint64_t staying = a->subset[subset];
-    uint32_t P[CELLS], O[CELLS];
-    SH_UNROLL for (int q = 0; q < CELLS; q++) P[q] = a->targets[FN(word_at)(ids, first, q)];
+    uint32_t P[CELLS], O[CELLS], at[CELLS]; // words of a plane are fewer than 2^32
+    SH_UNROLL for (int q = 0; q < CELLS / 4 * 4; q += 4) {
+        if (CELLS % 4 == 0) sh_gpu_load4(at + q, ids + q);
+    }
+    SH_UNROLL for (int q = 0; q < CELLS; q++) {
+        if (CELLS % 4) at[q] = ids[q];
+        at[q] = first + at[q] * SH_GPU_STRIP;
+        P[q] = a->targets[at[q]];
+    }
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
-    uint32_t even[COUNT(0, 0)], odd[COUNT(0, 0)]; // of classes by turns, each read ahead
-    FN(look)(a, even, ids, first, idle, 0, 0);
-    FN(look)(a, odd, ids, first, idle, 0, 1);
-    FN(ask)(a, even, P, O, ids, first, 0, 0);
-    FN(look)(a, even, ids, first, idle, 1, 0);
-    FN(ask)(a, odd, P, O, ids, first, 0, 1);
-    FN(look)(a, odd, ids, first, idle, 1, 1);
-    FN(ask)(a, even, P, O, ids, first, 1, 0);
-    FN(ask)(a, odd, P, O, ids, first, 1, 1);
+    FN(ask)(a, P, O, at, idle, 0, 0);
+    FN(ask)(a, P, O, at, idle, 0, 1);
+    FN(ask)(a, P, O, at, idle, 1, 0);
+    FN(ask)(a, P, O, at, idle, 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.

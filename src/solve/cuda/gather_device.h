@@ -15,18 +15,47 @@
 #include "solve/cuda/pending_bits.h"
 #include "solve/cuda/wide_device.h"
 
-// A place in a row from which states are read one after the other.
+// A place in a row from which states are read one after the other: four words at a time, because
+// the lanes of a warp are in different rows and each load takes as long as 32.
 typedef struct sh_gpu_cursor {
     uint32_t row, column;
-    uint32_t word; // the one that holds `column`
+    uint32_t words[SH_GPU_CHUNK / 32]; // the chunk that holds `column`
 } sh_gpu_cursor;
 
 SH_GPU_CODE void sh_gpu_start(const sh_gpu_args *a, sh_gpu_cursor *at) {
-    at->word = sh_gpu_see(a->pending + sh_gpu_place(a, at->row, at->column));
+    sh_gpu_load4(at->words,
+                 a->pending + sh_gpu_place(a, at->row, at->column & ~(SH_GPU_CHUNK - 1u)));
 }
 
-// Spreading the low bits of a word over the places of a mask, in order (Warren, Hacker's Delight,
-// 7-5): what moves by 1, 2, 4, 8 and 16 places.
+// The word of a chunk that holds a column, and the next one, without a table in memory; the next
+// one of the last is of no meaning.
+SH_GPU_CODE void sh_gpu_two_words(const uint32_t words[4], uint32_t column, uint32_t pair[2]) {
+    const bool upper = column & 64, odd = column & 32;
+    const uint32_t first = upper ? words[2] : words[0], second = upper ? words[3] : words[1];
+    pair[0] = odd ? second : first;
+    pair[1] = odd ? words[2] : second;
+}
+
+// Whether `count` states from a column on end in another chunk.
+SH_GPU_CODE bool sh_gpu_leaves(uint32_t column, uint32_t count) {
+    return column % SH_GPU_CHUNK + count >= SH_GPU_CHUNK;
+}
+
+// Which of the next `count` <= 32 states are pending; what is above them is of no meaning.
+SH_GPU_CODE uint32_t sh_gpu_read(const sh_gpu_args *a, sh_gpu_cursor *at, uint32_t count) {
+    const uint32_t column = at->column;
+    uint32_t pair[2];
+    sh_gpu_two_words(at->words, column, pair);
+    at->column += count;
+    if (sh_gpu_leaves(column, count)) {
+        sh_gpu_start(a, at);
+        pair[1] = at->words[0];
+    }
+    return sh_gpu_window(pair[0], pair[1], column % 32);
+}
+
+// Spreading the low bits of a word over the places of a mask, in order, and back (Warren, Hacker's
+// Delight, 7-4 and 7-5): what moves by 1, 2, 4, 8 and 16 places.
 SH_GPU_CODE void sh_gpu_spread_make(uint32_t mask, uint32_t move[5]) {
     uint32_t left = ~mask << 1;
     SH_UNROLL for (int i = 0; i < 5; i++) {
@@ -44,6 +73,15 @@ SH_GPU_CODE void sh_gpu_spread_make(uint32_t mask, uint32_t move[5]) {
 SH_GPU_CODE uint32_t sh_gpu_spread(uint32_t bits, uint32_t mask, const uint32_t move[5]) {
     SH_UNROLL for (int i = 4; i >= 0; i--) bits = (bits & ~move[i]) | (bits << (1 << i) & move[i]);
     return bits & mask;
+}
+
+SH_GPU_CODE uint32_t sh_gpu_unspread(uint32_t bits, uint32_t mask, const uint32_t move[5]) {
+    bits &= mask;
+    SH_UNROLL for (int i = 0; i < 5; i++) {
+        const uint32_t moved = bits & move[i];
+        bits = (bits ^ moved) | moved >> (1 << i);
+    }
+    return bits;
 }
 
 // What a strip holds: fresh losses, pending states; a byte each.
@@ -190,21 +228,27 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
     SH_EACH_LANE(lane) sh_gpu_count_up(a, unit, SH_SUM_READ, any, lane);
 }
 
-// The word of known losses at a place, on the card or fetched. `fetched`: where column 0 of the row
-// would be.
-SH_GPU_CODE uint32_t sh_gpu_known(const sh_gpu_args *a, const sh_gpu_cursor *at, uint64_t fetched) {
-    if (at->column / SH_GPU_SLAB < a->host_slabs)
-        return sh_gpu_see(a->fetched + (fetched + at->column / 32));
-    return sh_gpu_see(sh_gpu_lost_at(a, sh_gpu_place(a, at->row, at->column)));
+// The chunk of known losses at a place, on the card or fetched. `fetched`: where column 0 of the
+// row would be.
+SH_GPU_CODE void sh_gpu_known(const sh_gpu_args *a, const sh_gpu_cursor *at, uint64_t fetched,
+                              uint32_t words[4]) {
+    const uint32_t column = at->column & ~(SH_GPU_CHUNK - 1u);
+    sh_gpu_load4(words, column / SH_GPU_SLAB < a->host_slabs
+                            ? a->fetched + (fetched + column / 32)
+                            : sh_gpu_lost_at(a, sh_gpu_place(a, at->row, column)));
 }
 
-// Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words.
-SH_GPU_CODE uint32_t sh_gpu_word_mask(const sh_gpu_args *a, uint32_t word, uint64_t cells) {
+// Which lanes of a word are beside the waiters with `cells` above, 0 for mixed words, and how bits
+// spread over them.
+SH_GPU_CODE uint32_t sh_gpu_word_mask(const sh_gpu_args *a, uint32_t word, uint64_t cells,
+                                      uint32_t move[5]) {
     const uint32_t here = a->first_word + word;
     const uint32_t *holders =
         a->waiter + (word / SH_GPU_STRIP * a->cells * SH_GPU_STRIP + word % SH_GPU_STRIP);
     const bool left_out = word >= a->blocks * SH_GPU_STRIP || a->word_kind[here] & SH_GPU_MIXED;
-    return left_out ? 0 : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
+    const uint32_t mask = left_out ? 0 : a->word_rows[here] & ~sh_gpu_hold_any(holders, cells);
+    sh_gpu_spread_make(mask, move);
+    return mask;
 }
 
 // Unit: 32 lanes of ids; each reads the row of one of them. The low part of the waiters is the same
@@ -217,35 +261,27 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
     SH_LANE_STATE(uint64_t, cells); // above
     SH_LANE_STATE(uint32_t, recent);
     SH_LANE_STATE(sh_gpu_cursor, at);
-    SH_LANE_STATE(uint64_t, lost);       // where column 0 of the row would be fetched to
-    SH_LANE_STATE(uint32_t, known_word); // of losses, where `at` is
-    SH_LANE_STATE(uint32_t, mask);       // by word: lanes beside `taken`
+    SH_LANE_STATE(uint64_t, lost); // where column 0 of the row would be fetched to
+    SH_LANE_ARRAY(uint32_t, known_words, SH_GPU_CHUNK / 32); // of losses, where `at` is
+    SH_LANE_STATE(uint32_t, mask);                           // by word: lanes beside `taken`
     SH_LANE_ARRAY(uint32_t, move, 5);
-    // Of four words: which lanes, from which column on, and the two words of the row, first of
-    // pending states, later of answers, and of losses, later of fresh ones.
-    SH_LANE_ARRAY(uint32_t, lanes, 4);
-    SH_LANE_ARRAY(uint32_t, column, 4);
-    SH_LANE_ARRAY(uint32_t, pending, 4);
-    SH_LANE_ARRAY(uint32_t, pending_on, 4);
+    SH_LANE_ARRAY(uint32_t, not_won, 4);
     SH_LANE_ARRAY(uint32_t, fresh, 4);
-    SH_LANE_ARRAY(uint32_t, fresh_on, 4);
     SH_EACH_LANE(lane) {
         SH_OF(source, lane) = sh_gpu_source_of(a, unit, lane);
         const sh_gpu_source *of = &SH_OF(source, lane);
         SH_OF(cells, lane) = a->set[of->id] & a->upper_cells;
-        SH_OF(at, lane) = (sh_gpu_cursor){.row = of->row, .column = SH_GPU_NOWHERE, .word = 0};
+        SH_OF(at, lane).row = of->row;
+        SH_OF(at, lane).column = SH_GPU_NOWHERE;
         SH_OF(recent, lane) = !of->filler && a->fetched_now[of->id];
         SH_OF(lost, lane) = 0;
-        SH_OF(known_word, lane) = 0;
+        SH_UNROLL for (int i = 0; i < SH_GPU_CHUNK / 32; i++) SH_OF(known_words, lane)[i] = 0;
     }
     uint32_t g = 0, next = a->group_count ? a->groups[0].word - a->first_word : words;
     for (uint32_t word = 0; word < words; word += 4) {
-        if (!alone && !(word & (width - 1))) SH_EACH_LANE(lane) {
-                SH_OF(mask, lane) =
-                    sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane));
-                sh_gpu_spread_make(SH_OF(mask, lane), SH_OF(move, lane));
-            }
-        // All words of rows are on their way before the first is used.
+        if (!alone && !(word & (width - 1))) SH_EACH_LANE(lane)
+        SH_OF(mask, lane) =
+            sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane), SH_OF(move, lane));
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
             if (next == word + w) {
                 const uint64_t first = (uint64_t)a->groups[g].word * 32;
@@ -254,57 +290,49 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                 SH_EACH_LANE(lane) {
                     const sh_gpu_source *of = &SH_OF(source, lane);
                     SH_OF(at, lane).column = sh_gpu_group_column(a, first, *of);
-                    SH_OF(at, lane).word = SH_OF(known_word, lane) = 0;
                     if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                         sh_gpu_start(a, &SH_OF(at, lane));
                         SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
                                              SH_OF(at, lane).column / SH_GPU_CHUNK) *
                                             (SH_GPU_CHUNK / 32);
                         if (SH_OF(recent, lane))
-                            SH_OF(known_word, lane) =
-                                sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane));
+                            sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane),
+                                         SH_OF(known_words, lane));
                     }
                 }
             }
             SH_EACH_LANE(lane) {
                 const uint32_t from = (lane & ~(width - 1)) | ((word + w) & (width - 1));
-                SH_OF(lanes, lane)
-                [w] =
-                    alone ? sh_gpu_word_mask(a, word + w, SH_OF(cells, lane)) : SH_FROM(mask, from);
-                SH_OF(column, lane)[w] = SH_OF(at, lane).column;
-                SH_OF(pending, lane)[w] = SH_OF(at, lane).word;
-                SH_OF(fresh, lane)[w] = SH_OF(known_word, lane);
-                if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
-                    SH_OF(at, lane).column += (uint32_t)sh_gpu_count(SH_OF(lanes, lane)[w]);
-                    sh_gpu_start(a, &SH_OF(at, lane));
-                    if (SH_OF(recent, lane))
-                        SH_OF(known_word, lane) =
-                            sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane));
+                uint32_t lanes, step[5];
+                if (alone) {
+                    lanes = sh_gpu_word_mask(a, word + w, SH_OF(cells, lane), step);
+                } else {
+                    lanes = SH_FROM(mask, from);
+                    SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
                 }
-                SH_OF(pending_on, lane)[w] = SH_OF(at, lane).word;
-                SH_OF(fresh_on, lane)[w] = SH_OF(known_word, lane);
-            }
-        }
-        SH_UNROLL for (unsigned w = 0; w < 4; w++) SH_EACH_LANE(lane) {
-            const uint32_t from = (lane & ~(width - 1)) | ((word + w) & (width - 1));
-            const uint32_t beside = SH_OF(lanes, lane)[w], at_column = SH_OF(column, lane)[w];
-            uint32_t step[5];
-            if (alone)
-                sh_gpu_spread_make(beside, step);
-            else
-                SH_UNROLL for (int i = 0; i < 5; i++) step[i] = SH_FROM_ARRAY(move, from, i);
-            const uint32_t here =
-                sh_gpu_window(SH_OF(pending, lane)[w], SH_OF(pending_on, lane)[w], at_column % 32);
-            const uint32_t known =
-                here & sh_gpu_bits32((uint32_t)sh_gpu_count(beside)) &
-                sh_gpu_window(SH_OF(fresh, lane)[w], SH_OF(fresh_on, lane)[w], at_column % 32);
-            SH_OF(pending, lane)[w] = sh_gpu_spread(here & ~known, beside, step);
-            SH_OF(fresh, lane)[w] = 0;
-            if (known) {
-                SH_OF(fresh, lane)[w] = sh_gpu_spread(known, beside, step);
-                const uint64_t strip = sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id);
-                *sh_gpu_mark(a, strip, SH_GPU_FRESH) = 1;
-                sh_gpu_clear(a, SH_OF(at, lane).row, at_column, known);
+                SH_OF(not_won, lane)[w] = SH_OF(fresh, lane)[w] = 0;
+                if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
+                    const uint32_t count = (uint32_t)sh_gpu_count(lanes);
+                    const uint32_t column = SH_OF(at, lane).column;
+                    const uint32_t pending = sh_gpu_read(a, &SH_OF(at, lane), count);
+                    uint32_t pair[2];
+                    sh_gpu_two_words(SH_OF(known_words, lane), column, pair);
+                    if (SH_OF(recent, lane) && sh_gpu_leaves(column, count)) {
+                        sh_gpu_known(a, &SH_OF(at, lane), SH_OF(lost, lane),
+                                     SH_OF(known_words, lane));
+                        pair[1] = SH_OF(known_words, lane)[0];
+                    }
+                    uint32_t known = sh_gpu_window(pair[0], pair[1], column % 32);
+                    known &= pending & sh_gpu_bits32(count);
+                    SH_OF(not_won, lane)[w] = sh_gpu_spread(pending & ~known, lanes, step);
+                    if (known) {
+                        SH_OF(fresh, lane)[w] = sh_gpu_spread(known, lanes, step);
+                        const uint64_t strip =
+                            sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id);
+                        *sh_gpu_mark(a, strip, SH_GPU_FRESH) = 1;
+                        sh_gpu_clear(a, SH_OF(at, lane).row, column, known);
+                    }
+                }
             }
         }
         SH_EACH_LANE(lane) if (!SH_OF(source, lane).filler) {
@@ -312,7 +340,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                 sh_gpu_strip(a, word / SH_GPU_STRIP, SH_OF(source, lane).id) * SH_GPU_STRIP +
                 word % SH_GPU_STRIP;
             const uint32_t *found = SH_OF(fresh, lane);
-            sh_gpu_store4(a->not_won + to, SH_OF(pending, lane));
+            sh_gpu_store4(a->not_won + to, SH_OF(not_won, lane));
             if (found[0] | found[1] | found[2] | found[3]) sh_gpu_store4(a->fresh + to, found);
         }
     }

@@ -83,6 +83,13 @@ SH_GPU_CODE uint32_t sh_gpu_nth(uint32_t bits, uint32_t n) {
     return at;
 }
 
+// Writes wins and losses of a row: bits of the word that holds `column`.
+SH_GPU_CODE void sh_gpu_write_word(const sh_gpu_args *a, uint32_t word, unsigned lane,
+                                   uint32_t column, uint32_t over, uint32_t found) {
+    if (over) sh_gpu_and(a->pending + sh_gpu_place(a, a->word_row[word] + lane, column), ~over);
+    if (found) sh_gpu_or(sh_gpu_found_at(a, (word - a->first_word) * 32 + lane, column), found);
+}
+
 // Unit: half the words of a block, one run of ids as in `stream`.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t part = (uint32_t)unit / a->stream_count;
@@ -94,6 +101,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
+    SH_LANE_ARRAY(uint32_t, over, SH_GPU_HALF);   // what is to be written to the word that holds it
+    SH_LANE_ARRAY(uint32_t, found, SH_GPU_HALF);
     const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, any);
@@ -101,7 +110,11 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_STATE(uint32_t, from); // the id in number `lane` of those beside a class
     SH_LANE_STATE(uint32_t, won_states);
     SH_LANE_STATE(uint32_t, won_positions);
-    SH_EACH_LANE(lane) SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
+    SH_EACH_LANE(lane) {
+        SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
+        SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(column, lane)[w] =
+            SH_OF(over, lane)[w] = SH_OF(found, lane)[w] = 0;
+    }
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
         uint32_t some, known = 0; // what `from` was made for
@@ -148,51 +161,77 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
         }
         // Eight copies of this would not fit the cache of instructions.
         SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) {
-            SH_LANE_STATE(uint32_t, over);
-            SH_LANE_STATE(uint32_t, found);
-            SH_LANE_STATE(uint32_t, count);
+            SH_LANE_STATE(uint32_t, wins);
+            SH_LANE_STATE(uint32_t, losses);
+            SH_LANE_STATE(uint32_t, beside); // ids that are beside the lane's row
             const uint32_t word = word0 + (unsigned)w, square = done / SH_WARP;
-            const uint32_t end = a->word_classes[word + 1];
-            uint32_t wins, losses;
-            SH_VOTE(wins, lane, SH_OF(won, lane)[w]);
-            SH_VOTE(losses, lane, SH_OF(lost, lane)[w]);
-            if (!(wins | losses)) continue;
+            uint32_t any_won, any_lost;
+            SH_VOTE(any_won, lane, SH_OF(won, lane)[w]);
+            SH_VOTE(any_lost, lane, SH_OF(lost, lane)[w]);
+            if (!(any_won | any_lost)) continue;
             const bool place = (placed >> 4 * w & 15) != square;
             placed = (placed & ~(15u << 4 * w)) | (square + 1) << 4 * w;
             SH_EACH_LANE(lane) {
-                if (place) SH_OF(column, lane)
-                [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
-                SH_OF(over, lane) = SH_OF(found, lane) = SH_OF(count, lane) = 0;
-            }
-            SH_ROLLED for (uint32_t i = a->word_classes[word]; i < end; i++) {
-                const uint32_t low = sh_gpu_class_low(a->classes + i, &run);
-                const uint32_t rows = a->classes[i].rows;
-                uint32_t beside;
-                SH_VOTE(beside, lane, !(SH_OF(pattern, lane) & low));
-                const uint32_t ids = (uint32_t)sh_gpu_count(beside);
-                if (low != known) SH_EACH_LANE(lane)
-                SH_OF(from, lane) = sh_gpu_nth(beside, lane) % SH_WARP;
-                known = low;
-                SH_EACH_LANE(lane) {
-                    const uint32_t won_there = SH_FROM_ARRAY(won, SH_OF(from, lane), w);
-                    const uint32_t lost_there = SH_FROM_ARRAY(lost, SH_OF(from, lane), w);
-                    if (lane < ids) SH_OF(over, lane) |= won_there & rows;
-                    if (lane < ids) SH_OF(found, lane) |= lost_there & rows;
-                    if (rows >> lane & 1) SH_OF(count, lane) = ids;
+                if (place) {
+                    sh_gpu_write_word(a, word, lane, SH_OF(column, lane)[w], SH_OF(over, lane)[w],
+                                      SH_OF(found, lane)[w]);
+                    SH_OF(column, lane)
+                    [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
+                    SH_OF(over, lane)[w] = SH_OF(found, lane)[w] = 0;
                 }
             }
-            if (wins) SH_TRANSPOSE(over);
-            if (losses) SH_TRANSPOSE(found);
+            if (a->word_classes[word + 1] - a->word_classes[word] > 1) {
+                SH_EACH_LANE(lane) {
+                    SH_OF(wins, lane) = SH_OF(won, lane)[w];
+                    SH_OF(losses, lane) = SH_OF(lost, lane)[w];
+                }
+                SH_GPU_BESIDE_ROWS(beside, pattern, word);
+                SH_TRANSPOSE(wins);
+                SH_TRANSPOSE(losses);
+                SH_EACH_LANE(lane) {
+                    const uint32_t ids = SH_OF(beside, lane);
+                    uint32_t move[5];
+                    sh_gpu_spread_make(ids, move);
+                    SH_OF(wins, lane) = sh_gpu_unspread(SH_OF(wins, lane), ids, move);
+                    SH_OF(losses, lane) = sh_gpu_unspread(SH_OF(losses, lane), ids, move);
+                }
+            } else {
+                const uint32_t low = sh_gpu_class_low(a->classes + a->word_classes[word], &run);
+                uint32_t ids;
+                SH_VOTE(ids, lane, !(SH_OF(pattern, lane) & low));
+                if (low != known) SH_EACH_LANE(lane)
+                SH_OF(from, lane) = sh_gpu_nth(ids, lane) % SH_WARP;
+                known = low;
+                SH_EACH_LANE(lane) {
+                    const bool one = lane < (uint32_t)sh_gpu_count(ids);
+                    const uint32_t won_there = SH_FROM_ARRAY(won, SH_OF(from, lane), w);
+                    const uint32_t lost_there = SH_FROM_ARRAY(lost, SH_OF(from, lane), w);
+                    SH_OF(wins, lane) = one ? won_there : 0;
+                    SH_OF(losses, lane) = one ? lost_there : 0;
+                    SH_OF(beside, lane) = ids;
+                }
+                if (any_won) SH_TRANSPOSE(wins);
+                if (any_lost) SH_TRANSPOSE(losses);
+            }
             SH_EACH_LANE(lane) {
-                const uint32_t at = SH_OF(column, lane)[w];
-                SH_OF(column, lane)[w] += SH_OF(count, lane);
-                if (SH_OF(over, lane))
-                    sh_gpu_clear(a, a->word_row[word] + lane, at, SH_OF(over, lane));
-                if (SH_OF(found, lane))
-                    sh_gpu_collect(a, (word - a->first_word) * 32 + lane, at, SH_OF(found, lane));
+                const uint32_t at = SH_OF(column, lane)[w], shift = at % 32;
+                const uint32_t count = (uint32_t)sh_gpu_count(SH_OF(beside, lane));
+                uint32_t won_here = SH_OF(over, lane)[w] | SH_OF(wins, lane) << shift;
+                uint32_t lost_here = SH_OF(found, lane)[w] | SH_OF(losses, lane) << shift;
+                if (shift + count >= 32) {
+                    sh_gpu_write_word(a, word, lane, at, won_here, lost_here);
+                    won_here = SH_OF(wins, lane) >> 1 >> (31 - shift);
+                    lost_here = SH_OF(losses, lane) >> 1 >> (31 - shift);
+                }
+                SH_OF(column, lane)[w] = at + count;
+                SH_OF(over, lane)[w] = won_here;
+                SH_OF(found, lane)[w] = lost_here;
             }
         }
     }
+    SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) SH_EACH_LANE(lane)
+        sh_gpu_write_word(a, word0 + (unsigned)w, lane, SH_OF(column, lane)[w],
+                          SH_OF(over, lane)[w], SH_OF(found, lane)[w]);
     SH_SUM(states, lane, SH_OF(won_states, lane));
     SH_SUM(positions, lane, SH_OF(won_positions, lane));
     SH_EACH_LANE(lane) {

@@ -49,14 +49,28 @@ SH_GPU_CODE uint32_t sh_gpu_pattern_at(const sh_gpu_args *a, uint32_t number, un
     return lane < count ? a->pattern[number + lane] : ~0u;
 }
 
-// Ids beside each of the classes of a word, for a word that has several: `with` is what to do with
-// number i of `classes`.
-#define SH_GPU_EACH_CLASS(i, word, beside, with)                                                   \
-    SH_ROLLED for (uint32_t i = a->word_classes[word]; i < a->word_classes[(word) + 1]; i++) {     \
-        const uint32_t low_ = sh_gpu_class_low(a->classes + i, &run);                              \
-        SH_VOTE(beside, lane, !(SH_OF(pattern, lane) & low_));                                     \
-        SH_EACH_LANE(lane) { with }                                                                \
-    }
+// Which of 32 ids are beside the rows of a word, for a word with several classes: `pattern` is the
+// low part of a lane's id, `beside` becomes the ids beside a lane's row.
+#define SH_GPU_BESIDE_ROWS(beside, pattern, word)                                                  \
+    do {                                                                                           \
+        const uint32_t first_ = a->word_classes[word],                                             \
+                       count_ = a->word_classes[(word) + 1] - first_;                              \
+        SH_LANE_STATE(uint32_t, low_);                                                             \
+        SH_LANE_STATE(uint32_t, ids_); /* beside the class with the lane's number */               \
+        SH_EACH_LANE(lane) {                                                                       \
+            SH_OF(low_, lane) =                                                                    \
+                lane < count_ ? sh_gpu_class_low(a->classes + first_ + lane, &run) : 0;            \
+            SH_OF(ids_, lane) = 0;                                                                 \
+        }                                                                                          \
+        SH_ROLLED for (uint32_t i_ = 0; i_ < count_; i_++) {                                       \
+            const uint32_t class_ = SH_FROM(low_, i_);                                             \
+            uint32_t vote_ids_;                                                                    \
+            SH_VOTE(vote_ids_, lane, !(SH_OF(pattern, lane) & class_));                            \
+            SH_EACH_LANE(lane) if (lane == i_) SH_OF(ids_, lane) = vote_ids_;                      \
+        }                                                                                          \
+        SH_EACH_LANE(lane)                                                                         \
+        SH_OF(beside, lane) = SH_FROM(ids_, a->lane_class[(uint64_t)(word)*32 + lane]);            \
+    } while (0)
 
 // Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
 // The ids beside a class of rows are neighbours in each of these: turned, the word of the n-th one
@@ -71,11 +85,12 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     SH_LANE_ARRAY(uint32_t, next, SH_GPU_HALF);   // that holds the first column of the next square
     SH_LANE_ARRAY(uint32_t, pending, SH_GPU_HALF);
     SH_LANE_STATE(uint32_t, pattern);
-    SH_LANE_STATE(uint32_t, count); // columns of a row in a square
     SH_LANE_STATE(uint32_t, turned);
-    uint32_t low[SH_GPU_HALF];       // of the first class of a word
-    uint32_t beside[SH_GPU_HALF];    // ids that are beside it
-    uint32_t there = 0, several = 0; // words with any columns, with several classes
+    SH_LANE_ARRAY(uint32_t, beside, SH_GPU_HALF); // ids that are beside the lane's row
+    SH_LANE_ARRAY(uint32_t, by_row, SH_GPU_HALF); // the same, for words with several classes
+    SH_LANE_ARRAY(uint32_t, bits, SH_GPU_HALF);   // what is pending in their rows, then by ids
+    uint32_t low[SH_GPU_HALF];                    // of the first class of a word
+    uint32_t there = 0, several = 0;              // words with any columns, with several classes
     SH_EACH_LANE(lane) {
         const uint64_t lane0 = (uint64_t)word0 * 32 + lane;
         uint32_t *taken = SH_OF(pending, lane), *rank = SH_OF(column, lane);
@@ -113,50 +128,58 @@ SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
         SH_EACH_LANE(lane)
         SH_OF(pattern, lane) = sh_gpu_pattern_at(a, number + done, lane, now);
+        SH_ROLLED for (uint32_t left = there & several; left; left &= left - 1) {
+            const uint32_t w = (uint32_t)sh_gpu_first(left);
+            SH_GPU_BESIDE_ROWS(turned, pattern, word0 + w);
+            SH_EACH_LANE(lane) SH_OF(by_row, lane)[w] = SH_OF(turned, lane);
+        }
+        // All words of rows are on their way before the first is used.
         SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there >> w & 1) {
-            SH_VOTE(beside[w], lane, !(SH_OF(pattern, lane) & low[w]));
-            SH_EACH_LANE(lane) SH_OF(count, lane) = (uint32_t)sh_gpu_count(beside[w]);
-            if (several >> w & 1) {
-                uint32_t ids;
-                SH_GPU_EACH_CLASS(i, word0 + w, ids,
-                                  if (a->classes[i].rows >> lane & 1) SH_OF(count, lane) =
-                                      (uint32_t)sh_gpu_count(ids);)
+            uint32_t ids;
+            SH_VOTE(ids, lane, !(SH_OF(pattern, lane) & low[w]));
+            SH_EACH_LANE(lane) {
+                const uint32_t mine = several >> w & 1 ? SH_OF(by_row, lane)[w] : ids;
+                const uint32_t count = (uint32_t)sh_gpu_count(mine), at = SH_OF(column, lane)[w];
+                SH_OF(beside, lane)[w] = mine;
+                SH_OF(next, lane)[w] = SH_OF(word, lane)[w];
+                if (at != SH_GPU_NOWHERE && at % 32 + count >= 32) SH_OF(next, lane)
+                [w] = sh_gpu_see(a->pending +
+                                 sh_gpu_place(a, a->word_row[word0 + w] + lane, at + count));
             }
+        }
+        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there >> w & 1) {
             SH_EACH_LANE(lane) {
                 const uint32_t at = SH_OF(column, lane)[w];
-                SH_OF(next, lane)[w] = SH_OF(word, lane)[w];
-                if (at != SH_GPU_NOWHERE && at % 32 + SH_OF(count, lane) >= 32) SH_OF(next, lane)
-                [w] = sh_gpu_see(a->pending + sh_gpu_place(a, a->word_row[word0 + w] + lane,
-                                                           at + SH_OF(count, lane)));
-            }
-        }
-        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there >> w & 1) {
-            SH_EACH_LANE(lane) {
-                SH_OF(turned, lane) = sh_gpu_window(SH_OF(word, lane)[w], SH_OF(next, lane)[w],
-                                                    SH_OF(column, lane)[w] % 32);
+                SH_OF(turned, lane) =
+                    sh_gpu_window(SH_OF(word, lane)[w], SH_OF(next, lane)[w], at % 32);
                 SH_OF(word, lane)[w] = SH_OF(next, lane)[w];
+                if (at != SH_GPU_NOWHERE)
+                    SH_OF(column, lane)[w] = at + (uint32_t)sh_gpu_count(SH_OF(beside, lane)[w]);
+                if (several >> w & 1) SH_OF(bits, lane)[w] = SH_OF(turned, lane);
             }
+            if (several >> w & 1) continue;
             SH_TRANSPOSE(turned);
             SH_EACH_LANE(lane) {
-                const uint32_t at = (uint32_t)sh_gpu_count(beside[w] & sh_gpu_bits32(lane));
-                const uint32_t found = SH_FROM(turned, at);
-                SH_OF(pending, lane)[w] = beside[w] >> lane & 1 ? found : 0;
-                SH_OF(count, lane) = (uint32_t)sh_gpu_count(beside[w]);
+                const uint32_t ids = SH_OF(beside, lane)[w];
+                const uint32_t found =
+                    SH_FROM(turned, (uint32_t)sh_gpu_count(ids & sh_gpu_bits32(lane)));
+                SH_OF(pending, lane)[w] = ids >> lane & 1 ? found : 0;
             }
-            if (several >> w & 1) {
-                uint32_t ids;
-                SH_EACH_LANE(lane) SH_OF(pending, lane)[w] = 0;
-                SH_GPU_EACH_CLASS(
-                    i, word0 + w, ids, const uint32_t rows = a->classes[i].rows;
-                    const uint32_t at = (uint32_t)sh_gpu_count(ids & sh_gpu_bits32(lane));
-                    const uint32_t found = SH_FROM(turned, at) & rows;
-                    if (ids >> lane & 1) SH_OF(pending, lane)[w] |= found;
-                    if (rows >> lane & 1) SH_OF(count, lane) = (uint32_t)sh_gpu_count(ids);)
-            }
-            SH_EACH_LANE(lane)
-            if (SH_OF(column, lane)[w] != SH_GPU_NOWHERE)
-                SH_OF(column, lane)[w] += SH_OF(count, lane);
         }
+        SH_ROLLED for (uint32_t left = there & several; left; left &= left - 1) {
+            const uint32_t w = (uint32_t)sh_gpu_first(left);
+            SH_EACH_LANE(lane) {
+                uint32_t move[5];
+                sh_gpu_spread_make(SH_OF(by_row, lane)[w], move);
+                SH_OF(turned, lane) =
+                    sh_gpu_spread(SH_OF(bits, lane)[w], SH_OF(by_row, lane)[w], move);
+            }
+            SH_TRANSPOSE(turned);
+            SH_EACH_LANE(lane) SH_OF(bits, lane)[w] = SH_OF(turned, lane);
+        }
+        SH_EACH_LANE(lane)
+        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there & several & 1u << w)
+            SH_OF(pending, lane)[w] = SH_OF(bits, lane)[w];
         SH_EACH_LANE(lane) if (lane < now) {
             const uint64_t strip = sh_gpu_strip(a, block, run.first + done + lane);
             const uint64_t to = strip * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
