@@ -121,7 +121,7 @@ SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset
         P[q] = a->targets[at[q]];
     }
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
-        waiter[q * SH_GPU_STRIP] | (staying >> q & 1 ? ~0u : 0u);
+        staying >> q & 1 ? ~0u : waiter[q * SH_GPU_STRIP];
     FN(ask)(a, P, O, at, idle, 0, 0);
     FN(ask)(a, P, O, at, idle, 0, 1);
     FN(ask)(a, P, O, at, idle, 1, 0);
