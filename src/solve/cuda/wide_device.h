@@ -81,7 +81,7 @@ typedef struct sh_gpu_verdict {
 // Lanes that hold all of `cells`, and lanes that hold any.
 SH_GPU_CODE uint32_t sh_gpu_hold_all(const uint32_t *waiter, uint64_t cells) {
     uint32_t all = ~0u;
-    for (; cells; cells &= cells - 1) all &= waiter[sh_gpu_first64(cells) * SH_GPU_STRIP];
+    for (; cells && all; cells &= cells - 1) all &= waiter[sh_gpu_first64(cells) * SH_GPU_STRIP];
     return all;
 }
 
