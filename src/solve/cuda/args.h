@@ -37,11 +37,6 @@ typedef struct sh_gpu_group {
     uint32_t word, words, chunk;
 } sh_gpu_group;
 
-// Lanes of a word whose waiters have the same low part: it, with the top bit set, and its image.
-typedef struct sh_gpu_class {
-    uint32_t low, image;
-} sh_gpu_class;
-
 // A state that was proven: its row (top bit: won, otherwise lost) and the id of the mover's set.
 typedef struct sh_gpu_event {
     uint32_t row, id;
@@ -85,12 +80,9 @@ typedef struct sh_gpu_args {
         *lane_image;           // by word·32 + lane: the row's set and its image; 0: none
     const uint32_t *lane_high; // by lane: the high part of its waiter, or ~0
     const uint32_t *lane_low, *lane_low_image; // and the low one
-    const uint8_t *lane_class;    // by lane: the number of its class among those of the word
-    const uint32_t *word_row;     // by word: the row of its lane 0
-    const uint32_t *word_rows;    // by word: lanes that are rows
-    const uint32_t *word_single;  // by word: lanes whose row stands for itself alone
-    const uint32_t *word_classes; // by word: the first of `classes`, and that of the next word
-    const struct sh_gpu_class *classes;
+    const uint32_t *word_row;                  // by word: the row of its lane 0
+    const uint32_t *word_rows;                 // by word: lanes that are rows
+    const uint32_t *word_single;               // by word: lanes whose row stands for itself alone
     const uint32_t *gather_ids;  // [piece of work over ids][lane], or SH_GPU_FILLER and an id
     const uint8_t *gather_width; // by piece: so many neighbours have their upper cells in common
     const struct sh_gpu_run *streams; // pieces of work over ids

@@ -54,13 +54,10 @@ static void give_index(sh_compact *compact) {
     GIVE(lane_high, index->lane_high, index->words * 32);
     GIVE(lane_low, index->lane_low, index->words * 32);
     GIVE(lane_low_image, index->lane_low_image, index->words * 32);
-    GIVE(lane_class, index->lane_class, index->words * 32);
     GIVE(word_row, index->word_row, index->words);
     GIVE(word_rows, index->word_rows, index->words);
     GIVE(word_single, index->word_single, index->words);
     GIVE(word_kind, index->word_kind, index->words);
-    GIVE(word_classes, index->word_classes, index->words + 1);
-    GIVE(classes, index->classes, index->word_classes[index->words] + 1ULL);
     GIVE(word_slot, index->word_slot, index->words);
     GIVE(gather_ids, index->gather_ids, index->gather_count * (uint64_t)SH_WARP);
     GIVE(gather_width, index->gather_width, index->gather_count);

@@ -214,9 +214,13 @@ static uint64_t group_of(const sh_compact_index *index, uint64_t set, uint8_t *k
 static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uint64_t set,
                        bool mixed) {
     uint64_t image = sh_compact_image(index, set), word = lane / 32;
+    uint64_t waiter = sh_compact_turn(index, set);
     uint32_t bit = 1u << lane % 32;
     index->lane_set[lane] = set;
     index->lane_image[lane] = image;
+    index->lane_high[lane] = (uint32_t)(waiter >> index->low_cells);
+    index->lane_low[lane] = (uint32_t)low_part(index, waiter);
+    index->lane_low_image[lane] = (uint32_t)low_part(index, sh_compact_turn(index, image));
     if (!index->word_rows[word]) index->word_row[word] = (uint32_t)row;
     index->word_rows[word] |= bit;
     if (image == set) index->word_single[word] |= bit;
@@ -235,7 +239,7 @@ static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uin
         index->id_slot[index->row_image_id[row]] = index->id_slot[index->row_id[row]] =
             index->slots++;
     }
-    for (uint64_t left = sh_compact_turn(index, set); left; left &= left - 1) {
+    for (uint64_t left = waiter; left; left &= left - 1) {
         uint64_t cell = index->cell[__builtin_ctzll(left)];
         index->waiter[(lane / 512 * (uint64_t)index->cells + cell) * SH_GPU_STRIP +
                       lane % 512 / 32] |= bit;
@@ -442,13 +446,10 @@ static bool allocate(sh_compact_index *index) {
     TAKE(lane_high, index->words * 32);
     TAKE(lane_low, index->words * 32);
     TAKE(lane_low_image, index->words * 32);
-    TAKE(lane_class, index->words * 32);
     TAKE(word_row, index->words);
     TAKE(word_rows, index->words);
     TAKE(word_single, index->words);
     TAKE(word_kind, index->words);
-    TAKE(word_classes, index->words);
-    TAKE(classes, index->words * 32);
     TAKE(word_slot, index->words);
     TAKE(mixed, index->words);
     TAKE(spans, index->blocks);
@@ -472,6 +473,7 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
         return sh_fail(error, SH_RESOURCES, "no memory for the index of %s", game->name);
     }
     for (uint64_t id = 0; id < index->ids; id++) index->id_slot[id] = SH_GPU_NOWHERE;
+    memset(index->lane_high, 0xff, index->words * 32 * sizeof *index->lane_high);
     uint32_t slots = index->slots;
     index->slots = 0;
     place_rows(index);
@@ -481,20 +483,18 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
     list_patterns(index);
     cut_gathers(index);
     cut_streams(index, index->streams);
-    sh_compact_index_classify(index);
     return SH_OK;
 }
 
 void sh_compact_index_close(sh_compact_index *index) {
     void *const all[] = {
-        index->id_set,      index->id_cells,       index->id_block,     index->id_slot,
-        index->row_set,     index->row_id,         index->row_image_id, index->row_of,
-        index->lane_set,    index->lane_image,     index->word_row,     index->word_rows,
-        index->word_single, index->word_kind,      index->word_slot,    index->mixed,
-        index->spans,       index->groups,         index->subset,       index->superset,
-        index->waiter,      index->pattern,        index->gather_ids,   index->gather_width,
-        index->streams,     index->classes,        index->word_classes, index->lane_high,
-        index->lane_low,    index->lane_low_image, index->lane_class};
+        index->id_set,      index->id_cells,   index->id_block,     index->id_slot,
+        index->row_set,     index->row_id,     index->row_image_id, index->row_of,
+        index->lane_set,    index->lane_image, index->word_row,     index->word_rows,
+        index->word_single, index->word_kind,  index->word_slot,    index->mixed,
+        index->spans,       index->groups,     index->subset,       index->superset,
+        index->waiter,      index->pattern,    index->gather_ids,   index->gather_width,
+        index->streams,     index->lane_high,  index->lane_low,     index->lane_low_image};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

@@ -45,10 +45,7 @@ typedef struct sh_compact_index {
     uint32_t *row_of;                // by id
     uint64_t *lane_set, *lane_image; // by lane of all words
     uint32_t *lane_high, *lane_low, *lane_low_image; // the parts of their waiters
-    uint8_t *lane_class;                             // by lane: the number of its class in the word
     uint32_t *word_row, *word_rows, *word_single;
-    uint32_t *word_classes; // [words + 1]
-    sh_gpu_class *classes;
     uint8_t *word_kind;           // the level of the images, SH_GPU_GROUP, SH_GPU_MIXED
     uint32_t *word_slot, slots;   // of mixed words: the slot of lane 0
     uint32_t *mixed, mixed_count; // those words in order
@@ -72,8 +69,6 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game,
                                 sh_error *error) SH_NODISCARD;
 // Makes spans of at most so many blocks, which are SH_GPU_SPAN before.
 void sh_compact_index_cut(sh_compact_index *index, uint64_t most);
-// Lists the parts of each lane's waiter, and the low parts of each word's.
-void sh_compact_index_classify(sh_compact_index *index);
 void sh_compact_index_close(sh_compact_index *index);
 
 uint64_t sh_compact_to_board(const sh_compact_index *index, uint64_t set);

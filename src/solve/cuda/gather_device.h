@@ -17,12 +17,12 @@
 
 // A place in a row from which states are read one after the other: four words at a time, because
 // the lanes of a warp are in different rows and each load takes as long as 32.
-typedef struct sh_gpu_cursor {
+typedef struct sh_gpu_walk {
     uint32_t row, column;
     uint32_t words[SH_GPU_CHUNK / 32]; // the chunk that holds `column`
-} sh_gpu_cursor;
+} sh_gpu_walk;
 
-SH_GPU_CODE void sh_gpu_start(const sh_gpu_args *a, sh_gpu_cursor *at) {
+SH_GPU_CODE void sh_gpu_walk_start(const sh_gpu_args *a, sh_gpu_walk *at) {
     sh_gpu_load4(at->words,
                  a->pending + sh_gpu_place(a, at->row, at->column & ~(SH_GPU_CHUNK - 1u)));
 }
@@ -42,13 +42,13 @@ SH_GPU_CODE bool sh_gpu_leaves(uint32_t column, uint32_t count) {
 }
 
 // Which of the next `count` <= 32 states are pending; what is above them is of no meaning.
-SH_GPU_CODE uint32_t sh_gpu_read(const sh_gpu_args *a, sh_gpu_cursor *at, uint32_t count) {
+SH_GPU_CODE uint32_t sh_gpu_walk_on(const sh_gpu_args *a, sh_gpu_walk *at, uint32_t count) {
     const uint32_t column = at->column;
     uint32_t pair[2];
     sh_gpu_two_words(at->words, column, pair);
     at->column += count;
     if (sh_gpu_leaves(column, count)) {
-        sh_gpu_start(a, at);
+        sh_gpu_walk_start(a, at);
         pair[1] = at->words[0];
     }
     return sh_gpu_window(pair[0], pair[1], column % 32);
@@ -230,7 +230,7 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
 
 // The chunk of known losses at a place, on the card or fetched. `fetched`: where column 0 of the
 // row would be.
-SH_GPU_CODE void sh_gpu_known(const sh_gpu_args *a, const sh_gpu_cursor *at, uint64_t fetched,
+SH_GPU_CODE void sh_gpu_known(const sh_gpu_args *a, const sh_gpu_walk *at, uint64_t fetched,
                               uint32_t words[4]) {
     const uint32_t column = at->column & ~(SH_GPU_CHUNK - 1u);
     sh_gpu_load4(words, column / SH_GPU_SLAB < a->host_slabs
@@ -260,7 +260,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
     SH_LANE_STATE(sh_gpu_source, source);
     SH_LANE_STATE(uint64_t, cells); // above
     SH_LANE_STATE(uint32_t, recent);
-    SH_LANE_STATE(sh_gpu_cursor, at);
+    SH_LANE_STATE(sh_gpu_walk, at);
     SH_LANE_STATE(uint64_t, lost); // where column 0 of the row would be fetched to
     SH_LANE_ARRAY(uint32_t, known_words, SH_GPU_CHUNK / 32); // of losses, where `at` is
     SH_LANE_STATE(uint32_t, mask);                           // by word: lanes beside `taken`
@@ -291,7 +291,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                     const sh_gpu_source *of = &SH_OF(source, lane);
                     SH_OF(at, lane).column = sh_gpu_group_column(a, first, *of);
                     if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
-                        sh_gpu_start(a, &SH_OF(at, lane));
+                        sh_gpu_walk_start(a, &SH_OF(at, lane));
                         SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
                                              SH_OF(at, lane).column / SH_GPU_CHUNK) *
                                             (SH_GPU_CHUNK / 32);
@@ -314,7 +314,7 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
                 if (lanes && SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                     const uint32_t count = (uint32_t)sh_gpu_count(lanes);
                     const uint32_t column = SH_OF(at, lane).column;
-                    const uint32_t pending = sh_gpu_read(a, &SH_OF(at, lane), count);
+                    const uint32_t pending = sh_gpu_walk_on(a, &SH_OF(at, lane), count);
                     uint32_t pair[2];
                     sh_gpu_two_words(SH_OF(known_words, lane), column, pair);
                     if (SH_OF(recent, lane) && sh_gpu_leaves(column, count)) {

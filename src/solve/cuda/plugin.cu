@@ -45,28 +45,18 @@ constexpr int threads_per_processor = 4096; // enough to fill the card; the rest
 constexpr int threads_beside = 256;         // beside the main side's
 constexpr int threads_fetching = 64; // a block on every other processor keeps the link busy
 
-// The threads of a block. Those of `reach` bound its registers: one block fills a processor.
-constexpr int block_threads(sh_gpu_kernel kernel) {
-    return kernel == SH_GPU_reach_6 ? 512 : kernel == SH_GPU_reach_7 ? 384 : 128;
-}
+constexpr unsigned warps = 4; // of a block
 
-// Kernels of thousands of instructions without a loop: warps that stay together wait less for them.
-constexpr bool in_step(sh_gpu_kernel kernel) {
-    return kernel == SH_GPU_reach_6 || kernel == SH_GPU_reach_7;
-}
+// Blocks that a processor has room for at least, which bounds registers: those of `reach` on 6x6
+// would have room for two.
+constexpr int least_blocks(sh_gpu_kernel kernel) { return kernel == SH_GPU_reach_6 ? 3 : 1; }
 
 #define KERNEL(name)                                                                               \
-    constexpr unsigned warps_##name = block_threads(SH_GPU_##name) / SH_WARP;                      \
-    constexpr bool in_step_##name = in_step(SH_GPU_##name);                                        \
-    __global__ void __launch_bounds__(block_threads(SH_GPU_##name))                                \
+    __global__ void __launch_bounds__(warps *SH_WARP, least_blocks(SH_GPU_##name))                 \
         kernel_##name(const __grid_constant__ sh_gpu_args args) {                                  \
-        const uint64_t step = (uint64_t)gridDim.x * warps_##name;                                  \
-        for (uint64_t first = (uint64_t)blockIdx.x * warps_##name; first < args.units;             \
-             first += step) {                                                                      \
-            const uint64_t unit = first + threadIdx.x / SH_WARP;                                   \
-            if (in_step_##name) __syncthreads();                                                   \
-            if (unit < args.units) sh_gpu_##name(&args, unit);                                     \
-        }                                                                                          \
+        const uint64_t first = (uint64_t)blockIdx.x * warps + threadIdx.x / SH_WARP;               \
+        const uint64_t step = (uint64_t)gridDim.x * warps;                                         \
+        for (uint64_t unit = first; unit < args.units; unit += step) sh_gpu_##name(&args, unit);   \
     }
 SH_GPU_KERNELS(KERNEL)
 #undef KERNEL
@@ -255,7 +245,7 @@ cudaStream_t stream_of(const sh_gpu *gpu, sh_gpu_side side) {
 
 void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_args *args) {
     const bool beside = side == SH_GPU_BESIDE;
-    const uint64_t threads = (uint64_t)block_threads(kernel);
+    const uint64_t threads = warps * SH_WARP;
     uint64_t wanted = (args->units * SH_WARP + threads - 1) / threads;
     uint64_t most = (uint64_t)gpu->processors *
                     (!beside                   ? threads_per_processor

@@ -2,8 +2,8 @@
 // Writing what the strips of the blocks at work say back to the rows, and reading rows.
 //
 // The strips hold the news by ids, 32 rows a word; rows want them by columns. `settle` turns
-// squares of 32 ids and 32 rows in registers, without the ids that meet the rows' waiters, and
-// writes them as one word of columns. Wins are no longer pending. Losses are collected in `found`,
+// squares of 32 ids and 32 rows in registers, drops the ids that meet the row's waiter, and writes
+// what is left as one word of columns. Wins are no longer pending. Losses are collected in `found`,
 // line by line as they lie in the plane of losses, and `merge` adds each line with news to the
 // plane, which may be in memory of the host: only there it is seen which of them are new, since
 // losses that are not used yet are still asked about.
@@ -70,26 +70,6 @@ SH_GPU_CODE void sh_gpu_share(const sh_gpu_args *a, uint32_t word0, uint32_t id,
         sh_gpu_hand(a, a->word_row[word0 + (unsigned)w], id, lost[w]);
 }
 
-// The place of bit number n of a word, counted from 0.
-SH_GPU_CODE uint32_t sh_gpu_nth(uint32_t bits, uint32_t n) {
-    uint32_t at = 0;
-    SH_UNROLL for (uint32_t step = 16; step; step /= 2) {
-        const uint32_t below = (uint32_t)sh_gpu_count(bits >> at & sh_gpu_bits32(step));
-        if (n >= below) {
-            n -= below;
-            at += step;
-        }
-    }
-    return at;
-}
-
-// Writes wins and losses of a row: bits of the word that holds `column`.
-SH_GPU_CODE void sh_gpu_write_word(const sh_gpu_args *a, uint32_t word, unsigned lane,
-                                   uint32_t column, uint32_t over, uint32_t found) {
-    if (over) sh_gpu_and(a->pending + sh_gpu_place(a, a->word_row[word] + lane, column), ~over);
-    if (found) sh_gpu_or(sh_gpu_found_at(a, (word - a->first_word) * 32 + lane, column), found);
-}
-
 // Unit: half the words of a block, one run of ids as in `stream`.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t part = (uint32_t)unit / a->stream_count;
@@ -100,31 +80,28 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     uint32_t states, positions;
     SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
+    SH_LANE_ARRAY(uint32_t, held, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
-    SH_LANE_ARRAY(uint32_t, over, SH_GPU_HALF);   // what is to be written to the word that holds it
-    SH_LANE_ARRAY(uint32_t, found, SH_GPU_HALF);
+    SH_LANE_ARRAY(uint32_t, move, 5);
+    uint32_t common = 0;
     const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, any);
-    SH_LANE_STATE(uint32_t, pattern);
-    SH_LANE_STATE(uint32_t, from); // the id in number `lane` of those beside a class
+    SH_LANE_STATE(uint32_t, image);
     SH_LANE_STATE(uint32_t, won_states);
     SH_LANE_STATE(uint32_t, won_positions);
-    SH_EACH_LANE(lane) {
-        SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
-        SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(column, lane)[w] =
-            SH_OF(over, lane)[w] = SH_OF(found, lane)[w] = 0;
-    }
+    SH_EACH_LANE(lane) SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
-        uint32_t some, known = 0; // what `from` was made for
+        uint32_t some, images;
         SH_EACH_LANE(lane) {
             const uint32_t id = run.first + done + (lane < now ? lane : 0);
-            const uint64_t at = sh_gpu_strip(a, block, id) * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
+            const uint64_t from =
+                sh_gpu_strip(a, block, id) * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
             SH_OF(any, lane) = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
-                sh_gpu_load4(SH_OF(won, lane) + w, a->won + at + w);
-                sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + at + w);
+                sh_gpu_load4(SH_OF(won, lane) + w, a->won + from + w);
+                sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + from + w);
             }
             uint32_t wins = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
@@ -135,15 +112,15 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
             const bool used =
                 lane < now && *sh_gpu_mark(a, sh_gpu_strip(a, block, id), SH_GPU_FRESH);
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
-                if (wins) sh_gpu_store4(a->won + at + w, none);
-                if (used) sh_gpu_store4(a->fresh + at + w, none);
+                if (wins) sh_gpu_store4(a->won + from + w, none);
+                if (used) sh_gpu_store4(a->fresh + from + w, none);
             }
         }
         SH_VOTE(some, lane, SH_OF(any, lane));
         if (!some) continue;
         SH_EACH_LANE(lane) {
             const uint32_t id = run.first + done + (lane < now ? lane : 0);
-            SH_OF(pattern, lane) = sh_gpu_pattern_at(a, number + done, lane, now);
+            SH_OF(image, lane) = lane < now && a->row_of[id] >> 31;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
                 if (a->ended && SH_OF(won, lane)[w])
                     SH_OF(won, lane)[w] &= ~sh_gpu_ended(a, word0 + (unsigned)w, id);
@@ -154,84 +131,46 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
                                sh_gpu_count(wins & a->word_single[word0 + (unsigned)w]));
             }
             if (SH_OF(any, lane)) sh_gpu_share(a, word0, id, SH_OF(won, lane), SH_OF(lost, lane));
-            // Where the row is its own image, nobody reads the columns of images.
-            if (SH_OF(any, lane) && a->row_of[id] >> 31)
-                SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(won, lane)[w] |=
-                    SH_OF(lost, lane)[w] & a->word_single[word0 + (unsigned)w];
+            sh_gpu_held(a, part, a->set[id], SH_OF(held, lane));
         }
+        SH_VOTE(images, lane, SH_OF(image, lane));
         // Eight copies of this would not fit the cache of instructions.
         SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) {
             SH_LANE_STATE(uint32_t, wins);
             SH_LANE_STATE(uint32_t, losses);
-            SH_LANE_STATE(uint32_t, beside); // ids that are beside the lane's row
+            SH_LANE_STATE(uint32_t, beside);
             const uint32_t word = word0 + (unsigned)w, square = done / SH_WARP;
-            uint32_t any_won, any_lost;
-            SH_VOTE(any_won, lane, SH_OF(won, lane)[w]);
-            SH_VOTE(any_lost, lane, SH_OF(lost, lane)[w]);
-            if (!(any_won | any_lost)) continue;
+            SH_VOTE(some, lane, SH_OF(won, lane)[w] | SH_OF(lost, lane)[w]);
+            if (!some) continue;
             const bool place = (placed >> 4 * w & 15) != square;
             placed = (placed & ~(15u << 4 * w)) | (square + 1) << 4 * w;
             SH_EACH_LANE(lane) {
-                if (place) {
-                    sh_gpu_write_word(a, word, lane, SH_OF(column, lane)[w], SH_OF(over, lane)[w],
-                                      SH_OF(found, lane)[w]);
-                    SH_OF(column, lane)
-                    [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
-                    SH_OF(over, lane)[w] = SH_OF(found, lane)[w] = 0;
-                }
+                if (place) SH_OF(column, lane)
+                [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
+                SH_OF(wins, lane) = SH_OF(won, lane)[w];
+                SH_OF(losses, lane) = SH_OF(lost, lane)[w];
+                SH_OF(beside, lane) = lane < now ? a->word_rows[word] & ~SH_OF(held, lane)[w] : 0;
             }
-            if (a->word_classes[word + 1] - a->word_classes[word] > 1) {
-                SH_EACH_LANE(lane) {
-                    SH_OF(wins, lane) = SH_OF(won, lane)[w];
-                    SH_OF(losses, lane) = SH_OF(lost, lane)[w];
-                }
-                SH_GPU_BESIDE_ROWS(beside, pattern, word);
-                SH_TRANSPOSE(wins);
-                SH_TRANSPOSE(losses);
-                SH_EACH_LANE(lane) {
-                    const uint32_t ids = SH_OF(beside, lane);
-                    uint32_t move[5];
-                    sh_gpu_spread_make(ids, move);
-                    SH_OF(wins, lane) = sh_gpu_unspread(SH_OF(wins, lane), ids, move);
-                    SH_OF(losses, lane) = sh_gpu_unspread(SH_OF(losses, lane), ids, move);
-                }
-            } else {
-                const uint32_t low = sh_gpu_class_low(a->classes + a->word_classes[word], &run);
-                uint32_t ids;
-                SH_VOTE(ids, lane, !(SH_OF(pattern, lane) & low));
-                if (low != known) SH_EACH_LANE(lane)
-                SH_OF(from, lane) = sh_gpu_nth(ids, lane) % SH_WARP;
-                known = low;
-                SH_EACH_LANE(lane) {
-                    const bool one = lane < (uint32_t)sh_gpu_count(ids);
-                    const uint32_t won_there = SH_FROM_ARRAY(won, SH_OF(from, lane), w);
-                    const uint32_t lost_there = SH_FROM_ARRAY(lost, SH_OF(from, lane), w);
-                    SH_OF(wins, lane) = one ? won_there : 0;
-                    SH_OF(losses, lane) = one ? lost_there : 0;
-                    SH_OF(beside, lane) = ids;
-                }
-                if (any_won) SH_TRANSPOSE(wins);
-                if (any_lost) SH_TRANSPOSE(losses);
-            }
+            SH_TRANSPOSE(wins);
+            SH_TRANSPOSE(losses);
+            SH_TRANSPOSE(beside);
+            SH_GPU_SPREAD_LANES(beside, move, common);
             SH_EACH_LANE(lane) {
-                const uint32_t at = SH_OF(column, lane)[w], shift = at % 32;
-                const uint32_t count = (uint32_t)sh_gpu_count(SH_OF(beside, lane));
-                uint32_t won_here = SH_OF(over, lane)[w] | SH_OF(wins, lane) << shift;
-                uint32_t lost_here = SH_OF(found, lane)[w] | SH_OF(losses, lane) << shift;
-                if (shift + count >= 32) {
-                    sh_gpu_write_word(a, word, lane, at, won_here, lost_here);
-                    won_here = SH_OF(wins, lane) >> 1 >> (31 - shift);
-                    lost_here = SH_OF(losses, lane) >> 1 >> (31 - shift);
+                const uint32_t mask = SH_OF(beside, lane), from = SH_OF(column, lane)[w];
+                SH_OF(column, lane)[w] += (uint32_t)sh_gpu_count(mask);
+                if (SH_OF(wins, lane) | SH_OF(losses, lane)) {
+                    const uint32_t *step = SH_OF(move, lane);
+                    // Where the row is its own image, nobody reads the columns of images.
+                    const uint32_t unread =
+                        a->word_single[word] >> lane & 1 ? SH_OF(losses, lane) & images : 0;
+                    const uint32_t over = sh_gpu_unspread(SH_OF(wins, lane) | unread, mask, step);
+                    const uint32_t found = sh_gpu_unspread(SH_OF(losses, lane), mask, step);
+                    if (over) sh_gpu_clear(a, a->word_row[word] + lane, from, over);
+                    if (found) sh_gpu_collect(a, (word - a->first_word) * 32 + lane, from, found);
                 }
-                SH_OF(column, lane)[w] = at + count;
-                SH_OF(over, lane)[w] = won_here;
-                SH_OF(found, lane)[w] = lost_here;
             }
         }
     }
-    SH_ROLLED for (int w = 0; w < SH_GPU_HALF; w++) SH_EACH_LANE(lane)
-        sh_gpu_write_word(a, word0 + (unsigned)w, lane, SH_OF(column, lane)[w],
-                          SH_OF(over, lane)[w], SH_OF(found, lane)[w]);
     SH_SUM(states, lane, SH_OF(won_states, lane));
     SH_SUM(positions, lane, SH_OF(won_positions, lane));
     SH_EACH_LANE(lane) {

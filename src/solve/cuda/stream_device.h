@@ -1,14 +1,51 @@
 // SPDX-License-Identifier: MIT
 // Making the strips of what the blocks at work ask: over the ids A, which T[R][A] are pending.
 //
-// Each lane walks down its own row and takes the next bits. Which ids these are of is the same for
-// all rows of a class (compact_classes.c); a square of them is turned, and each id takes its word.
-// Wins are noted in strips that are empty before and afterwards.
+// Each lane walks down its own row and takes the next bit whenever A is beside its waiter. Which
+// ids are beside which rows comes from the strips of the waiters, by ids, and is turned like the
+// answers that go back (settle_device.h). Wins are noted in strips that are empty before and
+// afterwards.
 #pragma once
 
 #include "solve/cuda/gather_device.h"
 
 #define SH_GPU_HALF 8 // words of a strip that one unit of `stream` makes: a sector of 32 bytes
+
+// A place in a row from which states are read one after the other.
+typedef struct sh_gpu_cursor {
+    uint32_t row, column;
+    uint32_t word; // the one that holds `column`
+} sh_gpu_cursor;
+
+SH_GPU_CODE void sh_gpu_start(const sh_gpu_args *a, sh_gpu_cursor *at) {
+    at->word = sh_gpu_see(a->pending + sh_gpu_place(a, at->row, at->column));
+}
+
+// Which of the next `count` <= 32 states are pending; what is above them is of no meaning.
+SH_GPU_CODE uint32_t sh_gpu_read(const sh_gpu_args *a, sh_gpu_cursor *at, uint32_t count) {
+    const uint32_t shift = at->column % 32;
+    uint32_t bits = at->word >> shift;
+    at->column += count;
+    if (shift + count >= 32) {
+        sh_gpu_start(a, at);
+        if (shift) bits |= at->word << (32 - shift);
+    }
+    return bits;
+}
+
+// Lanes of half the words of a block that hold any of `cells`.
+SH_GPU_CODE void sh_gpu_held(const sh_gpu_args *a, uint32_t part, uint64_t cells,
+                             uint32_t held[SH_GPU_HALF]) {
+    const uint32_t *waiter =
+        a->waiter + (part / 2 * a->cells * SH_GPU_STRIP + part % 2 * SH_GPU_HALF);
+    SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] = 0;
+    for (; cells; cells &= cells - 1) {
+        uint32_t holders[SH_GPU_HALF];
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4)
+            sh_gpu_load4(holders + w, waiter + sh_gpu_first64(cells) * SH_GPU_STRIP + w);
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) held[w] |= holders[w];
+    }
+}
 
 // The column of a run's high part of rank `rank` beside a waiter's, and of low part `number` or of
 // the next one that is beside it, in the row of a lane.
@@ -38,148 +75,69 @@ SH_GPU_CODE uint32_t sh_gpu_first_pattern(const sh_gpu_args *a, const sh_gpu_run
     return a->pattern_first[a->pieces - (uint32_t)sh_gpu_count64(run->high)] + run->start;
 }
 
-// What the lanes of a class take of the low part, as a run of `streams` sees it.
-SH_GPU_CODE uint32_t sh_gpu_class_low(const sh_gpu_class *of, const sh_gpu_run *run) {
-    return (uint32_t)sh_gpu_reflected(of->low, of->image, run->level);
-}
-
-// The low part of number `number` + lane of the patterns, or one that meets every class.
-SH_GPU_CODE uint32_t sh_gpu_pattern_at(const sh_gpu_args *a, uint32_t number, unsigned lane,
-                                       uint32_t count) {
-    return lane < count ? a->pattern[number + lane] : ~0u;
-}
-
-// Which of 32 ids are beside the rows of a word, for a word with several classes: `pattern` is the
-// low part of a lane's id, `beside` becomes the ids beside a lane's row.
-#define SH_GPU_BESIDE_ROWS(beside, pattern, word)                                                  \
+// Prepares spreading over the masks of all lanes. These are mostly the same or empty, and the same
+// as in the word before: `common` is what `move` was made for, or 0.
+#define SH_GPU_SPREAD_LANES(mask, move, common)                                                    \
     do {                                                                                           \
-        const uint32_t first_ = a->word_classes[word],                                             \
-                       count_ = a->word_classes[(word) + 1] - first_;                              \
-        SH_LANE_STATE(uint32_t, low_);                                                             \
-        SH_LANE_STATE(uint32_t, ids_); /* beside the class with the lane's number */               \
-        SH_EACH_LANE(lane) {                                                                       \
-            SH_OF(low_, lane) =                                                                    \
-                lane < count_ ? sh_gpu_class_low(a->classes + first_ + lane, &run) : 0;            \
-            SH_OF(ids_, lane) = 0;                                                                 \
-        }                                                                                          \
-        SH_ROLLED for (uint32_t i_ = 0; i_ < count_; i_++) {                                       \
-            const uint32_t class_ = SH_FROM(low_, i_);                                             \
-            uint32_t vote_ids_;                                                                    \
-            SH_VOTE(vote_ids_, lane, !(SH_OF(pattern, lane) & class_));                            \
-            SH_EACH_LANE(lane) if (lane == i_) SH_OF(ids_, lane) = vote_ids_;                      \
-        }                                                                                          \
-        SH_EACH_LANE(lane)                                                                         \
-        SH_OF(beside, lane) = SH_FROM(ids_, a->lane_class[(uint64_t)(word)*32 + lane]);            \
+        uint32_t union_, differing_;                                                               \
+        SH_UNION(union_, lane, SH_OF(mask, lane));                                                 \
+        SH_VOTE(differing_, lane, SH_OF(mask, lane) && SH_OF(mask, lane) != union_);               \
+        if (differing_ || union_ != common) SH_EACH_LANE(lane)                                     \
+        sh_gpu_spread_make(differing_ ? SH_OF(mask, lane) : union_, SH_OF(move, lane));            \
+        common = differing_ ? 0 : union_;                                                          \
     } while (0)
 
 // Unit: half the words of a block, one run of ids; each lane reads its own row, 32 ids at a time.
-// The ids beside a class of rows are neighbours in each of these: turned, the word of the n-th one
-// is in lane n.
+// Which of them are beside its waiter is found the other way round, the rows beside an id.
 SH_GPU_CODE void sh_gpu_stream(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t part = (uint32_t)unit / a->stream_count;
     const sh_gpu_run run = a->streams[(uint32_t)unit - part * a->stream_count];
-    const uint32_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
+    const uint64_t block = part / 2, word0 = a->first_word + part * SH_GPU_HALF;
     const uint32_t number = sh_gpu_first_pattern(a, &run);
-    SH_LANE_ARRAY(uint32_t, column, SH_GPU_HALF); // of the lane's rows
-    SH_LANE_ARRAY(uint32_t, word, SH_GPU_HALF);   // that holds it
-    SH_LANE_ARRAY(uint32_t, next, SH_GPU_HALF);   // that holds the first column of the next square
+    SH_LANE_ARRAY(sh_gpu_cursor, cursor, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, pending, SH_GPU_HALF);
-    SH_LANE_STATE(uint32_t, pattern);
-    SH_LANE_STATE(uint32_t, turned);
-    SH_LANE_ARRAY(uint32_t, beside, SH_GPU_HALF); // ids that are beside the lane's row
-    SH_LANE_ARRAY(uint32_t, by_row, SH_GPU_HALF); // the same, for words with several classes
-    SH_LANE_ARRAY(uint32_t, bits, SH_GPU_HALF);   // what is pending in their rows, then by ids
-    uint32_t low[SH_GPU_HALF];                    // of the first class of a word
-    uint32_t there = 0, several = 0;              // words with any columns, with several classes
-    SH_EACH_LANE(lane) {
-        const uint64_t lane0 = (uint64_t)word0 * 32 + lane;
-        uint32_t *taken = SH_OF(pending, lane), *rank = SH_OF(column, lane);
-        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) {
-            taken[w] = a->lane_high[lane0 + w * 32];
-            rank[w] = 0;
-        }
-        const uint32_t *row = a->binomial + 64;
-        for (uint32_t high = (uint32_t)run.high; high; high &= high - 1, row += 64) {
-            const uint32_t cell = (uint32_t)sh_gpu_first(high);
-            SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) rank[w] +=
-                row[cell - (uint32_t)sh_gpu_count(taken[w] & ((1u << cell) - 1))];
-        }
-        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) {
-            const bool none = taken[w] >> 31 || taken[w] & (uint32_t)run.high;
-            SH_OF(column, lane)
-            [w] = none ? SH_GPU_NOWHERE
-                       : sh_gpu_column_at(a, &run, number, lane0 + w * 32, rank[w], taken[w]);
-            SH_OF(word, lane)[w] = 0;
-            if (!none) SH_OF(word, lane)
-            [w] = sh_gpu_see(a->pending + sh_gpu_place(a, a->word_row[word0 + w] + lane,
-                                                       SH_OF(column, lane)[w]));
-            SH_OF(pending, lane)[w] = 0;
-        }
-    }
-    SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) {
-        const uint32_t first = a->word_classes[word0 + w], end = a->word_classes[word0 + w + 1];
-        uint32_t any;
-        low[w] = sh_gpu_class_low(a->classes + first, &run);
-        several |= (uint32_t)(end > first + 1) << w;
-        SH_VOTE(any, lane, SH_OF(column, lane)[w] != SH_GPU_NOWHERE);
-        there |= (uint32_t)(any != 0) << w;
+    SH_LANE_ARRAY(uint32_t, move, 5);
+    uint32_t common = 0;
+    SH_EACH_LANE(lane) SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+        sh_gpu_cursor *at = &SH_OF(cursor, lane)[w];
+        at->row = a->word_row[word0 + (unsigned)w] + lane;
+        at->column = sh_gpu_column_from(a, &run, number, (word0 + (unsigned)w) * 32 + lane);
+        at->word = 0;
+        if (at->column != SH_GPU_NOWHERE) sh_gpu_start(a, at);
     }
     for (uint32_t done = 0; done < run.count; done += SH_WARP) {
         const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
-        SH_EACH_LANE(lane)
-        SH_OF(pattern, lane) = sh_gpu_pattern_at(a, number + done, lane, now);
-        SH_ROLLED for (uint32_t left = there & several; left; left &= left - 1) {
-            const uint32_t w = (uint32_t)sh_gpu_first(left);
-            SH_GPU_BESIDE_ROWS(turned, pattern, word0 + w);
-            SH_EACH_LANE(lane) SH_OF(by_row, lane)[w] = SH_OF(turned, lane);
+        SH_EACH_LANE(lane) {
+            const uint32_t id = run.first + done + (lane < now ? lane : 0);
+            sh_gpu_held(a, part, a->set[id], SH_OF(pending, lane));
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(pending, lane)[w] =
+                lane < now ? a->word_rows[word0 + (unsigned)w] & ~SH_OF(pending, lane)[w] : 0;
         }
-        // All words of rows are on their way before the first is used.
-        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there >> w & 1) {
-            uint32_t ids;
-            SH_VOTE(ids, lane, !(SH_OF(pattern, lane) & low[w]));
+        SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
+            SH_LANE_STATE(uint32_t, mask);
+            SH_LANE_STATE(uint32_t, word);
+            uint32_t some;
+            SH_EACH_LANE(lane) SH_OF(mask, lane) = SH_OF(pending, lane)[w];
+            SH_TRANSPOSE(mask);
             SH_EACH_LANE(lane) {
-                const uint32_t mine = several >> w & 1 ? SH_OF(by_row, lane)[w] : ids;
-                const uint32_t count = (uint32_t)sh_gpu_count(mine), at = SH_OF(column, lane)[w];
-                SH_OF(beside, lane)[w] = mine;
-                SH_OF(next, lane)[w] = SH_OF(word, lane)[w];
-                if (at != SH_GPU_NOWHERE && at % 32 + count >= 32) SH_OF(next, lane)
-                [w] = sh_gpu_see(a->pending +
-                                 sh_gpu_place(a, a->word_row[word0 + w] + lane, at + count));
+                const uint32_t count = (uint32_t)sh_gpu_count(SH_OF(mask, lane));
+                SH_OF(word, lane) =
+                    sh_gpu_read(a, &SH_OF(cursor, lane)[w], count) & sh_gpu_bits32(count);
             }
+            SH_VOTE(some, lane,
+                    SH_OF(word, lane) && SH_OF(word, lane) != sh_gpu_bits32((uint32_t)sh_gpu_count(
+                                                                  SH_OF(mask, lane))));
+            if (some) {
+                SH_GPU_SPREAD_LANES(mask, move, common);
+                SH_EACH_LANE(lane)
+                SH_OF(word, lane) =
+                    sh_gpu_spread(SH_OF(word, lane), SH_OF(mask, lane), SH_OF(move, lane));
+            } else {
+                SH_EACH_LANE(lane) if (SH_OF(word, lane)) SH_OF(word, lane) = SH_OF(mask, lane);
+            }
+            SH_TRANSPOSE(word);
+            SH_EACH_LANE(lane) SH_OF(pending, lane)[w] = SH_OF(word, lane);
         }
-        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there >> w & 1) {
-            SH_EACH_LANE(lane) {
-                const uint32_t at = SH_OF(column, lane)[w];
-                SH_OF(turned, lane) =
-                    sh_gpu_window(SH_OF(word, lane)[w], SH_OF(next, lane)[w], at % 32);
-                SH_OF(word, lane)[w] = SH_OF(next, lane)[w];
-                if (at != SH_GPU_NOWHERE)
-                    SH_OF(column, lane)[w] = at + (uint32_t)sh_gpu_count(SH_OF(beside, lane)[w]);
-                if (several >> w & 1) SH_OF(bits, lane)[w] = SH_OF(turned, lane);
-            }
-            if (several >> w & 1) continue;
-            SH_TRANSPOSE(turned);
-            SH_EACH_LANE(lane) {
-                const uint32_t ids = SH_OF(beside, lane)[w];
-                const uint32_t found =
-                    SH_FROM(turned, (uint32_t)sh_gpu_count(ids & sh_gpu_bits32(lane)));
-                SH_OF(pending, lane)[w] = ids >> lane & 1 ? found : 0;
-            }
-        }
-        SH_ROLLED for (uint32_t left = there & several; left; left &= left - 1) {
-            const uint32_t w = (uint32_t)sh_gpu_first(left);
-            SH_EACH_LANE(lane) {
-                uint32_t move[5];
-                sh_gpu_spread_make(SH_OF(by_row, lane)[w], move);
-                SH_OF(turned, lane) =
-                    sh_gpu_spread(SH_OF(bits, lane)[w], SH_OF(by_row, lane)[w], move);
-            }
-            SH_TRANSPOSE(turned);
-            SH_EACH_LANE(lane) SH_OF(bits, lane)[w] = SH_OF(turned, lane);
-        }
-        SH_EACH_LANE(lane)
-        SH_UNROLL for (unsigned w = 0; w < SH_GPU_HALF; w++) if (there & several & 1u << w)
-            SH_OF(pending, lane)[w] = SH_OF(bits, lane)[w];
         SH_EACH_LANE(lane) if (lane < now) {
             const uint64_t strip = sh_gpu_strip(a, block, run.first + done + lane);
             const uint64_t to = strip * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
