@@ -83,6 +83,7 @@ if(SH_LIBRARY_ONLY)
 endif()
 
 add_library(sh_server STATIC ${SH_SERVER_SOURCES} ${SH_ASSETS})
+add_dependencies(sh_server sh_page)
 target_link_libraries(sh_server PUBLIC sh_static PkgConfig::JANSSON PkgConfig::MICROHTTPD
   PkgConfig::ZLIB)
 if(SH_FUZZ)

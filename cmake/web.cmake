@@ -25,5 +25,7 @@ add_custom_command(OUTPUT ${SH_ASSETS}
   COMMAND ${PROJECT_SOURCE_DIR}/tools/embed.sh ${SH_PAGE} ${SH_ASSETS}
   DEPENDS ${SH_WEB_SOURCES} ${SH_API_FILES} ${PROJECT_SOURCE_DIR}/tools/web.sh ${PROJECT_SOURCE_DIR}/tools/embed.sh
   COMMENT "Building the explorer's page" VERBATIM)
+# A target of its own, which waits for nothing: packages are fetched while the library is compiled.
+add_custom_target(sh_page DEPENDS ${SH_ASSETS})
 # It names files of this machine, and debugging sections would hold its sum: two builds, other bytes.
 set_source_files_properties(${SH_ASSETS} PROPERTIES COMPILE_OPTIONS -g0)

@@ -23,4 +23,13 @@ cmake --preset "$preset" "${options[@]}" >"$folder/configure.log" 2>&1 || {
     cat "$folder/configure.log" >&2
     exit 1
 }
+# What the page is built with is fetched while the library is compiled. The page's own build waits for
+# it, and tries again.
+if [[ $preset == release || $preset == gcc ]]; then
+    set -m # a group of processes of its own, which can be stopped
+    tools/web.sh >"$folder/packages.log" 2>&1 </dev/null &
+    fetching=$!
+    set +m
+    trap 'kill -- "-$fetching" 2>/dev/null || true' EXIT
+fi
 cmake --build "$folder" ${1:+--target "$@"}

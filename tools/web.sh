@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# web.sh OUT: builds the explorer's page into the folder OUT. Where Node is missing or the build fails
+# web.sh [OUT]: builds the explorer's page into the folder OUT. Where Node is missing or the build fails
 # OUT gets the page that came with a source tarball; without that a small page that says how to get
-# the real one, so that the C build goes on.
+# the real one, so that the C build goes on. Without OUT it only fetches what the page is built with.
 set -euo pipefail
-out=$(realpath -m "$1")
+out=${1:+$(realpath -m "$1")}
 cd "$(dirname "$0")/../web"
-rm -rf "$out"
 
 # Fetches what package-lock.json names, unless it is there. A download that fails halfway, as they do
 # on slow lines, is tried again.
-install_packages() {
+install_packages() { # install_packages TRIES
     local try
     cmp -s package-lock.json node_modules/.installed && return
-    for try in 1 2 3; do
+    for try in $(seq "$1"); do
         echo "npm install, try $try"
         # Not `npm ci`: it fails where a registry lacks the optional builds for other systems.
         if npm install --no-save --no-audit --no-fund; then
@@ -24,14 +23,21 @@ install_packages() {
     return 1
 }
 
-build() {
-    # One build at a time: several build folders share node_modules.
+lock() { # one at a time: several build folders share node_modules
     exec 9>node_modules.lock
     flock 9
+}
+build() {
+    lock
     # Types are checked by `npm run lint`, which the tests run: here they would cost most of the time.
-    install_packages && npx vite build --outDir "$out" --emptyOutDir
+    install_packages 3 && npx vite build --outDir "$out" --emptyOutDir
 }
 
+if [ -z "$out" ]; then
+    [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] || ! command -v npm >/dev/null || { lock && install_packages 1; }
+    exit
+fi
+rm -rf "$out"
 page=fallback
 [ -d prebuilt ] && page=prebuilt # a source tarball brings it
 if [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] && [ $page = prebuilt ]; then
