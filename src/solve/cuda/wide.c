@@ -46,6 +46,9 @@ static sh_status plan_wide(const sh_game *game, const sh_solve_options *options,
     sh_gpu_info info;
     plan->card = device_bytes(&index, options->metric);
     if (!status) status = sh_gpu_check_room(runtime, plan->card, options->card, &info, error);
+    if (!status && plane_bytes(&index) / sizeof(uint32_t) > UINT32_MAX) // `reach` counts words so
+        status = sh_fail(error, SH_RESOURCES, "%s has too many states for the wide form on a GPU",
+                         game->name);
     plan->backend = backend;
     plan->seconds = SECONDS_A_LANE * sh_duel_lanes(&index);
     return status;
