@@ -82,7 +82,8 @@ ranks 3 "${parts[@]}" "$work/together.shtb" >/dev/null || fail "three ranks, a t
 for part in "$work"/alone.shtb*; do
     cmp "$part" "${part/alone/together}" || fail "three ranks: another part"
 done
-[ "$(ls "$work" | grep -c '^alone')" -eq "$(ls "$work" | grep -c '^together')" ] || fail "other files"
+count() { echo $#; }
+[ "$(count "$work"/alone*)" -eq "$(count "$work"/together*)" ] || fail "other files"
 rm "$work"/*.shtb.0*
 
 # One of four is killed: all end soon, with a sentence, and three go on where they were.
