@@ -18,7 +18,7 @@ uint32_t sh_compact_news_room(const sh_compact_index *index) {
 // Tables of the index; lanes are up to twice the rows.
 static uint64_t table_bytes(const sh_compact_index *index) {
     uint64_t cells = (uint64_t)index->cells;
-    return index->ids * 30 + index->rows * (56 + cells / 3) + index->subsets * (8 + 4 * cells);
+    return index->ids * 30 + index->rows * (70 + cells / 3) + index->subsets * (8 + 4 * cells);
 }
 
 sh_compact_sizes sh_compact_sizes_of(const sh_compact_index *index) {
