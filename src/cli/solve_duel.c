@@ -331,13 +331,15 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
                                 .writing = solve->out != NULL,
                                 .crew = solve->crew,
                                 .ranks = solve->ranks};
-    sh_plan plan;
+    sh_plan plan = {0};
     sh_status status = solve->plan ? SH_OK : check_places(solve, error);
     if (!status) status = choose(game, solve, &options, &plan, error);
     status = sh_crew_agree(solve->crew, status, error);
-    if (status) return status;
-    if (!sh_crew_rank(solve->crew)) sh_cli_solve_plan(cli, game, solve, &plan);
-    if (solve->plan) return SH_OK;
+    // People see what would be too much, beside the refusal; with --json there is one object.
+    bool too_much = solve->plan && status == SH_RESOURCES && plan.name && !cli->json;
+    if ((!status || too_much) && !sh_crew_rank(solve->crew))
+        sh_cli_solve_plan(cli, game, solve, &plan);
+    if (status || solve->plan) return status;
     sh_monitor monitor = sh_cli_monitor(cli);
     if (sh_crew_rank(solve->crew)) monitor.report = NULL;
     sh_solution *solution;

@@ -52,6 +52,16 @@ for game in 4x4/2 star13:3p; do
         .memory_bytes > 0 and .workspace_bytes > 0 and .disk_bytes == 0 and .seconds > 0' >/dev/null ||
         fail "the plan of $game"
 done
+
+# What does not fit here has a plan, too, beside the refusal; with --json the refusal alone.
+status=0
+"$program" solve 7x7/6 --backend coded --threads 64 --plan >"$work/plan" 2>"$work/said" || status=$?
+[ "$status" -eq 4 ] || fail "a plan that does not fit ended with $status"
+grep -q "of memory and" "$work/said" || fail "a plan that does not fit says $(cat "$work/said")"
+grep -qE '^  memory +10\.9 TB for the table, [0-3]?[0-9]\.[0-9] GB besides$' "$work/plan" ||
+    fail "the plan of 7x7/6 is $(cat "$work/plan")"
+[ "$("$program" solve 7x7/6 --plan --json 2>/dev/null | jq -r .error.status)" = resources ] ||
+    fail "a plan that does not fit is more than one object"
 keys() { "$program" solve "$1" --plan --json | jq -c keys_unsorted; }
 [ "$(keys 4x4/2)" = "$(keys star13:3p)" ] || fail "two players and three have different plans"
 [ "$failures" -eq 0 ]

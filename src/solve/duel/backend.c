@@ -36,5 +36,6 @@ sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
         if (plan->memory < least.memory) least = *plan;
     }
     if (!least.backend) return SH_RESOURCES; // the last of them said why
+    *plan = least;
     return sh_plan_check(&least, game->name, options->memory, options->scratch, error);
 }

@@ -126,7 +126,8 @@ extern const sh_backend sh_backend_fast, sh_backend_compact, sh_backend_disk, sh
     sh_backend_cluster, sh_backend_cluster_coded;
 
 // The first backend of `backends` (ended by NULL) whose plan fits into the memory and disk there
-// are. SH_RESOURCES where none does, with what would make it fit.
+// are. SH_RESOURCES where none does, with what would make it fit; `plan` is then the one with the
+// least memory, if any could be made (its name is set).
 sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
                        const sh_solve_options *options, sh_plan *plan,
                        sh_error *error) SH_NODISCARD;
