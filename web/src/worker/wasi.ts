@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What modules ask of a system: the time.
+// What modules ask of a system: the time, and a turn for other threads.
 
 export const wasi = (memory: () => WebAssembly.Memory) => ({
   clock_time_get(_clock: number, _precision: bigint, at: number): number {
@@ -8,6 +8,7 @@ export const wasi = (memory: () => WebAssembly.Memory) => ({
     return 0;
   },
   poll_oneoff: () => 52, // there is none
+  sched_yield: () => 0, // there is one thread
 });
 
 /** The text at a place, up to its 0. */
