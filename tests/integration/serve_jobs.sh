@@ -64,7 +64,7 @@ wait "$server" 2>/dev/null
 kill -PIPE "$solver" # as by a write into the pipe that nobody reads
 kill -CONT "$solver"
 await "the end of the orphan" no_solver
-[ -e "$table.checkpoint" ] || fail "the solver of a killed server lost its work"
+[ -e "$table.checkpoint" ] || fail "the solver of a killed server lost its work, there are: $(ls -A "$work/tables")"
 start # the next server finds what it left
 [ "$(job game) $(job state) $(job resumable)" = "$game stopped true" ] || fail "the next server has lost the job"
 
