@@ -2,15 +2,26 @@
 // Progress of long work on standard error, and stopping it by a signal.
 #include <signal.h> // sigaction
 #include <stdio.h>  // fprintf
+#include <time.h>   // clock_gettime
 #include <unistd.h> // _exit
 
 #include "cli/cli.h"
 
-// The one mutable variable at file scope in the program: signal handlers have no context.
+// The only mutable variables at file scope in the program: signal handlers have no context.
 static atomic_bool stop_requested;
+static atomic_llong first_signal; // milliseconds; 0: none came
 
+// One wish to stop may come as two signals: `timeout` tells a process and then its group, and
+// whoever loses its parent is told for every thread of it. Only what comes a second later is a
+// second wish, and ends the program at once.
 static void on_signal(int signal_number) {
-    if (atomic_exchange(&stop_requested, true)) _exit(130);
+    (void)signal_number;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long long at = now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1, first = 0;
+    if (!atomic_compare_exchange_strong(&first_signal, &first, at) && at - first >= 1000)
+        _exit(130);
+    atomic_store(&stop_requested, true);
 }
 
 const atomic_bool *sh_cli_catch_signals(void) {

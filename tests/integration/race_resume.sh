@@ -26,8 +26,21 @@ done
 [ "$kills" -gt 1 ] || fail "only $kills kills"
 jq -c "$strip" "$work/resumed" | cmp - "$work/alone" || fail "resumed after $kills kills it differs"
 
-# Interrupted it says so, and keeps what is finished.
+# Signals that come together are one wish to stop: `timeout` sends two, and so does a parent's end.
 rm -r "$work/layers"
+"$program" solve star37/2:3p --threads 1 --checkpoint "$work/layers" --json >/dev/null 2>"$work/said" &
+sleep 0.3
+kill -STOP $!
+kill -TERM $!
+kill -HUP $!
+kill -CONT $!
+status=0
+wait $! || status=$?
+[ "$status" -eq 130 ] || fail "a solve with two signals ended with $status"
+grep -q interrupted "$work/said" || fail "two signals at once: it says '$(cat "$work/said")'"
+
+# Interrupted it says so, and keeps what is finished.
+rm -rf "$work/layers"
 status=0
 timeout --preserve-status -s INT 0.6 "$program" solve star37/2:3p --threads 1 --checkpoint "$work/layers" --json \
     >/dev/null 2>"$work/said" || status=$?
