@@ -11,8 +11,8 @@
 static atomic_bool stop_requested;
 static atomic_llong first_signal; // milliseconds; 0: none came
 
-// One wish to stop may come as two signals: `timeout` tells a process and then its group, and
-// whoever loses its parent is told for every thread of it. Only what comes a second later is a
+// One wish to stop may come as two signals: `timeout` tells a process and then its group, and who
+// loses a parent with threads may be told more than once. Only what comes a second later is a
 // second wish, and ends the program at once.
 static void on_signal(int signal_number) {
     (void)signal_number;

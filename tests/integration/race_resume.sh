@@ -26,7 +26,7 @@ done
 [ "$kills" -gt 1 ] || fail "only $kills kills"
 jq -c "$strip" "$work/resumed" | cmp - "$work/alone" || fail "resumed after $kills kills it differs"
 
-# Signals that come together are one wish to stop: `timeout` sends two, and so does a parent's end.
+# Signals that come together are one wish to stop: `timeout` sends two.
 rm -r "$work/layers"
 "$program" solve star37/2:3p --threads 1 --checkpoint "$work/layers" --json >/dev/null 2>"$work/said" &
 sleep 0.3
