@@ -105,7 +105,7 @@ sh_monitor sh_cli_monitor(sh_cli *cli);
 // Wipes the progress line before results are printed.
 void sh_cli_progress_end(sh_cli *cli);
 
-// Starts to catch SIGINT, SIGTERM and SIGHUP; one more, a second later, ends the program at once.
+// Starts to catch SIGINT, SIGTERM and SIGHUP; a SIGINT a second later ends the program at once.
 const atomic_bool *sh_cli_catch_signals(void);
 
 // "1,234,567", the same without commas, and "2:05" or "1:02:05", in buffers of SH_CLI_TEXT.

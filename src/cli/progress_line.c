@@ -11,16 +11,16 @@
 static atomic_bool stop_requested;
 static atomic_llong first_signal; // milliseconds; 0: none came
 
-// One wish to stop may come as two signals: `timeout` tells a process and then its group, and who
-// loses a parent with threads may be told more than once. Only what comes a second later is a
-// second wish, and ends the program at once.
+// One wish to stop may come as several signals: `timeout` tells a process and then its group, and
+// who loses a parent with threads is told as its threads end, one after the other. So only a person
+// ends the program at once, by Ctrl-C a second later; other signals never do, however often and
+// late they come, for to save takes its time on a busy machine.
 static void on_signal(int signal_number) {
-    (void)signal_number;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     long long at = now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1, first = 0;
-    if (!atomic_compare_exchange_strong(&first_signal, &first, at) && at - first >= 1000)
-        _exit(130);
+    bool again = !atomic_compare_exchange_strong(&first_signal, &first, at) && at - first >= 1000;
+    if (again && signal_number == SIGINT) _exit(130);
     atomic_store(&stop_requested, true);
 }
 

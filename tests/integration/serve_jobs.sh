@@ -63,6 +63,11 @@ kill -KILL "$server"
 wait "$server" 2>/dev/null
 kill -PIPE "$solver" # as by a write into the pipe that nobody reads
 kill -CONT "$solver"
+sleep 0.01 # it has heard of the end now, and is not ready: it may be told again, much later
+kill -STOP "$solver"
+sleep 1.2
+kill -TERM "$solver"
+kill -CONT "$solver"
 await "the end of the orphan" no_solver
 [ -e "$table.checkpoint" ] || fail "the solver of a killed server lost its work, there are: $(ls -A "$work/tables")"
 start # the next server finds what it left
