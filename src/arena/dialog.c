@@ -201,8 +201,8 @@ static void hear_stop(sh_dialog *dialog, char *words) {
 static void hear_ponderhit(sh_dialog *dialog, char *words) {
     (void)words;
     if (dialog->endless) return;
-    if (dialog->engine) sh_engine_hit(dialog->engine);
     atomic_store(&dialog->released, true);
+    if (dialog->engine) sh_engine_hit(dialog->engine);
 }
 
 typedef struct command {

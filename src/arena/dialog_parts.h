@@ -52,7 +52,7 @@ struct sh_dialog {
     // The search.
     bool searching;       // there is a thread to join
     atomic_bool answered; // it has said its best move, or is about to
-    atomic_bool released; // an opponent need not wait with its move any longer
+    atomic_bool released; // `ponderhit` or `stop` has come
     pthread_t thread;
     sh_limits limits;
     bool endless; // its best move waits for `stop`

@@ -40,6 +40,8 @@ static void inform(void *user, const sh_finding *finding) {
     sh_dialog *dialog = user;
     sh_position position = dialog->position;
     sh_text line = {0};
+    // It may have been hit before it had begun.
+    if (dialog->engine && atomic_load(&dialog->released)) sh_engine_hit(dialog->engine);
     char text[SH_MAX_MOVE_TEXT], score[32];
     print_score(finding->score, score);
     double seconds = finding->seconds > 1e-6 ? finding->seconds : 1e-6;

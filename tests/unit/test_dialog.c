@@ -108,6 +108,7 @@ static void test_searches(void **state) {
     expect(dialog, &e, "go ponder movetime 1", "info depth 2 ");
     assert_false(said(&e, "bestmove"));
     expect(dialog, &e, "ponderhit", "bestmove ");
+    for (int i = 0; i < 50; i++) expect(dialog, &e, "go ponder movetime 1\nponderhit", "bestmove ");
     expect(dialog, &e, "setoption name Level value 1\ngo infinite\nisready", "readyok");
     assert_false(said(&e, "bestmove"));
     expect(dialog, &e, "stop", "bestmove ");
