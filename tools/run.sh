@@ -15,8 +15,7 @@ solve() { # solve GAME NAME OPTION…: the table NAME, unless it is there
     shift 2
     [ -f "$file" ] && return
     "$program" solve "$game" --out "$file" "$@" >"$file.log" 2>&1 &
-    child=$!
-    if wait "$child"; then
+    if wait $!; then
         echo "solved $game: $file"
         rm -rf "$file.log" "$file.checkpoint"
     else
@@ -25,13 +24,12 @@ solve() { # solve GAME NAME OPTION…: the table NAME, unless it is there
 }
 # shellcheck disable=SC2317 # called by the trap
 stop_solving() { # the program writes its checkpoint and ends
-    kill "$child" 2>/dev/null || true
-    wait "$child" || true
+    kill "$(jobs -p)" 2>/dev/null || true
+    wait || true
     rm -f "$tables"/*.log
     exit 0
 }
 solve_missing() {
-    local child=
     trap stop_solving TERM
     solve 7x7/2 7x7-2 --metric dtw --resume
     solve star13:3p star13-3p

@@ -8,6 +8,9 @@ import { expect, inject } from "vitest";
 
 const firefox = process.env.STERNHALMA_BROWSER === "firefox";
 
+// Only what never comes takes so long, even on a busy machine.
+const PATIENCE_MS = 100_000;
+
 const CHROMIUM = [
   "--no-sandbox",
   "--disable-gpu",
@@ -24,10 +27,12 @@ export const launch = (): Promise<Browser> =>
         browser: "firefox",
         executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
         headless: true,
+        timeout: PATIENCE_MS,
       })
     : puppeteer.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
         headless: true,
+        timeout: PATIENCE_MS,
         args: CHROMIUM,
       });
 
@@ -56,6 +61,7 @@ export async function open(browser: Browser, path: string, options: Options = {}
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const origin = options.origin ?? new URL(inject("address")).origin;
+  page.setDefaultTimeout(PATIENCE_MS);
   const found: string[] = [];
   complaints.set(page, found);
   page.on("console", (message) => {

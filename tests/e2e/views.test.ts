@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every view does its job, in a real browser.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
@@ -409,13 +409,18 @@ test("results: our counts agree with the published ones, and open rows are calle
   await close(page);
 });
 
-/** Holds the solver of a job still, or lets it go on, so that it cannot end before it is stopped. */
-const hold = (signal: "STOP" | "CONT") =>
-  execFileSync("pkill", [`-${signal}`, "-f", `solve 7x7/3 --out ${inject("folder")}`]);
+const OFTEN = { interval: 20 };
+
+/** Sends a signal to the solver of a job, if there is one. */
+const tell = (signal: "STOP" | "CONT"): boolean =>
+  spawnSync("pkill", [`-${signal}`, "-f", `solve 7x7/3 --out ${inject("folder")}`]).status === 0;
+
+/** Holds the solver of a job still, as soon as it is there, so that it cannot end before it is stopped. */
+const hold = () => expect.poll(() => tell("STOP"), OFTEN).toBe(true);
 
 async function stopHeld(page: Page): Promise<void> {
   await press(page, "Stop");
-  hold("CONT");
+  tell("CONT");
   await says(page, "stopped; it can go on");
 }
 
@@ -424,18 +429,17 @@ test("jobs: one that runs is found again after a reload, with a way to stop it",
   await says(page, "writing the table");
   await press(page, "Solve it");
   await page.waitForSelector(".job-line");
-  const told = { interval: 20 };
-  await expect.poll(() => count(page, "progress[value]"), told).toBeGreaterThan(0);
-  hold("STOP");
+  await expect.poll(() => count(page, "progress[value]"), OFTEN).toBeGreaterThan(0);
+  await hold();
   await page.goto(`${inject("address")}results`);
   await page.waitForSelector(".job-line");
   await says(page, /Solving 7×7, three pieces/);
   await expectAccessible(page);
-  await expect.poll(() => count(page, "progress[value]"), told).toBeGreaterThan(0);
+  await expect.poll(() => count(page, "progress[value]"), OFTEN).toBeGreaterThan(0);
   await stopHeld(page);
   await press(page, "Go on");
   await page.waitForSelector(".job-line");
-  hold("STOP");
+  await hold();
   await stopHeld(page);
   await press(page, "Forget it");
   await expect

@@ -29,7 +29,7 @@ for _ in $(seq 2400); do
 done
 address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")
 [ -n "$address" ] || { fail "the server waits for a pipe: $(cat "$work/out" "$work/err")"; kill -9 $server; exit 1; }
-get() { curl -s -m 20 -o "$work/body" -w '%{http_code}' "${address}api/v1/$1"; }
+get() { curl -s -m 120 -o "$work/body" -w '%{http_code}' "${address}api/v1/$1"; }
 tables() { # the games of the tables there are
     get tables >/dev/null
     grep -o '"game":"[^"]*"' "$work/body" | sort | tr -d '\n'

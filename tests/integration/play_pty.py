@@ -115,7 +115,9 @@ def mouse():
     t.wait_for("x to move")
     # The tip a1 stands on line 3, column 9 of the screen; SGR and X10 reports alike.
     t.say(b"\033[<0;9;3M\033[<0;9;3m")
-    t.read(0.5)
+    for _ in range(100):  # the other kind must not come while this one is on its way
+        if b"+" not in t.seen:
+            t.read(0.05)
     if b"+" not in t.seen:
         t.say(b"\033[M" + bytes([32, 32 + 9, 32 + 3]))
         t.wait_for("+")

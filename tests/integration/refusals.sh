@@ -82,8 +82,11 @@ done
 cpu before
 "$program" verify t.shtb --sample 99999999999999 --threads 1 >/dev/null 2>&1 &
 verifying=$!
-sleep 1
-until_now=$(awk -v hertz="$(getconf CLK_TCK)" '{ print int(1000 * ($14 + $15) / hertz) }' /proc/$verifying/stat)
+until_now=0
+while [ "$until_now" -lt 500 ]; do # ms of CPU time: it is at work, and would not hear a signal before
+    sleep 0.05
+    until_now=$(awk -v hertz="$(getconf CLK_TCK)" '{ print int(1000 * ($14 + $15) / hertz) }' /proc/$verifying/stat)
+done
 kill -INT $verifying
 wait $verifying
 status=$?

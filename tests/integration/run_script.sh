@@ -30,7 +30,7 @@ stop() { # stop SIGNAL: to the whole group, as Ctrl-C does
         grep . && fail "$1 left files behind"
     for process in /proc/[0-9]*; do
         # shellcheck disable=SC2094 # reading a process that ends is no error here
-        tr '\0' ' ' 2>/dev/null <"$process/cmdline" | grep -qF -- "--tables build/tables" &&
+        tr '\0' ' ' 2>/dev/null <"$process/cmdline" | grep -qF "build/tables" &&
             [ "$(readlink "$process/cwd")" = "$work" ] && fail "$1 left ${process#/proc/} running"
     done
 }

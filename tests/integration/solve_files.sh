@@ -82,11 +82,14 @@ for game in 5x5/4 star37/2:3p; do
     "$program" solve $game --out whole.shtb >/dev/null 2>&1 || fail "solve $game"
     [ $game = 5x5/4 ] && signals="INT HUP KILL" || signals="KILL"
     for signal in $signals; do
-        rm -rf table.shtb table.shtb.checkpoint
         every=()
         [ "$game $signal" = "5x5/4 KILL" ] && every=(--every 0.01)
-        stop "$signal" $game "${every[@]}"
-        status=$?
+        for _ in $(seq 20); do # until it was not at its end when the signal came
+            rm -rf table.shtb table.shtb.checkpoint
+            stop "$signal" $game "${every[@]}"
+            status=$?
+            [ $status -eq 0 ] || break
+        done
         case $signal in
         KILL) [ $status -eq 137 ] || fail "$game after $signal: exit $status" ;;
         *) [ $status -eq 130 ] || fail "$game after $signal: exit $status, $(tail -1 progress)" ;;

