@@ -11,6 +11,7 @@
 #include "rank/triples.h"
 #include "solve/verify/facing.h"
 #include "solve/verify/outlook.h"
+#include "solve/verify/outlook_lanes.h"
 #include "sternhalma/moves.h"
 
 // The greatest word after a move of a set, by the plain generator.
@@ -167,11 +168,102 @@ static void test_races(void **state) {
     sh_triples_close(&triples);
 }
 
+// 32 boards at once, with one next player and any previous ones, by every variant that this CPU can
+// run. Where two players meet, and in the last lane, the board is full.
+static void check_lanes(const char *name, int rounds, sh_cpu_level level) {
+    sh_game game;
+    sh_triples triples;
+    sh_outlook outlook;
+    sh_random random = {17};
+    test_game(&game, name, SH_STRICT);
+    assert_int_equal(sh_triples_open(&triples, &game, NULL), SH_OK);
+    sh_outlook_make(&outlook, triples.side, triples.pieces);
+    uint32_t sets = triples.sets, *plain = malloc(sets * sizeof *plain);
+    sh_lane_words *after = aligned_alloc(64, sets * sizeof *after);
+    sh_lane_words *any = aligned_alloc(64, sets * sizeof *any);
+    int compared = 0;
+    for (int round = 0; round < rounds; round++) {
+        uint32_t next = (uint32_t)sh_random_below(&random, sets), previous[SH_OUTLOOK_LANES];
+        b64 taken[SH_OUTLOOK_LANES];
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
+            previous[lane] = (uint32_t)sh_random_below(&random, sets);
+            b64 cells[2] = {triples.seen[SH_NEXT][next], triples.seen[SH_PREVIOUS][previous[lane]]};
+            bool full = cells[0] & cells[1] || lane == SH_OUTLOOK_LANES - 1;
+            taken[lane] = full ? ~(b64)0 : cells[0] | cells[1];
+            for (uint32_t i = 0; i < sets; i++)
+                after[i].of[lane] =
+                    triples.set[i] & taken[lane] ? 0 : 1u << sh_random_below(&random, 16);
+        }
+        sh_outlook_lanes_get(level, triples.side)->join(&outlook, taken, after, any);
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
+            sh_triple t = {.next = next, .previous = previous[lane]};
+            for (uint32_t i = 0; i < sets; i++) plain[i] = after[i].of[lane];
+            for (t.mover = 0; t.mover < sets; t.mover++) {
+                if (triples.set[t.mover] & taken[lane] || sh_triples_filled(&triples, t)) continue;
+                assert_int_equal(any[t.mover].of[lane], any_plainly(&game, &triples, t, plain));
+                compared++;
+            }
+        }
+    }
+    assert_true(compared > 1000);
+    free(plain);
+    free(after);
+    free(any);
+    sh_triples_close(&triples);
+}
+
+// Rows become lanes, and what they hold beyond known words is found.
+static void check_words(sh_cpu_level level) {
+    enum { SETS = 43 };
+    const sh_outlook_lanes *lanes = sh_outlook_lanes_get(level, 5);
+    uint16_t values[SH_OUTLOOK_LANES][SETS];
+    const uint16_t *rows[SH_OUTLOOK_LANES];
+    uint32_t number[SETS];
+    sh_lane_words words[SETS];
+    sh_random random = {21};
+    for (uint32_t lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
+        rows[lane] = values[lane];
+        for (uint32_t i = 0; i < SETS; i++)
+            values[lane][i] = (uint16_t)(1u << sh_random_below(&random, 16));
+    }
+    for (uint32_t i = 0; i < SETS; i++) number[i] = (i * 7 + 3) % SETS;
+    lanes->turn(rows, SETS, number, words);
+    for (uint32_t i = 0; i < SETS; i++) {
+        uint16_t known[SH_OUTLOOK_LANES];
+        uint32_t room = (uint32_t)sh_random_below(&random, UINT32_MAX), news = 0, places = 0;
+        if (i == 0) room = 0;
+        if (i == 1) room = UINT32_MAX;
+        uint32_t count = 0, found;
+        for (uint32_t lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
+            assert_int_equal(words[number[i]].of[lane], values[lane][i]);
+            if (!(room >> lane & 1)) continue;
+            bool is_new = sh_random_below(&random, 3) == 0;
+            known[count] = is_new ? (uint16_t)~values[lane][i] : values[lane][i];
+            news |= (uint32_t)is_new << lane;
+            places |= (uint32_t)is_new << count++;
+        }
+        assert_int_equal(lanes->news(&words[number[i]], room, known, &found), news);
+        assert_int_equal(found, places);
+    }
+}
+
+static void test_lanes(void **state) {
+    (void)state;
+    for (sh_cpu_level level = SH_CPU_GENERIC; level <= sh_cpu_level_get(); level++) {
+        check_words(level);
+        check_lanes("star13:3p", 50, level);
+        check_lanes("star37/1:3p", 20, level);
+        check_lanes("star37/2:3p", 10, level);
+        check_lanes("star37:3p", 5, level);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_duels),
         cmocka_unit_test(test_facing),
         cmocka_unit_test(test_races),
+        cmocka_unit_test(test_lanes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,13 +49,25 @@ static inline sh_answers sh_answers_before(sh_answers answers) {
     return (sh_answers)((answers << 1 & 06666) | (answers >> 2 & 01111));
 }
 
+static inline sh_answers sh_answers_after(sh_answers before) {
+    return (sh_answers)((before >> 1 & 03333) | (before << 2 & 04444));
+}
+
+// The questions with the mover in the coalition: solo of 0; next of 0 and 2; previous of 0 and 1;
+// out of 1 and 2.
+#define SH_QUESTIONS_MINE (1 | 5 << 3 | 3 << 6 | 6 << 9)
+
 // The answers of a state from its successors' (players counted from the state's mover): those that
 // some of them give, and those that all give.
 static inline sh_answers sh_answers_follow(sh_answers some, sh_answers all) {
-    // The questions with the mover in the coalition: solo of 0; next of 0 and 2; previous of 0 and
-    // 1; out of 1 and 2.
-    const int mine = 1 | 5 << 3 | 3 << 6 | 6 << 9;
-    return (sh_answers)((some & mine) | (all & ~mine));
+    return (sh_answers)((some & SH_QUESTIONS_MINE) | (all & ~SH_QUESTIONS_MINE));
+}
+
+// Answers to questions without the mover turned into their opposite, and back. Of turned answers of
+// the successors joined by OR this makes the answers of the state: all give one where none gives
+// the opposite.
+static inline sh_answers sh_answers_turned(sh_answers answers) {
+    return answers ^ (07777 & ~SH_QUESTIONS_MINE);
 }
 
 // What a move into a state with these answers tells: which are given, and in the upper half which

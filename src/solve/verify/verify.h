@@ -19,8 +19,8 @@
 //
 // Three players (verify_race.h): a code holds the answers to twelve questions, whether a
 // coalition can force somebody's win, and each follows from those of the successors. The same two
-// steps make the same proof. Values are read as they are needed; only the second step keeps some,
-// a byte a state.
+// steps make the same proof. Values are read as they are needed; only the second step keeps
+// something, two bytes a placement.
 #pragma once
 
 #include "base/pool.h"
