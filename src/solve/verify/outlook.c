@@ -7,27 +7,62 @@
 
 #include "board/template.h"
 
+#define INLINE static inline __attribute__((always_inline))
+
 enum { MOST_SIZE = 8, ROOM = (MOST_SIZE + 1) * (MOST_SIZE + 2) + 2 };
 
-static inline b64 shifted(b64 cells, int by) { return by > 0 ? cells << by : cells >> -by; }
+// How much higher the number of the neighbour up a way is: along the row, to the next row, and to
+// the next row one column back.
+static inline int rise(int way, int size) { return way == 0 ? 1 : way == 1 ? size : size - 1; }
 
 void sh_outlook_make(sh_outlook *outlook, int size, int pieces) {
-    static const int8_t WAYS[SH_OUTLOOK_DIRECTIONS][2] = {{0, 1},  {0, -1}, {1, 0},
-                                                          {-1, 0}, {1, -1}, {-1, 1}}; // row, column
     assert(size <= MOST_SIZE && pieces <= SH_BINOMIAL_MAX_K);
     *outlook = (sh_outlook){.size = size, .cells = size * size, .pieces = pieces};
     sh_binomials_make(&outlook->binomials);
     for (int cell = 0; cell < outlook->cells; cell++) {
         int y = cell / size, x = cell % size;
         outlook->place[cell] = (uint8_t)((y + 1) * (size + 1) + x + 1);
-        for (int d = 0; d < SH_OUTLOOK_DIRECTIONS; d++) {
-            int row = y + WAYS[d][0], column = x + WAYS[d][1];
-            if (row >= 0 && row < size && column >= 0 && column < size)
-                outlook->toward[d] |= b64_of(cell);
-        }
+        if (x + 1 < size) outlook->above[0] |= b64_of(cell);
+        if (y + 1 < size) outlook->above[1] |= b64_of(cell);
+        if (y + 1 < size && x > 0) outlook->above[2] |= b64_of(cell);
     }
-    for (int d = 0; d < SH_OUTLOOK_DIRECTIONS; d++)
-        outlook->shift[d] = WAYS[d][0] * size + WAYS[d][1];
+}
+
+// The hops from free cell to free cell, by way: where those up end, and where those down do. Every
+// hop up is one down from its end.
+typedef struct hops {
+    b64 up[SH_OUTLOOK_WAYS], down[SH_OUTLOOK_WAYS];
+} hops;
+
+INLINE hops hops_of(const sh_outlook *outlook, b64 occupied, int size) {
+    hops found;
+    for (int way = 0; way < SH_OUTLOOK_WAYS; way++) {
+        int by = rise(way, size);
+        b64 above = outlook->above[way];
+        b64 over = (~occupied & above) << by & occupied & above;
+        found.up[way] = over << by & ~occupied;
+        found.down[way] = found.up[way] >> 2 * by;
+    }
+    return found;
+}
+
+static inline b64 hops_ends(const hops *found) {
+    return found->up[0] | found->up[1] | found->up[2] | found->down[0] | found->down[1] |
+           found->down[2];
+}
+
+// All cells that hops lead to from this one.
+INLINE b64 hops_part(const hops *found, b64 part, int size) {
+    for (b64 grown = part; grown;) {
+        b64 next = 0;
+        for (int way = 0; way < SH_OUTLOOK_WAYS; way++) {
+            int by = 2 * rise(way, size);
+            next |= (grown << by & found->up[way]) | (grown >> by & found->down[way]);
+        }
+        grown = next & ~part;
+        part |= grown;
+    }
+    return part;
 }
 
 #define GREATER(a, b) ((a) > (b) ? (a) : (b))

@@ -21,14 +21,13 @@
 #include "board/bits.h"
 #include "rank/binomial.h"
 
-enum { SH_OUTLOOK_DIRECTIONS = 6 };
+enum { SH_OUTLOOK_WAYS = 3 }; // each has two directions: up to higher numbers of cells, and down
 
 typedef struct sh_outlook {
     sh_binomials binomials;
     int size, cells, pieces;
-    b64 toward[SH_OUTLOOK_DIRECTIONS]; // by direction: cells with a neighbour there
-    int shift[SH_OUTLOOK_DIRECTIONS];  // and how much higher its number is
-    uint8_t place[64];                 // by cell: in an array with a margin
+    b64 above[SH_OUTLOOK_WAYS]; // cells with a neighbour up this way
+    uint8_t place[64];          // by cell: in an array with a margin
 } sh_outlook;
 
 // A rhombus of size · size cells, at most 64.
