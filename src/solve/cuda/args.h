@@ -24,11 +24,15 @@ enum {
     SH_SUM_KINDS
 };
 
-// Ids first … first+count-1: sets with the same high part and level (compact_index.h); number
-// `start` is the first one's among the low parts in colex order.
+// At most 32 ids in the order of columns (compact_columns.h), with equally many cells in the high
+// part. Of the first one: its high part, its low part by number, its level (compact_index.h).
+typedef struct sh_gpu_square {
+    uint32_t high, pattern, level, count;
+} sh_gpu_square;
+
+// Squares whose columns follow one another in every row.
 typedef struct sh_gpu_run {
-    uint64_t high;
-    uint32_t first, count, start, level;
+    uint32_t first, count;
 } sh_gpu_run;
 
 // Words of lanes whose columns follow one another, and where their losses are fetched to:
@@ -59,9 +63,10 @@ typedef struct sh_gpu_args {
     uint32_t *unknown, *not_won, *fresh; // as in solve/duel/fast/fast.h
     uint32_t *distance[8];               // planes of half the distance, or NULL
     uint8_t *alive, *asked, *dirty, *dirty_next;
-    uint8_t *flag;      // [blocks][subsets]: a target of the subset changed
-    uint64_t *list;     // what to visit: block << 32 | subset
-    uint32_t *listed;   // how many
+    uint8_t *flag;    // [blocks][subsets]: a target of the subset changed
+    uint64_t *list;   // what to visit: block << 32 | subset, in segments of 2^segment entries
+    uint32_t *listed; // how many in each
+    uint32_t segment;
     uint64_t *list_won; // the same of a round that looks for wins, where both are made together
     uint32_t *listed_won;
     uint16_t *marks;   // by strip, of the compact form (sh_gpu_mark)
@@ -86,17 +91,23 @@ typedef struct sh_gpu_args {
     const uint32_t *gather_ids;  // [piece of work over ids][lane], or SH_GPU_FILLER and an id
     const uint8_t *gather_width; // by piece: so many neighbours have their upper cells in common
     const struct sh_gpu_run *streams; // pieces of work over ids
+    const struct sh_gpu_square *squares;
+    const uint32_t *square_id; // [square][lane], and the cells of its set on the board
+    const uint64_t *square_set;
     uint32_t gather_count, stream_count;
     const uint8_t *word_kind; // by word: the level of its lanes' images, SH_GPU_GROUP, SH_GPU_MIXED
     const uint32_t *mixed;    // the mixed words in flight
     const uint32_t *word_slot, *id_slot;   // the slots of mixed words and ids
     const uint32_t *row_id, *row_image_id; // by row: the set's id and its image's
     const uint16_t *id_block;              // by id: the block that has it or its image as a lane
+    const uint32_t *id_high, *id_low;      // by id: the parts of its row's waiter, by number
     const struct sh_gpu_group *groups;     // of the blocks in flight
     uint32_t group_count;
-    const uint32_t *pattern; // low parts of k-h cells in colex order, from pattern_first[k-h]
-    const uint32_t *pattern_first;
-    uint32_t *pending; // a bit a state (pending_bits.h): sh_gpu_place
+    uint32_t *starts; // where these begin in rows: [image][group][highs + patterns] (`aim`)
+    const uint32_t *high_part; // high parts of at most k cells, by size, then in colex order
+    uint32_t highs, patterns;
+    const uint32_t *pattern; // low parts of at most k cells, by size, then in colex order
+    uint32_t *pending;       // a bit a state (pending_bits.h): sh_gpu_place
     uint32_t
         *lost_host; // the same for losses: the slabs below `host_slabs`, in memory of the host,
     uint32_t *lost; // and the others, on the card

@@ -37,6 +37,8 @@ static void give_index(sh_compact *compact) {
     for (int r = 0; r < index->size; r++) args->left_side |= 1ULL << r * index->size;
     args->gather_count = index->gather_count;
     args->stream_count = index->stream_count;
+    args->highs = index->highs;
+    args->patterns = index->patterns;
 #define GIVE(field, from, count)                                                                   \
     args->field = sh_gpu_session_give(session, from, (count) * sizeof *(from))
     GIVE(set, index->id_cells, index->ids + 1);
@@ -62,14 +64,19 @@ static void give_index(sh_compact *compact) {
     GIVE(gather_ids, index->gather_ids, index->gather_count * (uint64_t)SH_WARP);
     GIVE(gather_width, index->gather_width, index->gather_count);
     GIVE(streams, index->streams, index->stream_count);
+    GIVE(squares, index->squares, index->square_count);
+    GIVE(square_id, index->square_id, index->square_count * (uint64_t)SH_WARP);
+    GIVE(square_set, index->square_set, index->square_count * (uint64_t)SH_WARP);
     GIVE(pattern, index->pattern, index->patterns);
+    GIVE(high_part, index->high_part, index->highs);
+    GIVE(id_high, index->id_high, index->ids);
+    GIVE(id_low, index->id_low, index->ids);
     compact->groups = GIVE(groups, index->groups, index->words);
     compact->mixed = GIVE(mixed, index->mixed, index->words);
     GIVE(cell_diagonal, index->diagonal, SH_DUEL_MAX_CELLS);
     GIVE(diagonal_cell, index->cell, SH_DUEL_MAX_CELLS);
     GIVE(cell_image, index->image, SH_DUEL_MAX_CELLS);
     GIVE(cell_level, index->level, SH_DUEL_MAX_CELLS);
-    GIVE(pattern_first, index->pattern_first, 8);
     GIVE(binomial, index->binomial[0], 8 * 64);
     GIVE(offset, index->offset[0], 8 * 8);
 #undef GIVE
@@ -92,6 +99,7 @@ static void take_memory(sh_compact *compact, uint64_t news) {
         compact->buffers[i].fetched = sh_gpu_session_take(session, sizes.fetched - index->ids);
         compact->buffers[i].fetched_now = sh_gpu_session_take(session, index->ids);
         compact->buffers[i].found = sh_gpu_session_take(session, sizes.found);
+        compact->buffers[i].starts = sh_gpu_session_take(session, sizes.starts);
     }
     args->slot_fresh = sh_gpu_session_take(session, sizes.slots);
     args->stamp = sh_gpu_session_take(session, index->blocks * (uint64_t)args->stamps);
@@ -103,8 +111,11 @@ static void take_memory(sh_compact *compact, uint64_t news) {
             sh_gpu_session_take(session, args->news_room * sizeof *compact->lists[i]);
     sh_gpu_take_lists(session, sh_compact_list_room(compact));
     args->list_won =
-        sh_gpu_session_take(session, compact->span * index->subsets * sizeof *args->list_won);
-    args->listed_won = sh_gpu_session_take(session, sizeof *args->listed_won);
+        sh_gpu_session_take(session, sh_compact_list_room(compact) * sizeof *args->list_won);
+    compact->segments = compact->span * sh_compact_segments(index);
+    args->listed = sh_gpu_session_take(session, 2 * compact->segments * sizeof *args->listed);
+    args->listed_won = args->listed + compact->segments;
+    args->segment = SH_GPU_SEGMENT;
 }
 
 // Touching more memory than there is would end the process instead of failing.
@@ -187,6 +198,7 @@ static const sh_compact_span *choose_span(sh_compact *compact, uint64_t number) 
     args->fetched = buffers->fetched;
     args->fetched_now = buffers->fetched_now;
     args->found = buffers->found;
+    args->starts = buffers->starts;
     return span;
 }
 
@@ -204,10 +216,9 @@ static uint64_t choose_mixed(sh_compact *compact, const sh_compact_span *span) {
 static void reach(sh_compact *compact) {
     sh_gpu_session *session = &compact->session;
     const sh_gpu_args args = session->args;
-    const uint64_t pairs = args.blocks * compact->index.subsets;
-    sh_gpu_session_clear(session, args.listed, sizeof *args.listed);
-    sh_gpu_session_clear(session, args.listed_won, sizeof *args.listed_won);
-    sh_gpu_session_launch(session, SH_GPU_pick, (pairs + 31) / 32);
+    const uint64_t pairs = args.blocks * sh_compact_segments(&compact->index) << SH_GPU_SEGMENT;
+    sh_gpu_session_clear(session, args.listed, 2 * compact->segments * sizeof *args.listed);
+    sh_gpu_session_launch(session, SH_GPU_pick, pairs / SH_WARP);
     session->args.targets = args.fresh;
     session->args.list = args.list_won;
     session->args.listed = args.listed_won;
@@ -225,8 +236,11 @@ static uint64_t merge_units(const sh_compact *compact) {
 
 // Beside the other launches: what is fetched before a span is visited, and merged afterwards.
 static void fetch_beside(sh_compact *compact, uint64_t number) {
-    choose_span(compact, number);
-    sh_gpu_session_launch_beside(&compact->session, SH_GPU_fetch, compact->index.gather_count);
+    const sh_compact_index *index = &compact->index;
+    const uint64_t starts =
+        2 * choose_span(compact, number)->group_count * (uint64_t)(index->highs + index->patterns);
+    sh_gpu_session_launch_beside(&compact->session, SH_GPU_aim, (starts + SH_WARP - 1) / SH_WARP);
+    sh_gpu_session_launch_beside(&compact->session, SH_GPU_fetch, index->gather_count);
     compact->buffers[number % 2].fetched_mark =
         sh_gpu_session_mark(&compact->session, SH_GPU_BESIDE);
 }

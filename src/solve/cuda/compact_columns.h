@@ -26,6 +26,8 @@
 #define SH_GPU_CHUNK 128         // columns that are fetched together: 16 bytes
 #define SH_GPU_SPAN 4            // blocks at work together at most: enough to fill the card
 #define SH_GPU_FETCH 32          // chunks that are fetched of a row for them at most
+#define SH_GPU_SEGMENT 11        // subsets that are listed together, as a power of two
+#define SH_GPU_GROUPS 16         // groups of them at most: each takes two chunks
 #define SH_GPU_FLIGHT 4          // chunks that a thread has on their way at once
 #define SH_GPU_LEVEL 56          // where id_set has the level of a set
 #define SH_GPU_LEVELS 31         // of word_kind: the bits of the level

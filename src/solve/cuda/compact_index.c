@@ -11,7 +11,7 @@
 
 #include "rank/subset.h"
 
-#define STREAM_LENGTH 448 // ids that one unit of the stream kernel walks: at most 14 squares
+#define STREAM_SQUARES 14 // squares of 32 ids that one unit of the stream kernel walks
 #define LEVELS 2          // diagonals of the low part that may decide between a set and its image
 
 static uint64_t map_cells(const uint8_t *to, uint64_t set) {
@@ -162,6 +162,17 @@ static uint32_t count_loose(const sh_compact_index *index) {
     return (uint32_t)count;
 }
 
+// Numbers the low and the high parts by their sizes.
+static void number_parts(sh_compact_index *index) {
+    int low = index->low_cells;
+    for (int size = 0; size <= index->pieces; size++) {
+        index->pattern_first[size] = index->patterns;
+        index->high_first[size] = index->highs;
+        index->patterns += index->binomial[size][low];
+        index->highs += index->binomial[size][index->cells - low];
+    }
+}
+
 sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game, sh_error *error) {
     sh_duel_index duel;
     memset(index, 0, sizeof *index);
@@ -186,6 +197,7 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
     number_cells(index, duel.mirror_cell);
     order_columns(index);
     index->slots = count_mixed(index) + count_loose(index);
+    number_parts(index);
     return SH_OK;
 }
 
@@ -211,6 +223,14 @@ static uint64_t group_of(const sh_compact_index *index, uint64_t set, uint8_t *k
     return UINT64_MAX - 1;
 }
 
+static void number_waiter(sh_compact_index *index, uint32_t id, uint64_t waiter) {
+    uint64_t low = low_part(index, waiter), high = waiter >> index->low_cells;
+    index->id_low[id] =
+        index->pattern_first[__builtin_popcountll(low)] + sh_compact_rank(index, low, 0);
+    index->id_high[id] =
+        index->high_first[__builtin_popcountll(high)] + sh_compact_rank(index, high, 0);
+}
+
 static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uint64_t set,
                        bool mixed) {
     uint64_t image = sh_compact_image(index, set), word = lane / 32;
@@ -231,6 +251,8 @@ static void place_lane(sh_compact_index *index, uint64_t lane, uint64_t row, uin
     index->row_of[index->row_id[row]] = (uint32_t)row;
     index->id_block[index->row_image_id[row]] = index->id_block[index->row_id[row]] =
         (uint16_t)(lane / 512);
+    number_waiter(index, index->row_id[row], waiter);
+    number_waiter(index, index->row_image_id[row], waiter);
     if (mixed && bit == 1) {
         index->word_slot[word] = index->slots;
         index->mixed[index->mixed_count++] = (uint32_t)word;
@@ -314,6 +336,7 @@ void sh_compact_index_cut(sh_compact_index *index, uint64_t most) {
             groups = before;
             count--;
         }
+        assert(groups - before <= SH_GPU_GROUPS);
         index->spans[index->span_count++] = (sh_compact_span){
             .first = first, .count = count, .groups = before, .group_count = groups - before};
     }
@@ -334,11 +357,6 @@ static void connect_subsets(sh_compact_index *index) {
                 subset & bit ? (uint32_t)index->ids : sh_compact_id(index, subset | bit);
         }
     }
-}
-
-static void add_run(sh_gpu_run *runs, uint32_t *count, sh_gpu_run run) {
-    if (runs) runs[*count] = run;
-    ++*count;
 }
 
 // Deals ids to the lanes of the next unit that is not full, `width` at a time.
@@ -382,42 +400,53 @@ static void cut_gathers(sh_compact_index *index) {
     index->gather_count = lanes / SH_WARP;
 }
 
-// Cuts the ids into runs of sets that have the high part and the level in common.
-static uint32_t cut_streams(const sh_compact_index *index, sh_gpu_run *runs) {
-    uint32_t count = 0;
-    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - index->low_cells) {
-            uint64_t top = high << index->low_cells;
-            sh_gpu_run run = {.high = high};
-            uint32_t number = 0;
-            EACH_PART(low, index->pieces - h, index->low_cells) {
-                uint32_t level = (uint32_t)sh_compact_level(index, top | low);
-                if (run.count && (run.count == STREAM_LENGTH || run.level != level)) {
-                    add_run(runs, &count, run);
-                    run.count = 0;
-                }
-                if (!run.count) {
-                    run.start = number;
-                    run.first = sh_compact_rank(index, top | low, 0);
-                    run.level = level;
-                }
-                run.count++;
-                number++;
-            }
-            if (run.count) add_run(runs, &count, run);
-        }
-    return count;
+// Adds an id to the last square, or to a new one. `number`: of its low part.
+static void add_to_square(sh_compact_index *index, uint64_t set, uint32_t number, uint32_t *room) {
+    if (!*room) *room = SH_WARP, index->square_count++;
+    uint64_t square = index->square_count - 1, lane = SH_WARP - (*room)--;
+    if (!index->squares) return;
+    if (!lane)
+        index->squares[square] = (sh_gpu_square){.high = (uint32_t)(set >> index->low_cells),
+                                                 .pattern = number,
+                                                 .level = (uint32_t)sh_compact_level(index, set)};
+    index->squares[square].count++;
+    uint32_t id = sh_compact_rank(index, set, 0);
+    index->square_id[square * SH_WARP + lane] = id;
+    index->square_set[square * SH_WARP + lane] = index->id_cells[id];
 }
 
-static void list_patterns(sh_compact_index *index) {
-    uint32_t next = 0;
-    for (int size = 0; size <= index->pieces; size++) {
-        index->pattern_first[size] = next;
-        EACH_PART(low, size, index->low_cells) {
-            if (index->pattern) index->pattern[next] = (uint32_t)low;
-            next++;
-        }
+// Cuts squares into runs of equal length, almost.
+static void add_runs(sh_compact_index *index, uint32_t first) {
+    uint32_t squares = index->square_count - first, most = STREAM_SQUARES;
+    for (uint32_t at = 0; at < squares; at += most) {
+        uint32_t count = squares - at < most ? squares - at : most;
+        if (index->streams) index->streams[index->stream_count] = (sh_gpu_run){first + at, count};
+        index->stream_count++;
     }
-    index->patterns = next;
+}
+
+// Puts the ids in the order of columns: by the size of the high part, then by it, then by the low
+// part. A row has these columns one after the other, without those that meet its waiter; where
+// cells are reflected, as many are left. Only counts where there is no memory for them yet.
+static void cut_streams(sh_compact_index *index) {
+    index->stream_count = index->square_count = 0;
+    for (int h = 0; h <= index->pieces; h++) {
+        uint32_t first = index->square_count, room = 0;
+        EACH_PART(high, h, index->cells - index->low_cells) {
+            uint32_t number = index->pattern_first[index->pieces - h];
+            EACH_PART(low, index->pieces - h, index->low_cells)
+            add_to_square(index, high << index->low_cells | low, number++, &room);
+        }
+        add_runs(index, first);
+    }
+}
+
+static void list_parts(sh_compact_index *index) {
+    uint32_t *low_part = index->pattern, *high_part = index->high_part;
+    for (int size = 0; size <= index->pieces; size++) {
+        EACH_PART(low, size, index->low_cells) *low_part++ = (uint32_t)low;
+        EACH_PART(high, size, index->cells - index->low_cells) *high_part++ = (uint32_t)high;
+    }
 }
 
 static bool allocate(sh_compact_index *index) {
@@ -425,8 +454,7 @@ static bool allocate(sh_compact_index *index) {
     index->blocks = (place_rows(index) + SH_GPU_STRIP - 1) / SH_GPU_STRIP;
     index->words = index->blocks * SH_GPU_STRIP;
     cut_gathers(index);
-    index->stream_count = cut_streams(index, NULL);
-    list_patterns(index);
+    cut_streams(index);
     bool all = true;
 #define TAKE(field, count)                                                                         \
     do {                                                                                           \
@@ -458,9 +486,15 @@ static bool allocate(sh_compact_index *index) {
     TAKE(superset, index->subsets * cells);
     TAKE(waiter, index->blocks * cells * SH_GPU_STRIP);
     TAKE(pattern, index->patterns);
+    TAKE(high_part, index->highs);
+    TAKE(id_high, index->ids);
+    TAKE(id_low, index->ids);
     TAKE(gather_ids, index->gather_count * (uint64_t)SH_WARP);
     TAKE(gather_width, index->gather_count);
     TAKE(streams, index->stream_count);
+    TAKE(squares, index->square_count);
+    TAKE(square_id, index->square_count * (uint64_t)SH_WARP);
+    TAKE(square_set, index->square_count * (uint64_t)SH_WARP);
 #undef TAKE
     return all;
 }
@@ -480,9 +514,9 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
     assert(index->slots == slots);
     sh_compact_index_cut(index, SH_GPU_SPAN);
     connect_subsets(index);
-    list_patterns(index);
+    list_parts(index);
     cut_gathers(index);
-    cut_streams(index, index->streams);
+    cut_streams(index);
     return SH_OK;
 }
 
@@ -494,7 +528,9 @@ void sh_compact_index_close(sh_compact_index *index) {
         index->word_single, index->word_kind,  index->word_slot,    index->mixed,
         index->spans,       index->groups,     index->subset,       index->superset,
         index->waiter,      index->pattern,    index->gather_ids,   index->gather_width,
-        index->streams,     index->lane_high,  index->lane_low,     index->lane_low_image};
+        index->streams,     index->lane_high,  index->lane_low,     index->lane_low_image,
+        index->squares,     index->square_id,  index->square_set,   index->high_part,
+        index->id_high,     index->id_low};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(index, 0, sizeof *index);
 }

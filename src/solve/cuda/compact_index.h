@@ -52,14 +52,19 @@ typedef struct sh_compact_index {
     sh_compact_span *spans;       // blocks that are at work together
     uint64_t span_count;
     sh_gpu_group *groups;
-    uint64_t *subset;   // geometric
-    uint32_t *superset; // [subset][board cell]: id
-    uint32_t *waiter;   // [block][board cell][SH_GPU_STRIP]
-    uint32_t *pattern, pattern_first[8], patterns;
-    uint32_t *gather_ids;  // [gather_count][SH_WARP]
-    uint8_t *gather_width; // [gather_count]
+    uint64_t *subset;                              // geometric
+    uint32_t *superset;                            // [subset][board cell]: id
+    uint32_t *waiter;                              // [block][board cell][SH_GPU_STRIP]
+    uint32_t *pattern, pattern_first[8], patterns; // low parts, by size, then in colex order
+    uint32_t *high_part, high_first[8], highs;     // high parts likewise
+    uint32_t *id_high, *id_low; // by id: the number of the parts of its row's waiter
+    uint32_t *gather_ids;       // [gather_count][SH_WARP]
+    uint8_t *gather_width;      // [gather_count]
     sh_gpu_run *streams;
-    uint32_t gather_count, stream_count;
+    sh_gpu_square *squares;
+    uint32_t *square_id;  // [square_count][SH_WARP], 0 where it has fewer
+    uint64_t *square_set; // and their cells on the board
+    uint32_t gather_count, stream_count, square_count;
 } sh_compact_index;
 
 // Sizes only, without memory for words, blocks and tables. SH_USAGE as sh_duel_index_measure.
@@ -70,6 +75,11 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game,
 // Makes spans of at most so many blocks, which are SH_GPU_SPAN before.
 void sh_compact_index_cut(sh_compact_index *index, uint64_t most);
 void sh_compact_index_close(sh_compact_index *index);
+
+// Segments of the list of subsets to visit in a block.
+static inline uint64_t sh_compact_segments(const sh_compact_index *index) {
+    return (index->subsets >> SH_GPU_SEGMENT) + 1;
+}
 
 uint64_t sh_compact_to_board(const sh_compact_index *index, uint64_t set);
 uint64_t sh_compact_from_board(const sh_compact_index *index, uint64_t set);

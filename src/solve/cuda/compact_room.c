@@ -18,16 +18,17 @@ uint32_t sh_compact_news_room(const sh_compact_index *index) {
 // Tables of the index; lanes are up to twice the rows.
 static uint64_t table_bytes(const sh_compact_index *index) {
     uint64_t cells = (uint64_t)index->cells;
-    return index->ids * 30 + index->rows * (70 + cells / 3) + index->subsets * (8 + 4 * cells);
+    return index->ids * 51 + index->rows * (70 + cells / 3) + index->subsets * (8 + 4 * cells);
 }
 
 sh_compact_sizes sh_compact_sizes_of(const sh_compact_index *index) {
     uint64_t strip = 4 * SH_GPU_STRIP * sizeof(uint32_t) + 2;
     return (sh_compact_sizes){
         .plane = index->slabs * sh_compact_slab_bytes(index),
-        .strips = SH_GPU_SPAN * ((index->ids + 1) * strip + index->subsets * 17),
+        .strips = SH_GPU_SPAN * ((index->ids + 1) * strip + (index->subsets + 2048) * 17),
         .fetched = index->ids * (SH_GPU_FETCH * (SH_GPU_CHUNK / 8) + 1),
         .found = index->slabs * SH_GPU_SPAN * 512 * (SH_GPU_SLAB / 8),
+        .starts = 2 * SH_GPU_GROUPS * (uint64_t)(index->highs + index->patterns) * sizeof(uint32_t),
         .slots = (index->slots / 32 + 2) * index->ids * sizeof(uint32_t),
         .news = 2 * (uint64_t)sh_compact_news_room(index) * sizeof(sh_gpu_event),
         .tables = table_bytes(index)};
@@ -48,8 +49,8 @@ sh_status sh_compact_plan(const sh_game *game, const sh_solve_options *options, 
     sh_gpu_info info = {0};
     sh_status status = sh_compact_index_measure(&index, game, error);
     sh_compact_sizes sizes = sh_compact_sizes_of(&index);
-    uint64_t taken = sizes.plane + sizes.strips + 2 * (sizes.fetched + sizes.found) + sizes.slots +
-                     sizes.news + sizes.tables;
+    uint64_t taken = sizes.plane + sizes.strips + 2 * (sizes.fetched + sizes.found + sizes.starts) +
+                     sizes.slots + sizes.news + sizes.tables;
     uint64_t states = index.rows * index.columns;
     *plan = (sh_plan){.backend = backend,
                       .states = states,

@@ -16,6 +16,7 @@ typedef struct sh_compact_sizes {
     uint64_t strips;  // four planes of the blocks at work, with flags and lists
     uint64_t fetched; // losses in their columns, twice
     uint64_t found;   // losses in their rows, twice
+    uint64_t starts;  // of groups of columns, twice
     uint64_t slots;   // new losses of mixed lanes
     uint64_t news;    // two lists
     uint64_t tables;  // of the index

@@ -11,7 +11,7 @@
 
 // What the launches beside the main ones fill or empty for a span.
 typedef struct sh_compact_buffers {
-    uint32_t *fetched, *found;
+    uint32_t *fetched, *found, *starts;
     uint8_t *fetched_now;
     int fetched_mark, merged_mark; // when they have
 } sh_compact_buffers;
@@ -23,6 +23,7 @@ typedef struct sh_compact {
     sh_pairs *pairs;         // rows as the outside numbers them
     pthread_mutex_t probing; // one thread at a time talks to the device
     uint64_t span;           // blocks at work at a time
+    uint64_t segments;       // of the lists of subsets to visit
     const uint32_t *waiter;  // of block 0, on the device
     const uint32_t *mixed;   // of all blocks, on the device
     const sh_gpu_group *groups;
@@ -35,9 +36,9 @@ typedef struct sh_compact {
     sh_round lost;                 // what the last sweep proved lost: the next even round
 } sh_compact;
 
-// Entries in the list on the device: the subsets of a span, or a row.
+// Entries in the list on the device: the subsets of a span in segments, or a row.
 static inline uint64_t sh_compact_list_room(const sh_compact *compact) {
-    uint64_t pairs = compact->span * compact->index.subsets;
+    uint64_t pairs = compact->span * sh_compact_segments(&compact->index) << SH_GPU_SEGMENT;
     uint64_t row = compact->index.slabs * SH_GPU_SLAB_WORDS;
     return pairs > row ? pairs : row;
 }

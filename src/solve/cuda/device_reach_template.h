@@ -74,14 +74,19 @@ SH_GPU_CODE void FN(chains)(uint32_t *one, uint32_t *two, const uint32_t *O, con
     }
 }
 
-// One parity class. `at`: where the words of F ∪ {q} stand, q being each cell.
+// What is asked in one parity class. `at`: where the words of F ∪ {q} stand, q being each cell.
+SH_GPU_CODE void FN(hear)(const sh_gpu_args *a, uint32_t *asked, const uint32_t *at, bool idle,
+                          const int pr, const int pc) {
+    SH_UNROLL for (int n = 0; n < COUNT(pr, pc); n++) asked[n] =
+        idle ? 0 : sh_gpu_see(a->questions + at[CELL_OF(n)]);
+}
+
+// Answers it.
 SH_GPU_CODE void FN(ask)(const sh_gpu_args *a, const uint32_t *P, const uint32_t *O,
-                         const uint32_t *at, bool idle, const int pr, const int pc) {
-    uint32_t asked[COUNT(0, 0)], found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
+                         const uint32_t *at, const uint32_t *asked, const int pr, const int pc) {
+    uint32_t found[COUNT(0, 0)], one[COUNT(0, 0)], two[COUNT(0, 0)];
     uint32_t left = 0, any = 0; // lanes that ask on, that have a target here
     const int count = COUNT(pr, pc);
-    SH_UNROLL for (int n = 0; n < count; n++) asked[n] =
-        idle ? 0 : sh_gpu_see(a->questions + at[CELL_OF(n)]);
     SH_UNROLL for (int n = 0; n < count; n++) {
         found[n] = FN(step)(P, ROW_OF(n), COLUMN_OF(n));
         left |= asked[n] & ~found[n];
@@ -122,20 +127,28 @@ SH_GPU_CODE void FN(visit)(const sh_gpu_args *a, uint32_t block, uint32_t subset
     }
     SH_UNROLL for (int q = 0; q < CELLS; q++) O[q] =
         staying >> q & 1 ? ~0u : waiter[q * SH_GPU_STRIP];
-    FN(ask)(a, P, O, at, idle, 0, 0);
-    FN(ask)(a, P, O, at, idle, 0, 1);
-    FN(ask)(a, P, O, at, idle, 1, 0);
-    FN(ask)(a, P, O, at, idle, 1, 1);
+    // What the next class asks is on its way while one is answered.
+    uint32_t asked[2][COUNT(0, 0)];
+    FN(hear)(a, asked[0], at, idle, 0, 0);
+    FN(hear)(a, asked[1], at, idle, 0, 1);
+    FN(ask)(a, P, O, at, asked[0], 0, 0);
+    FN(hear)(a, asked[0], at, idle, 1, 0);
+    FN(ask)(a, P, O, at, asked[1], 0, 1);
+    FN(hear)(a, asked[1], at, idle, 1, 1);
+    FN(ask)(a, P, O, at, asked[0], 1, 0);
+    FN(ask)(a, P, O, at, asked[1], 1, 1);
 }
 
 // Unit: two entries of the list. The launch has units for as many as there can be.
 SH_GPU_CODE void SELF(const sh_gpu_args *a, uint64_t unit) {
-    if (unit * 2 >= *a->listed) return;
+    const uint64_t segment = unit * 2 >> a->segment, first = segment << a->segment;
+    const uint64_t end = first + a->listed[segment];
+    if (unit * 2 >= end) return;
     SH_EACH_LANE(lane) {
-        const uint64_t item = unit * 2 + lane / SH_GPU_STRIP, last = *a->listed - 1;
-        const uint64_t entry = a->list[item < last ? item : last];
+        const uint64_t item = unit * 2 + lane / SH_GPU_STRIP;
+        const uint64_t entry = a->list[item < end ? item : end - 1];
         FN(visit)
-        (a, (uint32_t)(entry >> 32), (uint32_t)entry, lane % SH_GPU_STRIP, item > last);
+        (a, (uint32_t)(entry >> 32), (uint32_t)entry, lane % SH_GPU_STRIP, item >= end);
     }
 }
 

@@ -47,6 +47,7 @@ void sh_gpu_take_lists(sh_gpu_session *session, uint64_t pairs) {
     args->flag = sh_gpu_session_take(session, pairs);
     args->list = sh_gpu_session_take(session, pairs * sizeof *args->list);
     args->listed = sh_gpu_session_take(session, sizeof *args->listed);
+    args->segment = 63; // a single one
     args->sums = sh_gpu_session_take(session, SH_GPU_SUMS * SH_SUM_KINDS * sizeof *args->sums);
     args->example = sh_gpu_session_take(session, sizeof *args->example);
     if (args->example)

@@ -5,9 +5,11 @@
 //           `gather` reads them, for rows whose stamp says that there are new ones: 16 bytes at a
 //           time, each read once, several on their way at once. It runs while other blocks are at
 //           work and may miss what these find. Losses on the card are read where they are.
+//   aim     says where the columns of each group of lanes begin in the rows, for all parts of
+//           waiters.
 //   gather  strips over the ids A' of what the successor T[A'][R] is: bits of row A', at the
-//           columns of the lanes' R. A column is a base that the high parts decide, computed once a
-//           group, plus a rank of low parts, computed once for all A' with the same waiter's low
+//           columns of the lanes' R. A column is a base that the high parts decide, looked up once
+//           a group, plus a rank of low parts, computed once for all A' with the same waiter's low
 //           part. What is pending and lost is fresh, and used from now on.
 //   gather_mixed  the words that `gather` leaves out, bit by bit; their fresh losses stand in slots
 #pragma once
@@ -108,59 +110,96 @@ SH_GPU_CODE bool sh_gpu_recent(const sh_gpu_args *a, uint32_t row) {
     return recent;
 }
 
-// The row of a lane's id in a unit of `gather`, and what its waiter takes of the low part: seen
-// from the id, and from its image.
+// Where the columns of a group begin in rows is the sum of a part that the high part of the row's
+// waiter decides and of one that its low part decides. `aim` tabulates both, for the row of an id
+// and for that of its image. Those of low parts also hold how many columns there are, less one.
+#define SH_GPU_BEFORE 21 // bits
+
+SH_GPU_CODE uint32_t sh_gpu_high_start(const sh_gpu_args *a, uint64_t lane, bool image,
+                                       uint32_t part) {
+    return sh_gpu_column_base(a, image ? a->lane_image[lane] : a->lane_set[lane],
+                              (uint64_t)part << a->low_cells);
+}
+
+// How many low parts beside the waiter's come before that of a lane. `taken` is what the waiter
+// takes, seen from the id, `other` the image of it.
+SH_GPU_CODE uint32_t sh_gpu_before(const sh_gpu_args *a, uint64_t lane, bool image, uint32_t taken,
+                                   uint32_t other) {
+    uint64_t set = a->lane_set[lane], beside = taken;
+    if (image) {
+        const uint32_t level = a->word_kind[lane / 32] & SH_GPU_LEVELS;
+        set = sh_gpu_reflected(a->lane_image[lane], set, level);
+        beside = sh_gpu_reflected(other, beside, level);
+    }
+    return sh_gpu_rank_before(a, sh_gpu_low(a, set), (uint32_t)beside);
+}
+
+SH_GPU_CODE uint32_t sh_gpu_low_start(const sh_gpu_args *a, const sh_gpu_group *group, bool image,
+                                      uint32_t part) {
+    const uint32_t mirrored = (uint32_t)sh_gpu_map(a->cell_image, part);
+    const uint32_t taken = image ? mirrored : part, other = image ? part : mirrored;
+    const uint64_t end = group->word + group->words;
+    const uint64_t first = (uint64_t)group->word * 32,
+                   last = end * 32 - 1 - (uint32_t)sh_gpu_leading(a->word_rows[end - 1]);
+    const uint32_t low = sh_gpu_low(a, a->lane_set[last]);
+    const uint32_t columns = sh_gpu_rank_before(a, low, taken) -
+                             sh_gpu_rank_before(a, sh_gpu_low(a, a->lane_set[first]), taken) +
+                             !(low & taken);
+    if (!columns) return SH_GPU_NOWHERE;
+    return sh_gpu_before(a, first, image, taken, other) | (columns - 1) << SH_GPU_BEFORE;
+}
+
+// Unit: 32 entries of the tables.
+SH_GPU_CODE void sh_gpu_aim(const sh_gpu_args *a, uint64_t unit) {
+    SH_EACH_LANE(lane) {
+        const uint32_t entries = a->highs + a->patterns, item = (uint32_t)unit * SH_WARP + lane;
+        const uint32_t table = item / entries, at = item - table * entries;
+        const bool image = table >= a->group_count;
+        if (table < 2 * a->group_count) {
+            const sh_gpu_group group = a->groups[image ? table - a->group_count : table];
+            sh_gpu_put(
+                a->starts + item,
+                at < a->highs
+                    ? sh_gpu_high_start(a, (uint64_t)group.word * 32, image, a->high_part[at])
+                    : sh_gpu_low_start(a, &group, image, a->pattern[at - a->highs]));
+        }
+    }
+}
+
+// The row of a lane's id in a unit of `gather`.
 typedef struct sh_gpu_source {
     uint32_t id, row;
     bool image, filler; // the row is of the id's image; another lane has the id
-    uint64_t waiter;    // as the row has it
-    uint32_t taken, taken_image;
+    uint32_t high, low; // the parts of the row's waiter, by number
 } sh_gpu_source;
 
 SH_GPU_CODE sh_gpu_source sh_gpu_source_of(const sh_gpu_args *a, uint64_t unit, unsigned lane) {
     const uint32_t id = a->gather_ids[unit * SH_WARP + lane];
     const uint32_t row = a->row_of[id & ~SH_GPU_FILLER];
-    sh_gpu_source source = {.id = id & ~SH_GPU_FILLER,
-                            .row = row & 0x7fffffff,
-                            .image = row >> 31 != 0,
-                            .filler = id >> 31 != 0};
-    source.waiter = sh_gpu_turned(a, a->row_set[source.row]);
-    const uint32_t low = sh_gpu_low(a, source.waiter);
-    const uint32_t image = (uint32_t)sh_gpu_map(a->cell_image, low);
-    source.taken = source.image ? image : low;
-    source.taken_image = source.image ? low : image;
-    return source;
+    return (sh_gpu_source){.id = id & ~SH_GPU_FILLER,
+                           .row = row & 0x7fffffff,
+                           .image = row >> 31 != 0,
+                           .filler = id >> 31 != 0,
+                           .high = a->id_high[id & ~SH_GPU_FILLER],
+                           .low = a->id_low[id & ~SH_GPU_FILLER]};
 }
 
-// How many low parts beside the waiter's come before that of a lane in the row of a source.
-SH_GPU_CODE uint32_t sh_gpu_before(const sh_gpu_args *a, uint64_t lane,
-                                   const sh_gpu_source *source) {
-    uint64_t set = a->lane_set[lane], taken = source->taken;
-    if (source->image) {
-        const uint32_t level = a->word_kind[lane / 32] & SH_GPU_LEVELS;
-        set = sh_gpu_reflected(a->lane_image[lane], set, level);
-        taken = sh_gpu_reflected(source->taken_image, taken, level);
-    }
-    return sh_gpu_rank_before(a, sh_gpu_low(a, set), (uint32_t)taken);
-}
+// The columns of a group in the row of a source.
+typedef struct sh_gpu_columns {
+    uint32_t first; // or SH_GPU_NOWHERE
+    uint32_t last;
+} sh_gpu_columns;
 
-// The column of the first lane of a group, or SH_GPU_NOWHERE.
-SH_GPU_CALL uint32_t sh_gpu_group_column(const sh_gpu_args *a, uint64_t lane,
-                                         sh_gpu_source source) {
-    const uint32_t base = sh_gpu_column_base(
-        a, source.image ? a->lane_image[lane] : a->lane_set[lane], source.waiter);
-    return base == SH_GPU_NOWHERE ? base : base + sh_gpu_before(a, lane, &source);
-}
-
-// Columns that a group has in the row of a source.
-SH_GPU_CODE uint32_t sh_gpu_group_columns(const sh_gpu_args *a, const sh_gpu_group *group,
-                                          const sh_gpu_source *source) {
-    const uint64_t end = group->word + group->words;
-    const uint64_t first = (uint64_t)group->word * 32,
-                   last = end * 32 - 1 - (uint32_t)sh_gpu_leading(a->word_rows[end - 1]);
-    return sh_gpu_rank_before(a, sh_gpu_low(a, a->lane_set[last]), source->taken) -
-           sh_gpu_rank_before(a, sh_gpu_low(a, a->lane_set[first]), source->taken) +
-           !(sh_gpu_low(a, a->lane_set[last]) & source->taken);
+SH_GPU_CODE sh_gpu_columns sh_gpu_group_columns(const sh_gpu_args *a, uint32_t group,
+                                                const sh_gpu_source *source) {
+    const uint32_t *starts =
+        a->starts + (source->image ? a->group_count + group : group) * (a->highs + a->patterns);
+    const uint32_t high = sh_gpu_see(starts + source->high);
+    const uint32_t low = sh_gpu_see(starts + a->highs + source->low);
+    const uint32_t first = high + (low & sh_gpu_bits32(SH_GPU_BEFORE));
+    return high == SH_GPU_NOWHERE || low == SH_GPU_NOWHERE
+               ? (sh_gpu_columns){.first = SH_GPU_NOWHERE}
+               : (sh_gpu_columns){.first = first, .last = first + (low >> SH_GPU_BEFORE)};
 }
 
 // Unit: 32 lanes of ids; the chunks of all of them are dealt to the lanes.
@@ -189,13 +228,10 @@ SH_GPU_CODE void sh_gpu_fetch(const sh_gpu_args *a, uint64_t unit) {
         const sh_gpu_group group = a->groups[g];
         uint32_t most; // chunks of an id
         SH_EACH_LANE(lane) {
-            const uint32_t columns = sh_gpu_group_columns(a, &group, &SH_OF(source, lane));
-            const uint32_t column =
-                sh_gpu_group_column(a, (uint64_t)group.word * 32, SH_OF(source, lane));
-            const bool there = SH_OF(recent, lane) && columns && column != SH_GPU_NOWHERE;
-            SH_OF(from, lane) = column / SH_GPU_CHUNK;
-            SH_OF(chunks, lane) =
-                there ? (column + columns - 1) / SH_GPU_CHUNK - column / SH_GPU_CHUNK + 1 : 0;
+            const sh_gpu_columns of = sh_gpu_group_columns(a, g, &SH_OF(source, lane));
+            const bool there = SH_OF(recent, lane) && of.first != SH_GPU_NOWHERE;
+            SH_OF(from, lane) = of.first / SH_GPU_CHUNK;
+            SH_OF(chunks, lane) = there ? of.last / SH_GPU_CHUNK - of.first / SH_GPU_CHUNK + 1 : 0;
         }
         SH_MOST(most, lane, SH_OF(chunks, lane));
         for (uint32_t item = 0; item < SH_WARP * most; item += SH_WARP * SH_GPU_FLIGHT)
@@ -284,12 +320,11 @@ SH_GPU_CODE void sh_gpu_gather_rows(const sh_gpu_args *a, uint64_t unit, uint32_
             sh_gpu_word_mask(a, word + (lane & (width - 1)), SH_OF(cells, lane), SH_OF(move, lane));
         SH_UNROLL for (unsigned w = 0; w < 4; w++) {
             if (next == word + w) {
-                const uint64_t first = (uint64_t)a->groups[g].word * 32;
-                const uint32_t chunk = a->groups[g++].chunk;
+                const uint32_t chunk = a->groups[g].chunk, group = g++;
                 next = g < a->group_count ? a->groups[g].word - a->first_word : words;
                 SH_EACH_LANE(lane) {
                     const sh_gpu_source *of = &SH_OF(source, lane);
-                    SH_OF(at, lane).column = sh_gpu_group_column(a, first, *of);
+                    SH_OF(at, lane).column = sh_gpu_group_columns(a, group, of).first;
                     if (SH_OF(at, lane).column != SH_GPU_NOWHERE) {
                         sh_gpu_walk_start(a, &SH_OF(at, lane));
                         SH_OF(lost, lane) = ((uint64_t)of->id * SH_GPU_FETCH + chunk -
@@ -389,9 +424,10 @@ SH_GPU_CODE void sh_gpu_gather_mixed(const sh_gpu_args *a, uint64_t unit) {
         SH_OF(source, lane) = sh_gpu_source_of(a, piece, lane);
         const sh_gpu_source *of = &SH_OF(source, lane);
         const uint64_t first = of->image ? a->lane_image[word * 32] : a->lane_set[word * 32];
+        const uint64_t waiter_of = sh_gpu_turned(a, a->row_set[of->row]);
         SH_OF(row, lane) = of->row;
-        SH_OF(waiter, lane) = of->waiter;
-        SH_OF(base, lane) = loose ? 0 : sh_gpu_column_base(a, first, of->waiter);
+        SH_OF(waiter, lane) = waiter_of;
+        SH_OF(base, lane) = loose ? 0 : sh_gpu_column_base(a, first, waiter_of);
         SH_OF(not_won, lane) = 0;
         SH_OF(fresh, lane) = of->filler ? 0 : sh_gpu_take_slots(a, word, of->id);
     }

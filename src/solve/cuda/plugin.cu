@@ -31,6 +31,7 @@ struct sh_gpu {
     cudaError_t error; // the first one
     char doing[64];    // what was being done then
     int processors;
+    int resident[SH_GPU_KERNEL_COUNT]; // blocks of a kernel that a processor runs at once
     cudaStream_t beside;
     cudaEvent_t marks[SH_GPU_MARKS];
     int mark_count; // so far
@@ -41,8 +42,10 @@ struct sh_gpu {
 
 namespace {
 
-constexpr int threads_per_processor = 4096; // enough to fill the card; the rest is a loop
-constexpr int threads_beside = 256;         // beside the main side's
+// Enough to fill the card; the rest is a loop. `reach` has no more than run at once: it then goes
+// through its list in order, and what neighbours share is still in the cache.
+constexpr int threads_per_processor = 4096;
+constexpr int threads_beside = 256;  // beside the main side's
 constexpr int threads_fetching = 64; // a block on every other processor keeps the link busy
 
 constexpr unsigned warps = 4; // of a block
@@ -98,6 +101,11 @@ sh_status open_gpu(sh_gpu **gpu, sh_error *error) {
     note(opened, cudaDeviceGetAttribute(&opened->processors, cudaDevAttrMultiProcessorCount, 0),
          "opening the GPU");
     note(opened, cudaFree(nullptr), "opening the GPU");
+    for (int kernel = 0; kernel < SH_GPU_KERNEL_COUNT; kernel++)
+        note(opened,
+             cudaOccupancyMaxActiveBlocksPerMultiprocessor(&opened->resident[kernel],
+                                                           kernels[kernel], warps * SH_WARP, 0),
+             "opening the GPU");
     int least = 0, most = 0;
     note(opened, cudaDeviceGetStreamPriorityRange(&least, &most), "opening the GPU");
     note(opened, cudaStreamCreateWithPriority(&opened->beside, cudaStreamNonBlocking, most),
@@ -248,19 +256,20 @@ void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_ar
     const uint64_t threads = warps * SH_WARP;
     uint64_t wanted = (args->units * SH_WARP + threads - 1) / threads;
     uint64_t most = (uint64_t)gpu->processors *
-                    (!beside                   ? threads_per_processor
-                     : kernel == SH_GPU_fetch ? threads_fetching
-                                              : threads_beside) /
+                        (!beside                  ? threads_per_processor
+                         : kernel == SH_GPU_fetch ? threads_fetching
+                                                  : threads_beside) /
                         threads +
                     1;
+    if (kernel >= SH_GPU_reach_3) most = (uint64_t)gpu->processors * gpu->resident[kernel];
     timed_launch *timed = next_timed(gpu);
     char doing[64];
     snprintf(doing, sizeof doing, "running the kernel %s", sh_gpu_kernel_name(kernel));
     timed->kernel = kernel;
     cudaStream_t stream = stream_of(gpu, side);
     note(gpu, cudaEventRecord(timed->before, stream), doing);
-    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), (unsigned)threads, 0,
-                      stream>>>(*args);
+    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), (unsigned)threads, 0, stream>>>(
+        *args);
     note(gpu, cudaGetLastError(), doing);
     note(gpu, cudaEventRecord(timed->after, stream), doing);
 }

@@ -31,6 +31,7 @@ extern "C" {
     KERNEL(select)                                                                                 \
     KERNEL(commit)                                                                                 \
     KERNEL(rules)                                                                                  \
+    KERNEL(aim)                                                                                    \
     KERNEL(fetch)                                                                                  \
     KERNEL(gather)                                                                                 \
     KERNEL(gather_mixed)                                                                           \
@@ -69,7 +70,7 @@ typedef struct sh_gpu_info {
 
 typedef struct sh_gpu sh_gpu; // an open device
 
-#define SH_GPU_INTERFACE 6 // raised whenever args, kernels or this table change
+#define SH_GPU_INTERFACE 7 // raised whenever args, kernels or this table change
 
 typedef struct sh_gpu_runtime {
     uint32_t interface;

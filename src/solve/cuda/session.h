@@ -7,7 +7,7 @@
 
 #include "solve/cuda/runtime.h"
 
-#define SH_GPU_MAX_MEMORY 64
+#define SH_GPU_MAX_MEMORY 80
 
 typedef struct sh_gpu_session {
     const sh_gpu_runtime *runtime;

@@ -70,13 +70,12 @@ SH_GPU_CODE void sh_gpu_share(const sh_gpu_args *a, uint32_t word0, uint32_t id,
         sh_gpu_hand(a, a->word_row[word0 + (unsigned)w], id, lost[w]);
 }
 
-// Unit: half the words of a block, one run of ids as in `stream`.
+// Unit: half the words of a block, one run of squares as in `stream`.
 SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t part = (uint32_t)unit / a->stream_count;
     const sh_gpu_run run = a->streams[(uint32_t)unit - part * a->stream_count];
     const uint64_t block = part / 2;
     const uint32_t word0 = a->first_word + part * SH_GPU_HALF;
-    const uint32_t number = sh_gpu_first_pattern(a, &run);
     uint32_t states, positions;
     SH_LANE_ARRAY(uint32_t, won, SH_GPU_HALF);
     SH_LANE_ARRAY(uint32_t, lost, SH_GPU_HALF);
@@ -86,31 +85,44 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     uint32_t common = 0;
     const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
+    SH_LANE_STATE(uint32_t, ids);
+    SH_LANE_STATE(uint32_t, next); // ids, and the marks of their strips
+    SH_LANE_STATE(uint32_t, next_mark);
     SH_LANE_STATE(uint32_t, any);
     SH_LANE_STATE(uint32_t, image);
     SH_LANE_STATE(uint32_t, won_states);
     SH_LANE_STATE(uint32_t, won_positions);
-    SH_EACH_LANE(lane) SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
-    for (uint32_t done = 0; done < run.count; done += SH_WARP) {
-        const uint32_t now = run.count - done < SH_WARP ? run.count - done : SH_WARP;
+    SH_EACH_LANE(lane) {
+        SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
+        SH_OF(next, lane) = a->square_id[run.first * SH_WARP + lane];
+        SH_OF(next_mark, lane) = a->marks[sh_gpu_strip(a, block, SH_OF(next, lane))];
+    }
+    for (uint32_t done = 0; done < run.count; done++) {
+        const sh_gpu_square square = a->squares[run.first + done];
+        const uint32_t now = square.count;
         uint32_t some, images;
         SH_EACH_LANE(lane) {
-            const uint32_t id = run.first + done + (lane < now ? lane : 0);
+            const uint32_t id = SH_OF(ids, lane) = SH_OF(next, lane);
+            const uint32_t mark = lane < now ? SH_OF(next_mark, lane) : 0;
             const uint64_t from =
                 sh_gpu_strip(a, block, id) * SH_GPU_STRIP + part % 2 * SH_GPU_HALF;
             SH_OF(any, lane) = 0;
-            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) SH_OF(won, lane)[w] =
+                SH_OF(lost, lane)[w] = 0;
+            SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) if (mark >> 8 * SH_GPU_ASKED) {
                 sh_gpu_load4(SH_OF(won, lane) + w, a->won + from + w);
                 sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + from + w);
             }
+            if (done + 1 < run.count) {
+                SH_OF(next, lane) = a->square_id[(run.first + done + 1) * SH_WARP + lane];
+                SH_OF(next_mark, lane) = a->marks[sh_gpu_strip(a, block, SH_OF(next, lane))];
+            }
             uint32_t wins = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
-                if (lane >= now) SH_OF(won, lane)[w] = SH_OF(lost, lane)[w] = 0;
                 SH_OF(any, lane) |= SH_OF(won, lane)[w] | SH_OF(lost, lane)[w];
                 wins |= SH_OF(won, lane)[w];
             }
-            const bool used =
-                lane < now && *sh_gpu_mark(a, sh_gpu_strip(a, block, id), SH_GPU_FRESH);
+            const bool used = mark >> 8 * SH_GPU_FRESH & 1;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w += 4) {
                 if (wins) sh_gpu_store4(a->won + from + w, none);
                 if (used) sh_gpu_store4(a->fresh + from + w, none);
@@ -119,7 +131,7 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
         SH_VOTE(some, lane, SH_OF(any, lane));
         if (!some) continue;
         SH_EACH_LANE(lane) {
-            const uint32_t id = run.first + done + (lane < now ? lane : 0);
+            const uint32_t id = SH_OF(ids, lane);
             SH_OF(image, lane) = lane < now && a->row_of[id] >> 31;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
                 if (a->ended && SH_OF(won, lane)[w])
@@ -131,7 +143,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
                                sh_gpu_count(wins & a->word_single[word0 + (unsigned)w]));
             }
             if (SH_OF(any, lane)) sh_gpu_share(a, word0, id, SH_OF(won, lane), SH_OF(lost, lane));
-            sh_gpu_held(a, part, a->set[id], SH_OF(held, lane));
+            sh_gpu_held(a, part, a->square_set[(run.first + done) * SH_WARP + lane],
+                        SH_OF(held, lane));
         }
         SH_VOTE(images, lane, SH_OF(image, lane));
         // Eight copies of this would not fit the cache of instructions.
@@ -139,14 +152,14 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
             SH_LANE_STATE(uint32_t, wins);
             SH_LANE_STATE(uint32_t, losses);
             SH_LANE_STATE(uint32_t, beside);
-            const uint32_t word = word0 + (unsigned)w, square = done / SH_WARP;
+            const uint32_t word = word0 + (unsigned)w;
             SH_VOTE(some, lane, SH_OF(won, lane)[w] | SH_OF(lost, lane)[w]);
             if (!some) continue;
-            const bool place = (placed >> 4 * w & 15) != square;
-            placed = (placed & ~(15u << 4 * w)) | (square + 1) << 4 * w;
+            const bool place = (placed >> 4 * w & 15) != done;
+            placed = (placed & ~(15u << 4 * w)) | (done + 1) << 4 * w;
             SH_EACH_LANE(lane) {
                 if (place) SH_OF(column, lane)
-                [w] = sh_gpu_column_from(a, &run, number + done, (uint64_t)word * 32 + lane);
+                [w] = sh_gpu_column_from(a, &square, (uint64_t)word * 32 + lane);
                 SH_OF(wins, lane) = SH_OF(won, lane)[w];
                 SH_OF(losses, lane) = SH_OF(lost, lane)[w];
                 SH_OF(beside, lane) = lane < now ? a->word_rows[word] & ~SH_OF(held, lane)[w] : 0;
