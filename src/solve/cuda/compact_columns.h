@@ -42,6 +42,13 @@ SH_GPU_CODE uint64_t sh_gpu_place(const sh_gpu_args *a, uint32_t row, uint32_t c
            column % SH_GPU_SLAB / 32;
 }
 
+// The place of the next word of a row.
+SH_GPU_CODE uint64_t sh_gpu_next_place(const sh_gpu_args *a, uint64_t place, uint32_t column) {
+    return place + (column % SH_GPU_SLAB < SH_GPU_SLAB - 32
+                        ? 1
+                        : (uint64_t)a->rows * SH_GPU_SLAB_WORDS - (SH_GPU_SLAB_WORDS - 1));
+}
+
 // The word of losses at a place, wherever it is kept.
 SH_GPU_CODE uint32_t *sh_gpu_lost_at(const sh_gpu_args *a, uint64_t place) {
     const uint64_t host = (uint64_t)a->host_slabs * a->rows * SH_GPU_SLAB_WORDS;

@@ -11,7 +11,7 @@
 #define RESERVE ((uint64_t)256 << 20) // of the card, for what the driver takes itself
 
 uint32_t sh_compact_news_room(const sh_compact_index *index) {
-    uint64_t room = index->rows * index->columns / 4096, least = 1024, most = (uint64_t)1 << 27;
+    uint64_t room = index->rows * index->columns / 4096, least = 1024, most = 125000000;
     return (uint32_t)(room < least ? least : room > most ? most : room);
 }
 

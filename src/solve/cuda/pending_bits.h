@@ -24,10 +24,10 @@ SH_GPU_CODE uint32_t sh_gpu_is_pending(const sh_gpu_args *a, uint32_t row, uint3
 
 // Takes states from `column` on out of the pending ones.
 SH_GPU_CODE void sh_gpu_clear(const sh_gpu_args *a, uint32_t row, uint32_t column, uint32_t bits) {
-    const uint32_t shift = column % 32;
-    if (bits << shift) sh_gpu_and(a->pending + sh_gpu_place(a, row, column), ~(bits << shift));
-    if (shift && bits >> (32 - shift))
-        sh_gpu_and(a->pending + sh_gpu_place(a, row, column + 32), ~(bits >> (32 - shift)));
+    const uint64_t shifted = (uint64_t)bits << column % 32, place = sh_gpu_place(a, row, column);
+    if ((uint32_t)shifted) sh_gpu_and(a->pending + place, ~(uint32_t)shifted);
+    if (shifted >> 32)
+        sh_gpu_and(a->pending + sh_gpu_next_place(a, place, column), ~(uint32_t)(shifted >> 32));
 }
 
 // The word of `found` for a lane of the blocks in flight.
@@ -38,10 +38,13 @@ SH_GPU_CODE uint32_t *sh_gpu_found_at(const sh_gpu_args *a, uint32_t lane, uint3
 
 SH_GPU_CODE void sh_gpu_collect(const sh_gpu_args *a, uint32_t lane, uint32_t column,
                                 uint32_t bits) {
-    const uint32_t shift = column % 32;
-    if (bits << shift) sh_gpu_or(sh_gpu_found_at(a, lane, column), bits << shift);
-    if (shift && bits >> (32 - shift))
-        sh_gpu_or(sh_gpu_found_at(a, lane, column + 32), bits >> (32 - shift));
+    const uint64_t shifted = (uint64_t)bits << column % 32;
+    const uint64_t next_slab = SH_GPU_SPAN * 512 * SH_GPU_SLAB_WORDS - (SH_GPU_SLAB_WORDS - 1);
+    uint32_t *at = sh_gpu_found_at(a, lane, column);
+    if ((uint32_t)shifted) sh_gpu_or(at, (uint32_t)shifted);
+    if (shifted >> 32)
+        sh_gpu_or(at + (column % SH_GPU_SLAB < SH_GPU_SLAB - 32 ? 1 : next_slab),
+                  (uint32_t)(shifted >> 32));
 }
 
 // Puts a state on the list of news, if there is one and it has room.

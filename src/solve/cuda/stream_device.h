@@ -150,8 +150,8 @@ SH_GPU_CODE void sh_gpu_enlist(uint64_t *list, uint32_t *listed, uint64_t segmen
         lane == 0 ? sh_gpu_take(listed + segment, (uint32_t)sh_gpu_count(lanes)) : 0;
     const uint64_t first = (segment << SH_GPU_SEGMENT) + SH_FROM(place, 0);
     SH_EACH_LANE(lane)
-    if (lanes >> lane & 1) list[first + (uint32_t)sh_gpu_count(lanes & sh_gpu_bits32(lane))] =
-        entry + lane;
+    if (lanes >> lane & 1)
+        list[first + (uint32_t)sh_gpu_count(lanes & sh_gpu_bits32(lane))] = entry + lane;
 }
 
 // Lists the subsets to visit in the blocks at work: for losses those with a pending state among
