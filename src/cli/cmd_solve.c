@@ -156,6 +156,5 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
         status = !race          ? sh_cli_solve_duel(cli, &game, &solve, error)
                  : solve.policy ? sh_cli_solve_policy(cli, &game, &solve, error)
                                 : sh_cli_solve_race(cli, &game, &solve, error);
-    sh_cli_crew_leave(cli, &solve, status, error);
-    return status;
+    return sh_cli_crew_leave(cli, &solve, status, error);
 }

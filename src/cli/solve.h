@@ -72,8 +72,11 @@ sh_status sh_cli_solve_places(const sh_cli_solve *solve, sh_error *error) SH_NOD
 // sure that all ranks want the same. solve->crew stays NULL elsewhere.
 sh_status sh_cli_crew_join(sh_cli *cli, sh_cli_solve *solve, const sh_game *game, sh_crew *room,
                            sh_error *error) SH_NODISCARD;
-// Leaves it. Only rank 0 prints what all ranks agreed on; what a rank alone has met ends all.
-void sh_cli_crew_leave(sh_cli *cli, const sh_cli_solve *solve, sh_status status, sh_error *error);
+// Leaves it and returns what the process ends with. What all ranks agreed on is said by rank 0, and
+// the others end as if nothing was: a launcher that sees one fail ends the rest, who may not have
+// spoken yet. What a rank alone has met ends all.
+sh_status sh_cli_crew_leave(sh_cli *cli, const sh_cli_solve *solve, sh_status status,
+                            sh_error *error) SH_NODISCARD;
 
 // After SH_INTERRUPTED while the table was written: says what --resume can do.
 sh_status sh_cli_solve_stopped(const sh_cli_solve *solve, sh_error *error);

@@ -47,14 +47,16 @@ sh_status sh_cli_crew_join(sh_cli *cli, sh_cli_solve *solve, const sh_game *game
     return status ? status : sh_crew_agree(room, check_kind(solve, game, error), error);
 }
 
-void sh_cli_crew_leave(sh_cli *cli, const sh_cli_solve *solve, sh_status status, sh_error *error) {
+sh_status sh_cli_crew_leave(sh_cli *cli, const sh_cli_solve *solve, sh_status status,
+                            sh_error *error) {
     sh_crew *crew = solve->crew;
-    if (!crew) return;
+    if (!crew) return status;
     if (status && status != crew->agreed) { // the others wait for this rank, and in vain
         sh_cli_progress_end(cli);
         fprintf(stderr, "sternhalma %s: rank %d: %s\n", cli->command, crew->rank, error->text);
         crew->abort(crew, status);
     }
-    if (crew->rank) error->text[0] = '\0';
+    int rank = crew->rank;
     crew->close(crew);
+    return rank ? SH_OK : status;
 }
