@@ -52,11 +52,30 @@ static inline uint16_t sh_successors_value(const sh_successors *seen, bool dista
 // A source asks for at most this many rows at a time.
 #define SH_VALUE_MAX_ROWS 512
 
+// Values of 64 movers, a lane each, against one waiter.
+#define SH_VALUE_LANES 64
+typedef struct sh_value_lanes {
+    uint64_t apart;               // lanes in which the sets do not meet; of these:
+    uint64_t won, drawn, illegal; // the others are lost
+    uint8_t half[SH_VALUE_LANES]; // with distances: half of them, without the remainder
+} sh_value_lanes;
+
+// Rows of movers, 64 in a band. The last of them may have fewer.
+typedef struct sh_mover_block {
+    uint64_t first; // row
+    uint32_t bands; // at most SH_MOVER_BANDS
+    // The lanes of all bands against a waiter's set, seen with its camp at the top.
+    void (*lanes)(const struct sh_mover_block *block, uint64_t waiter, sh_value_lanes *lanes);
+} sh_mover_block;
+#define SH_MOVER_BANDS (SH_VALUE_MAX_ROWS / SH_VALUE_LANES)
+
+typedef void sh_mover_use(void *user, const sh_mover_block *block);
+
 // A finished solution that can be read row by row: solvers make one, tables are written from one.
 typedef struct sh_value_source {
     void *context;
     // Writes the values of rows first … first+count-1, row after row; count is at most
-    // SH_VALUE_MAX_ROWS. Thread-safe: several calls may run at once.
+    // SH_VALUE_MAX_ROWS. Thread-safe: several calls may run at once. NULL with a crew.
     sh_status (*rows)(void *context, uint64_t first, uint32_t count, uint16_t *values);
     uint64_t row_count, column_count;
     bool distances; // false: wins are all 1 and losses all 0
@@ -64,8 +83,11 @@ typedef struct sh_value_source {
     // A row has a waiter and all movers, as in rank/pairs.h; or, by mover, it has a mover and all
     // waiters: the values of the same pieces with the other player to move.
     bool by_mover;
-    // With a crew every rank has a source, and asks it only for rows r with r / SH_VALUE_MAX_ROWS
-    // mod ranks its own number. NULL: all rows are here.
+    // By mover: `use` gets rows number · block_rows and on, block_rows of them. Thread-safe.
+    sh_status (*movers)(void *context, uint64_t number, sh_mover_use *use, void *user);
+    uint32_t block_rows; // a multiple of 64, SH_VALUE_MAX_ROWS at most and with a crew
+    // With a crew every rank has a source, and asks it only for blocks of which the number mod
+    // ranks is its own. NULL: all rows are here.
     sh_crew *crew;
     // One value, for who does not want all; NULL where that is not possible. Thread-safe.
     sh_status (*value)(void *context, const sh_position *position, uint16_t *value);

@@ -15,6 +15,10 @@ int sh_band_rank(const sh_band_writing *w, uint64_t band) {
     return (int)(band / SHARE_BANDS % (uint64_t)sh_crew_ranks(w->source->crew));
 }
 
+uint64_t sh_band_shares(uint64_t bands) {
+    return (bands + SHARE_BANDS - 1) / SHARE_BANDS * SHARE_BANDS;
+}
+
 void sh_band_keep_own(const sh_band_writing *w, uint64_t *wanted) {
     for (uint64_t band = 0; band < w->flat.bands; band++)
         if (!sh_band_here(w, band)) wanted[band / 64] &= ~(1ULL << band % 64);

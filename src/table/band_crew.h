@@ -13,6 +13,8 @@ static inline bool sh_band_here(const sh_band_writing *w, uint64_t band) {
     return sh_band_rank(w, band) == sh_crew_rank(w->source->crew);
 }
 
+// So many bands or more, as whole shares: neighbours that one rank has.
+uint64_t sh_band_shares(uint64_t bands);
 // Takes the bands of other ranks out of a set of them.
 void sh_band_keep_own(const sh_band_writing *w, uint64_t *wanted);
 // The least of a number that each rank has.

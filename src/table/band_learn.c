@@ -4,11 +4,9 @@
 #include <string.h> // memcpy
 
 #include "base/memory.h"
-#include "rank/mirror.h"
-#include "rank/subset.h"
-#include "rank/turn.h"
 #include "sternhalma/distance.h"
 #include "table/band_crew.h"
+#include "table/band_movers.h"
 #include "table/band_writing.h"
 #include "table/patch_fit.h"
 #include "table/ratings.h"
@@ -17,9 +15,9 @@ static const uint64_t MOST_TRAINING_STATES = 24000000, TRAINING_BANDS = 64;
 enum { MERIT_STEPS = 6 };
 
 sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint64_t end,
-                      sh_task *task, sh_band_flush *flush, sh_error *error) {
-    for (w->first = from; w->first < end; w->first += w->batch) {
-        uint64_t now = end - w->first < w->batch ? end - w->first : w->batch;
+                      uint64_t batch, sh_task *task, sh_band_flush *flush, sh_error *error) {
+    for (w->first = from; w->first < end; w->first += batch) {
+        uint64_t now = end - w->first < batch ? end - w->first : batch;
         sh_pool_run(w->pool, now, task, w);
         sh_status status = (sh_status)atomic_load(&w->status);
         if (status)
@@ -81,48 +79,6 @@ static void draw_samples(const sh_band_writing *w, uint64_t row, const uint8_t *
         sample[i] = (sh_merit_sample){rank, (uint32_t)row, line[rank]};
 }
 
-// The same samples from a row of a mover, whose set or its mirror image has this rank: those of the
-// waiters' rows that begin to count there.
-static void draw_samples_of(const sh_band_writing *w, uint32_t rank, bool image, b64 taken,
-                            const uint8_t *values) {
-    uint32_t residue = rank % w->stride;
-    for (uint32_t i = w->begin[residue]; i < w->begin[residue + 1]; i++) {
-        uint32_t row = w->by_residue[i], number = rank / w->stride;
-        if (number >= w->per_row) continue;
-        sh_set canonical = sh_pairs_waiter(w->pairs, row);
-        b64 waiter = b64_from(&canonical);
-        if (image) waiter = sh_mirror64(w->flat.game, waiter);
-        uint8_t value = SH_BYTE_ANY;
-        if (!(waiter & taken))
-            value = values[sh_subset64_rank_beside(&w->regions.binomials, waiter, taken,
-                                                   w->regions.pieces)];
-        w->samples[row * w->per_row + number] = (sh_merit_sample){rank, row, value};
-    }
-}
-
-// A row of a mover.
-static void take_mover(sh_band_writing *w, uint64_t mover, const uint8_t *values) {
-    sh_set own = sh_pairs_waiter(w->pairs, mover);
-    b64 taken = sh_turn64(b64_from(&own), w->regions.cells);
-    sh_flat_put_mover(&w->flat, mover, taken, values);
-    if (!w->learning) return;
-    for (int image = 0; image < 2; image++)
-        draw_samples_of(w, w->flat.rank[image][mover], image, taken, values);
-}
-
-// A row of a waiter.
-static void take_waiter(sh_band_writing *w, uint64_t row, const sh_band_worker *own) {
-    sh_flat_put_row(&w->flat, row, own->bytes, own->line);
-    if (w->learning) draw_samples(w, row, own->line);
-}
-
-// Has this rank these rows, and does it want them? A mover's row is of its own band only.
-static bool wants_rows(const sh_band_writing *w, uint64_t first) {
-    uint64_t band = first / SH_BAND_LANES;
-    if (!w->source->by_mover) return true;
-    return sh_band_here(w, band) && (w->learning || (w->flat.wanted[band / 64] >> band % 64 & 1));
-}
-
 // A sh_task.
 static void read_rows(void *context, size_t index, int number) {
     sh_band_writing *w = context;
@@ -130,11 +86,7 @@ static void read_rows(void *context, size_t index, int number) {
     uint64_t first = (w->first + index) * w->at_once, columns = w->source->column_count;
     uint64_t left = w->source->row_count - first;
     uint32_t count = left < w->at_once ? (uint32_t)left : w->at_once;
-    for (uint32_t i = 0; w->learning && i < count; i++) {
-        sh_set waiter = sh_pairs_waiter(w->pairs, first + i);
-        w->progress[first + i] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
-    }
-    if (!wants_rows(w, first)) return;
+    if (w->learning) sh_band_note_progress(w, first, count);
     sh_status status = w->source->rows(w->source->context, first, count, own->rows);
     sh_band_note(w, status);
     for (uint32_t i = 0; !status && i < count; i++) {
@@ -142,19 +94,25 @@ static void read_rows(void *context, size_t index, int number) {
         uint64_t row = first + i;
         uint16_t longest = pack_values(values, columns, sh_band_distances(w) ? 0xffff : 1,
                                        w->recipe->only_wins ? 0 : 0xffff, own->bytes);
-        if (w->source->by_mover)
-            take_mover(w, row, own->bytes);
-        else
-            take_waiter(w, row, own);
+        sh_flat_put_row(&w->flat, row, own->bytes, own->line);
         if (!w->learning) continue;
+        draw_samples(w, row, own->line);
         if (longest > own->sums.longest) own->sums.longest = longest;
         count_values(own->bytes, columns, (uint64_t)sh_pairs_weight(w->pairs, row), &own->sums);
     }
 }
 
+void sh_band_note_progress(const sh_band_writing *w, uint64_t first, uint64_t count) {
+    for (uint64_t row = first; row < first + count && row < w->source->row_count; row++) {
+        sh_set waiter = sh_pairs_waiter(w->pairs, row);
+        w->progress[row] = (uint16_t)sh_army_progress(w->recipe->game, 0, &waiter);
+    }
+}
+
 sh_status sh_band_read(sh_band_writing *w, sh_error *error) {
+    if (w->source->by_mover) return sh_band_read_movers(w, error);
     uint64_t tasks = (w->source->row_count + w->at_once - 1) / w->at_once;
-    return sh_band_run(w, w->learning ? "count" : "read", 0, tasks, read_rows, NULL, error);
+    return sh_band_run(w, sh_band_reading(w), 0, tasks, w->batch, read_rows, NULL, error);
 }
 
 static sh_status add_sums(sh_band_writing *w, sh_error *error) {
@@ -284,7 +242,7 @@ static sh_status count_bands(sh_band_writing *w, sh_error *error) {
         memset(counts, 0, count * sizeof *counts);
     }
     uint64_t bands = (w->flat.bands + w->step - 1) / w->step;
-    sh_status status = sh_band_run(w, "train", 0, bands, count_band, NULL, error);
+    sh_status status = sh_band_run(w, "train", 0, bands, w->batch, count_band, NULL, error);
     add_counts(w);
     if (status || !w->source->crew) return status;
     uint32_t *counts = counts_of(w, 0, &count);
@@ -313,37 +271,17 @@ static sh_status train(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
-// For sources by mover: the waiters' rows by the set they begin to count at.
-static sh_status sort_rows(sh_band_writing *w, sh_error *error) {
-    uint64_t rows = w->header->info.rows;
-    w->begin = calloc((size_t)w->stride + 2, sizeof *w->begin);
-    w->by_residue = malloc(rows * sizeof *w->by_residue);
-    if (!w->begin || !w->by_residue)
-        return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
-    for (uint64_t row = 0; row < rows; row++) w->begin[sh_band_first_sample(w, row) + 2]++;
-    for (uint32_t i = 1; i < w->stride + 2; i++) w->begin[i] += w->begin[i - 1];
-    for (uint64_t row = 0; row < rows; row++)
-        w->by_residue[w->begin[sh_band_first_sample(w, row) + 1]++] = (uint32_t)row;
-    return SH_OK;
-}
-
-uint64_t sh_band_bytes_of(const sh_band_writing *w, uint64_t band) {
-    b64 shared = sh_band_shared(w->pairs, w->regions.cells, band);
-    return w->regions.binomials.of[w->regions.pieces][w->regions.cells - b64_count(shared)] *
-           sh_flat_lanes(w->flat.distances);
-}
-
 // Which bands the first reading keeps: those to train on, and as many from the first on as there is
 // memory for, which are then encoded without another reading.
 static void choose_bands(sh_band_writing *w, uint64_t *wanted) {
     uint64_t bytes = 0, room = w->memory * (uint64_t)sh_crew_ranks(w->source->crew);
     for (uint64_t band = 0; band < w->flat.bands; band += w->step) {
         wanted[band / 64] |= 1ULL << band % 64;
-        bytes += sh_band_bytes_of(w, band);
+        bytes += sh_flat_band_bytes(&w->flat, band);
     }
     for (w->ready = 0; w->ready < w->flat.bands; w->ready++) {
         if (w->ready % w->step == 0) continue;
-        bytes += sh_band_bytes_of(w, w->ready);
+        bytes += sh_flat_band_bytes(&w->flat, w->ready);
         if (bytes > room) break;
         wanted[w->ready / 64] |= 1ULL << w->ready % 64;
     }
@@ -374,7 +312,7 @@ sh_status sh_band_learn(sh_band_writing *w, sh_error *error) {
     free(wanted);
     status = sh_crew_agree(w->source->crew, status, error);
     w->learning = true;
-    if (!status && w->source->by_mover) status = sort_rows(w, error);
+    if (!status && w->source->by_mover) status = sh_band_sort_rows(w, error);
     status = sh_crew_agree(w->source->crew, status, error);
     if (!status) status = sh_band_read(w, error);
     w->learning = false;

@@ -13,8 +13,7 @@ static b64 *list_sets(const sh_regions *regions) {
     b64 *sets = malloc(regions->first[regions->groups] * sizeof *sets);
     b64 set = sh_subset64_lowest(regions->pieces);
     for (uint32_t i = 0; sets && i < regions->first[regions->groups]; i++) {
-        uint32_t group = sh_regions_group(regions, set);
-        sets[regions->first[group] + sh_regions_column(regions, set, 0)] = set;
+        sets[sh_regions_number(regions, set)] = set;
         if (i + 1 < regions->first[regions->groups]) set = sh_subset64_next(set);
     }
     return sets;
@@ -164,21 +163,74 @@ static void write_rows(const sh_band_values *values, const band_store *store, ui
     }
 }
 
-sh_status sh_band_values_rows(sh_band_values *values, uint64_t first, uint32_t count,
-                              uint16_t *rows, sh_error *error) {
+static void close_store(band_store *store) {
+    free(store->values);
+    free(store->legal);
+    free(store->first);
+}
+
+// All patches of a band. To be closed either way.
+static sh_status open_store(band_store *store, sh_band_values *values, uint64_t band,
+                            sh_error *error) {
     const sh_regions *regions = &values->table->bands.regions;
     uint64_t sets = regions->first[regions->groups];
-    sh_band_values_turn(values, first / SH_BAND_LANES);
-    band_store store = {.values = aligned_alloc(64, sets * sizeof *store.values),
-                        .legal = malloc(sets * sizeof *store.legal),
-                        .first = malloc(regions->groups * sizeof *store.first)};
-    sh_status status = store.values && store.legal && store.first
-                           ? read_band(values, &store, error)
-                           : sh_fail(error, SH_RESOURCES, "out of memory for rows of a table");
+    sh_band_values_turn(values, band);
+    *store = (band_store){.values = aligned_alloc(64, sets * sizeof *store->values),
+                          .legal = malloc(sets * sizeof *store->legal),
+                          .first = malloc(regions->groups * sizeof *store->first)};
+    return store->values && store->legal && store->first
+               ? read_band(values, store, error)
+               : sh_fail(error, SH_RESOURCES, "out of memory for rows of a table");
+}
+
+sh_status sh_band_values_rows(sh_band_values *values, uint64_t first, uint32_t count,
+                              uint16_t *rows, sh_error *error) {
+    band_store store;
+    sh_status status = open_store(&store, values, first / SH_BAND_LANES, error);
     uint64_t lanes = count < SH_BAND_LANES ? (1ULL << count) - 1 : UINT64_MAX;
     if (!status) write_rows(values, &store, lanes << first % SH_BAND_LANES, rows);
-    free(store.values);
-    free(store.legal);
-    free(store.first);
+    close_store(&store);
+    return status;
+}
+
+// A band as a block of movers.
+typedef struct band_movers {
+    sh_mover_block block;
+    const sh_regions *regions;
+    const band_store *store;
+    b64 shared;
+} band_movers;
+
+static void lanes_of(const sh_mover_block *block, uint64_t waiter, sh_value_lanes *lanes) {
+    const band_movers *movers = (const band_movers *)block;
+    *lanes = (sh_value_lanes){0};
+    if (waiter & movers->shared) return;
+    uint32_t column = movers->store->first[sh_regions_group(movers->regions, waiter)] +
+                      sh_regions_column(movers->regions, waiter, movers->shared);
+    const uint8_t *bytes = movers->store->values[column].lane;
+    lanes->apart = movers->store->legal[column];
+    for (uint64_t rest = lanes->apart; rest; rest = b64_rest(rest)) {
+        int lane = b64_first(rest);
+        uint64_t bit = 1ULL << lane;
+        if (bytes[lane] == SH_BYTE_ANY)
+            lanes->illegal |= bit;
+        else if (bytes[lane] == SH_BYTE_DRAW)
+            lanes->drawn |= bit;
+        else if (bytes[lane] & 1)
+            lanes->won |= bit;
+        lanes->half[lane] = bytes[lane] / 2;
+    }
+}
+
+sh_status sh_band_values_movers(sh_band_values *values, uint64_t band, sh_mover_use *use,
+                                void *user, sh_error *error) {
+    band_store store;
+    sh_status status = open_store(&store, values, band, error);
+    band_movers movers = {.block = {band * SH_BAND_LANES, 1, lanes_of},
+                          .regions = &values->table->bands.regions,
+                          .store = &store,
+                          .shared = values->band.shared};
+    if (!status) use(user, &movers.block);
+    close_store(&store);
     return status;
 }

@@ -31,3 +31,6 @@ sh_status sh_band_values_read(sh_band_values *values, uint32_t group, sh_error *
 // band and reads all its patches.
 sh_status sh_band_values_rows(sh_band_values *values, uint64_t first, uint32_t count,
                               uint16_t *rows, sh_error *error) SH_NODISCARD;
+// The same band as a block of movers.
+sh_status sh_band_values_movers(sh_band_values *values, uint64_t band, sh_mover_use *use,
+                                void *user, sh_error *error) SH_NODISCARD;

@@ -121,7 +121,7 @@ static sh_status write_some(sh_band_writing *w, uint64_t *first, sh_error *error
     if (!wanted) return sh_fail(error, SH_RESOURCES, "out of memory to write a table");
     uint64_t bytes = 0, room = w->memory * (uint64_t)sh_crew_ranks(w->source->crew);
     for (*first = from; *first < bands; ++*first) {
-        bytes += sh_band_bytes_of(w, *first);
+        bytes += sh_flat_band_bytes(&w->flat, *first);
         if (*first > from && bytes > room) break;
         wanted[*first / 64] |= 1ULL << *first % 64;
     }
@@ -130,12 +130,14 @@ static sh_status write_some(sh_band_writing *w, uint64_t *first, sh_error *error
     free(wanted);
     status = sh_crew_agree(w->source->crew, status, error);
     if (!status) status = sh_band_read(w, error);
-    if (!status) status = sh_band_run(w, "write", from, *first, encode_band, flush_bands, error);
+    if (!status)
+        status = sh_band_run(w, "write", from, *first, w->batch, encode_band, flush_bands, error);
     return status;
 }
 
 static sh_status write_bands(sh_band_writing *w, sh_error *error) {
-    sh_status status = sh_band_run(w, "write", 0, w->ready, encode_band, flush_bands, error);
+    sh_status status =
+        sh_band_run(w, "write", 0, w->ready, w->batch, encode_band, flush_bands, error);
     for (uint64_t first = w->ready; !status && first < w->flat.bands;)
         status = write_some(w, &first, error);
     return status;
@@ -197,17 +199,20 @@ static sh_status write_file(sh_band_writing *w, const char *file, sh_error *erro
 
 static bool worker_open(const sh_band_writing *w, sh_band_worker *own) {
     uint64_t columns = w->source->column_count;
-    own->rows = malloc(w->at_once * columns * sizeof *own->rows);
-    own->bytes = malloc(columns);
-    own->line = malloc(w->flat.sets);
+    if (!w->source->by_mover) {
+        own->rows = malloc(w->at_once * columns * sizeof *own->rows);
+        own->bytes = malloc(columns);
+        own->line = malloc(w->flat.sets);
+    }
+    bool rows = w->source->by_mover || (own->rows && own->bytes && own->line);
     own->counts = malloc(sizeof *own->counts);
     own->values = aligned_alloc(64, w->regions.largest * sizeof *own->values);
     own->block = malloc(SH_BLOCK_MOST_BYTES);
     bool fellows = w->model->distance && w->model->distance->fellow;
     if (fellows) own->fellow_counts = malloc(sizeof *own->fellow_counts);
     sh_status status = sh_patch_scratch_make(&own->scratch, w->regions.largest, true, NULL);
-    return !status && own->rows && own->bytes && own->line && own->counts && own->values &&
-           own->block && (!fellows || own->fellow_counts);
+    return !status && rows && own->counts && own->values && own->block &&
+           (!fellows || own->fellow_counts);
 }
 
 static void worker_close(sh_band_worker *own) {
@@ -293,11 +298,13 @@ static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     if (status) return status;
     uint64_t sets = w->flat.sets, fit = MOST_TASK_BYTES / (info->columns * sizeof(uint16_t));
     w->at_once = fit < 1 ? 1 : fit < SH_VALUE_MAX_ROWS ? (uint32_t)fit : SH_VALUE_MAX_ROWS;
-    if (w->source->by_mover) w->at_once = SH_BAND_LANES; // they are read in bands
+    if (w->source->by_mover) w->at_once = 0; // they are read lanes by lanes
     uint64_t ranks = (uint64_t)sh_crew_ranks(w->source->crew);
     uint64_t most = (uint64_t)sh_pool_threads(w->pool);
     most = UINT32_MAX - sh_band_least(w, UINT32_MAX - most);
-    w->batch = SH_BATCH_BANDS * most * ranks;
+    w->tasks = SH_BATCH_BANDS * most;
+    w->batch = w->tasks * ranks;
+    if (w->source->crew) w->batch = sh_band_shares(w->tasks) * ranks;
     w->chunks = calloc(2 * ranks, sizeof *w->chunks);
     uint64_t stride = info->rows * info->columns / MOST_SAMPLES + 1;
     w->stride = (uint32_t)(stride < sets ? stride : sets);

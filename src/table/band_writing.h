@@ -58,7 +58,8 @@ typedef struct sh_band_writing {
     uint32_t *by_residue, *begin; // of a source by mover: rows by where their samples begin
     uint16_t *progress;           // by row: of the waiter's set
     sh_band_bytes *bands;         // by place in the batch
-    uint64_t batch;               // bands or tasks at once
+    uint64_t batch;               // bands at once, of all ranks
+    uint64_t tasks;               // at once, of each rank
     sh_crew_bytes *chunks;        // of a crew: for its exchanges
     sh_block_note *notes;         // of a crew: of all blocks of a batch
     uint64_t *band_bytes;         // of a crew: by place in the batch
@@ -87,16 +88,21 @@ static inline void sh_band_note(sh_band_writing *w, sh_status status) {
 typedef void sh_band_flush(sh_band_writing *w, uint64_t count);
 
 // Runs the tasks from … end-1 in batches with reports, until all are done or one fails. `flush`
-// runs after each batch, alone.
+// runs after each batch, alone. With a crew all ranks have as many tasks.
 sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint64_t end,
-                      sh_task *task, sh_band_flush *flush, sh_error *error) SH_NODISCARD;
+                      uint64_t batch, sh_task *task, sh_band_flush *flush,
+                      sh_error *error) SH_NODISCARD;
 
 // A patch with its ratings, and its values in the worker's.
 sh_status sh_band_open_patch(const sh_band_writing *w, sh_band_worker *own, const sh_band *band,
                              uint32_t group, sh_patch *patch) SH_NODISCARD;
 
-// Bytes of a band in flat.
-uint64_t sh_band_bytes_of(const sh_band_writing *w, uint64_t band);
+// What is known of rows without their values.
+void sh_band_note_progress(const sh_band_writing *w, uint64_t first, uint64_t count);
+// What reading is called.
+static inline const char *sh_band_reading(const sh_band_writing *w) {
+    return w->learning ? "count" : "read";
+}
 
 // Reads the source into flat.
 sh_status sh_band_read(sh_band_writing *w, sh_error *error) SH_NODISCARD;

@@ -15,17 +15,20 @@ static uint32_t rank_of(const sh_flat *flat, b64 set) {
     return (uint32_t)sh_subset64_rank(&flat->regions->binomials, set, flat->game->pieces);
 }
 
-static uint32_t number_of(const sh_regions *regions, b64 set) {
-    return regions->first[sh_regions_group(regions, set)] + sh_regions_column(regions, set, 0);
+// The sets by number.
+static void list_sets(const sh_flat *flat) {
+    b64 set = sh_subset64_lowest(flat->game->pieces);
+    for (uint64_t rank = 0; rank < flat->sets; rank++) {
+        flat->set[sh_regions_number(flat->regions, set)] = set;
+        if (rank + 1 < flat->sets) set = sh_subset64_next(set);
+    }
 }
 
-// Which bands have a cell on which all movers stand, by cell.
-static void share_bands(const sh_flat *flat, uint64_t *shared) {
+static void list_movers(const sh_flat *flat) {
     for (uint64_t number = 0; number < flat->bands; number++) {
         sh_band band;
         sh_band_make(&band, flat->pairs, flat->regions->cells, number);
-        for (b64 rest = band.shared; rest; rest = b64_rest(rest))
-            shared[(uint64_t)b64_first(rest) * flat->words + number / 64] |= 1ULL << number % 64;
+        flat->shared[number] = band.shared;
         for (int lane = 0; lane < band.lanes; lane++) {
             b64 set = sh_turn64(band.mover[lane], flat->regions->cells);
             uint64_t mover = number * SH_BAND_LANES + (uint64_t)lane;
@@ -33,21 +36,6 @@ static void share_bands(const sh_flat *flat, uint64_t *shared) {
             flat->rank[1][mover] = rank_of(flat, sh_mirror64(flat->game, set));
         }
     }
-}
-
-static void number_sets(sh_flat *flat, const uint64_t *shared) {
-    b64 set = sh_subset64_lowest(flat->game->pieces);
-    for (uint64_t rank = 0; rank < flat->sets; rank++, set = sh_subset64_next(set)) {
-        uint64_t *met = flat->met + number_of(flat->regions, set) * flat->words;
-        for (b64 rest = set; rest; rest = b64_rest(rest))
-            for (uint64_t i = 0; i < flat->words; i++)
-                met[i] |= shared[(uint64_t)b64_first(rest) * flat->words + i];
-    }
-}
-
-// The bands kept of a set's line, one word of them.
-static uint64_t kept(const sh_flat *flat, const uint64_t *wanted, uint64_t number, uint64_t word) {
-    return wanted[word] & ~flat->met[number * flat->words + word];
 }
 
 sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs,
@@ -58,47 +46,44 @@ sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs
     flat->words = (flat->bands + 63) / 64;
     flat->sets = regions->first[regions->groups];
     uint64_t lanes = flat->bands * SH_BAND_LANES;
-    uint64_t *shared = calloc((uint64_t)regions->cells * flat->words, sizeof *shared);
     flat->rank[0] = calloc(lanes, sizeof *flat->rank[0]);
     flat->rank[1] = calloc(lanes, sizeof *flat->rank[1]);
-    flat->met = calloc(flat->sets * flat->words, sizeof *flat->met);
+    flat->set = calloc(flat->sets, sizeof *flat->set);
+    flat->shared = calloc(flat->bands, sizeof *flat->shared);
     flat->wanted = calloc(flat->words, sizeof *flat->wanted);
-    flat->first = calloc(flat->sets, sizeof *flat->first);
-    bool enough =
-        shared && flat->rank[0] && flat->rank[1] && flat->met && flat->wanted && flat->first;
-    if (enough) {
-        share_bands(flat, shared);
-        number_sets(flat, shared);
-    }
-    free(shared);
-    return enough ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for a table's values");
+    flat->first = calloc(flat->bands, sizeof *flat->first);
+    if (!flat->rank[0] || !flat->rank[1] || !flat->set || !flat->shared || !flat->wanted ||
+        !flat->first)
+        return sh_fail(error, SH_RESOURCES, "out of memory for a table's values");
+    list_sets(flat);
+    list_movers(flat);
+    return SH_OK;
 }
 
-static uint64_t all_bands(const sh_flat *flat, uint64_t word) {
-    uint64_t left = flat->bands - 64 * word;
-    return left < 64 ? (1ULL << left) - 1 : UINT64_MAX;
+uint64_t sh_flat_open_bytes(const sh_flat *flat) {
+    return flat->bands * (2 * SH_BAND_LANES * sizeof *flat->rank[0] + sizeof *flat->shared +
+                          sizeof *flat->first) +
+           flat->sets * sizeof *flat->set;
 }
 
-uint64_t sh_flat_bytes(const sh_flat *flat, const uint64_t *wanted) {
-    uint64_t bands = 0;
-    for (uint64_t number = 0; number < flat->sets; number++)
-        for (uint64_t i = 0; i < flat->words; i++)
-            bands += (uint64_t)b64_count((wanted ? wanted[i] : all_bands(flat, i)) &
-                                         ~flat->met[number * flat->words + i]);
-    return bands * sh_flat_lanes(flat->distances);
+uint64_t sh_flat_band_bytes(const sh_flat *flat, uint64_t band) {
+    int free = flat->regions->cells - b64_count(flat->shared[band]);
+    return flat->regions->binomials.of[flat->regions->pieces][free] *
+           sh_flat_lanes(flat->distances);
+}
+
+static bool is_kept(const sh_flat *flat, uint64_t band) {
+    return flat->wanted[band / 64] >> band % 64 & 1;
 }
 
 sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) {
-    uint64_t bands = 0;
     if (flat->values) sh_memory_unmap(flat->values, flat->bytes);
     flat->values = NULL;
-    flat->bytes = sh_flat_bytes(flat, wanted);
-    for (uint64_t i = 0; i < flat->words; i++)
-        flat->wanted[i] = wanted ? wanted[i] : all_bands(flat, i);
-    for (uint64_t number = 0; number < flat->sets; number++) {
-        flat->first[number] = bands;
-        for (uint64_t i = 0; i < flat->words; i++)
-            bands += (uint64_t)b64_count(kept(flat, flat->wanted, number, i));
+    flat->bytes = 0;
+    memcpy(flat->wanted, wanted, flat->words * sizeof *wanted);
+    for (uint64_t band = 0; band < flat->bands; band++) {
+        flat->first[band] = flat->bytes;
+        if (is_kept(flat, band)) flat->bytes += sh_flat_band_bytes(flat, band);
     }
     if (flat->bytes <= sh_memory_available()) flat->values = sh_memory_map(flat->bytes);
     if (flat->values) return SH_OK;
@@ -109,7 +94,8 @@ sh_status sh_flat_keep(sh_flat *flat, const uint64_t *wanted, sh_error *error) {
 void sh_flat_close(sh_flat *flat) {
     free(flat->rank[0]);
     free(flat->rank[1]);
-    free(flat->met);
+    free(flat->set);
+    free(flat->shared);
     free(flat->wanted);
     free(flat->first);
     if (flat->values) sh_memory_unmap(flat->values, flat->bytes);
@@ -149,8 +135,8 @@ static void copy_row(const sh_flat *flat, uint64_t row, const uint8_t *columns, 
 void sh_flat_numbers(const sh_flat *flat, uint64_t row, uint32_t number[2]) {
     sh_set waiter = sh_pairs_waiter(flat->pairs, row);
     b64 set = b64_from(&waiter);
-    number[0] = number_of(flat->regions, set);
-    number[1] = number_of(flat->regions, sh_mirror64(flat->game, set));
+    number[0] = sh_regions_number(flat->regions, set);
+    number[1] = sh_regions_number(flat->regions, sh_mirror64(flat->game, set));
 }
 
 static const uint64_t ONES = 0x0101010101010101ULL;
@@ -194,34 +180,33 @@ static void get_lanes(const sh_flat *flat, const uint8_t *from, uint8_t *lanes) 
     memcpy(lanes, words, sizeof words);
 }
 
+// Where the lanes of a band and a set begin, which its movers do not all meet.
+static uint8_t *lanes_of(const sh_flat *flat, uint64_t band, b64 set) {
+    uint64_t column = sh_subset64_rank_beside(&flat->regions->binomials, set, flat->shared[band],
+                                              flat->game->pieces);
+    return flat->values + flat->first[band] + column * sh_flat_lanes(flat->distances);
+}
+
 void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line) {
-    uint32_t number[2];
+    sh_set canonical = sh_pairs_waiter(flat->pairs, row);
+    b64 waiter[2] = {b64_from(&canonical)};
+    waiter[1] = sh_mirror64(flat->game, waiter[0]);
     memset(line, SH_BYTE_ANY, flat->sets);
     copy_row(flat, row, values, line);
-    sh_flat_numbers(flat, row, number);
-    for (int image = 0; image < 2; image++) {
-        uint8_t *to = flat->values + flat->first[number[image]] * sh_flat_lanes(flat->distances);
+    for (int image = 0; image < 2; image++)
         for (uint64_t i = 0; i < flat->words; i++)
-            for (uint64_t rest = kept(flat, flat->wanted, number[image], i); rest;
-                 rest = b64_rest(rest)) {
+            for (uint64_t rest = flat->wanted[i]; rest; rest = b64_rest(rest)) {
                 uint64_t band = 64 * i + (uint64_t)b64_first(rest);
+                if (waiter[image] & flat->shared[band]) continue;
                 const uint32_t *rank = flat->rank[image] + band * SH_BAND_LANES;
                 uint8_t lanes[SH_BAND_LANES];
                 for (int lane = 0; lane < SH_BAND_LANES; lane++) lanes[lane] = line[rank[lane]];
-                put_lanes(flat, to, lanes);
-                to += sh_flat_lanes(flat->distances);
+                put_lanes(flat, lanes_of(flat, band, waiter[image]), lanes);
             }
-    }
 }
 
-// Where a column's lanes are.
-static uint8_t *lanes_of(const sh_flat *flat, uint64_t band, uint32_t number) {
-    uint64_t before = flat->first[number], word = band / 64;
-    for (uint64_t i = 0; i < word; i++)
-        before += (uint64_t)b64_count(kept(flat, flat->wanted, number, i));
-    before +=
-        (uint64_t)b64_count(kept(flat, flat->wanted, number, word) & ((1ULL << band % 64) - 1));
-    return flat->values + before * sh_flat_lanes(flat->distances);
+uint8_t *sh_flat_band(const sh_flat *flat, uint64_t band) {
+    return is_kept(flat, band) ? flat->values + flat->first[band] : NULL;
 }
 
 void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape *shape,
@@ -231,31 +216,9 @@ void sh_flat_get_patch(const sh_flat *flat, uint64_t band, const sh_patch_shape 
     for (uint32_t first = 0; first < shape->columns; first += AHEAD) {
         uint32_t count = shape->columns - first < AHEAD ? shape->columns - first : AHEAD;
         for (uint32_t i = 0; i < count; i++) {
-            from[i] = lanes_of(flat, band, shape->column[first + i].set);
+            from[i] = lanes_of(flat, band, flat->set[shape->column[first + i].set]);
             __builtin_prefetch(from[i]);
         }
         for (uint32_t i = 0; i < count; i++) get_lanes(flat, from[i], values[first + i].lane);
-    }
-}
-
-static void put_lane(const sh_flat *flat, uint8_t *lanes, uint64_t lane, uint8_t value) {
-    if (flat->distances) {
-        lanes[lane] = value;
-        return;
-    }
-    uint64_t bits[2];
-    memcpy(bits, lanes, sizeof bits);
-    for (int i = 0; i < 2; i++) bits[i] |= (uint64_t)(value >> i & 1) << lane;
-    memcpy(lanes, bits, sizeof bits);
-}
-
-void sh_flat_put_mover(sh_flat *flat, uint64_t mover, b64 taken, const uint8_t *values) {
-    uint64_t band = mover / SH_BAND_LANES, columns = sh_pairs_columns(flat->pairs);
-    if (!(flat->wanted[band / 64] >> band % 64 & 1)) return;
-    b64 set = sh_subset64_expand(sh_subset64_lowest(flat->game->pieces), taken);
-    for (uint64_t column = 0; column < columns; column++) {
-        put_lane(flat, lanes_of(flat, band, number_of(flat->regions, set)), mover % SH_BAND_LANES,
-                 values[column]);
-        if (column + 1 < columns) set = sh_subset64_next_beside(set, taken);
     }
 }

@@ -153,6 +153,14 @@ static sh_status source_rows(void *context, uint64_t first, uint32_t count, uint
     return sh_table_rows(context, first, count, values, NULL);
 }
 
+static sh_status source_movers(void *context, uint64_t number, sh_mover_use *use, void *user) {
+    sh_band_values values;
+    sh_status status = sh_band_values_open(&values, context, NULL);
+    if (!status) status = sh_band_values_movers(&values, number, use, user, NULL);
+    sh_band_values_close(&values);
+    return status;
+}
+
 static sh_status source_value(void *context, const sh_position *position, uint16_t *value) {
     return sh_table_value(context, position, value, NULL);
 }
@@ -165,5 +173,7 @@ sh_value_source sh_table_source(const sh_table *table) {
                              .distances = table->header.info.metric == SH_DTW,
                              .only_wins = table->header.info.only_wins,
                              .by_mover = table->header.codec == SH_CODEC_BANDS,
+                             .movers = source_movers,
+                             .block_rows = SH_BAND_LANES,
                              .value = table->pairs ? source_value : NULL};
 }

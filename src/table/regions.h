@@ -53,6 +53,9 @@ void sh_regions_cut(int size, int tall, int wide, uint8_t *of);
 sh_division sh_regions_division(const sh_regions *regions, uint32_t group);
 // The group of a set.
 uint32_t sh_regions_group(const sh_regions *regions, b64 set);
-// The number of a set in its group, where cells of `taken` are left out of the regions. With an
-// empty `taken`, first[group] + this is its number among all sets.
+// The number of a set in its group, where cells of `taken` are left out of the regions.
 uint32_t sh_regions_column(const sh_regions *regions, b64 set, b64 taken);
+// Its number among all sets.
+static inline uint32_t sh_regions_number(const sh_regions *regions, b64 set) {
+    return regions->first[sh_regions_group(regions, set)] + sh_regions_column(regions, set, 0);
+}

@@ -6,6 +6,8 @@
 #include <unistd.h> // unlink
 
 #include "crews.h"
+#include "rank/subset.h"
+#include "rank/turn.h"
 #include "solve/duel/shares.h"
 #include "solve/duel/squeezed/parcels.h"
 
@@ -46,14 +48,48 @@ static void ask(member *own, uint64_t states) {
         sh_solution_line(own->solution, &start, own->line, SH_MAX_PLIES, &own->length, NULL);
 }
 
+static uint16_t lane_value(const sh_value_lanes *lanes, int lane, bool distances) {
+    uint16_t won = lanes->won >> lane & 1;
+    if (lanes->illegal >> lane & 1) return SH_VALUE_ILLEGAL;
+    if (lanes->drawn >> lane & 1) return SH_VALUE_DRAW;
+    return distances ? (uint16_t)(2 * lanes->half[lane] + won) : won;
+}
+
+// A sh_mover_use: every mover of the block against every waiter that leaves it room.
+static void keep_block(void *user, const sh_mover_block *block) {
+    member *own = user;
+    const sh_pairs *pairs = own->solution->pairs;
+    int cells = own->game.board.cells, pieces = own->game.pieces;
+    sh_binomials binomials;
+    sh_binomials_make(&binomials);
+    uint64_t sets = binomials.of[pieces][cells], rows = sh_pairs_rows(pairs) - block->first;
+    if (rows > 64 * block->bands) rows = 64 * block->bands;
+    b64 taken[SH_VALUE_MAX_ROWS], waiter = sh_subset64_lowest(pieces);
+    for (uint64_t n = 0; n < rows; n++) {
+        sh_set mover = sh_pairs_waiter(pairs, block->first + n);
+        taken[n] = sh_turn64(b64_from(&mover), cells);
+    }
+    for (uint64_t i = 0; i < sets; i++, waiter = sh_subset64_next(waiter)) {
+        sh_value_lanes lanes[SH_MOVER_BANDS];
+        block->lanes(block, waiter, lanes);
+        for (uint64_t n = 0; n < rows; n++) {
+            assert_int_equal(lanes[n / 64].apart >> n % 64 & 1, !(waiter & taken[n]));
+            if (waiter & taken[n]) continue;
+            own->rows[(block->first + n) * sh_pairs_columns(pairs) +
+                      sh_subset64_rank_beside(&binomials, waiter, taken[n], pieces)] =
+                lane_value(&lanes[n / 64], (int)(n % 64), own->options.metric == SH_DTW);
+        }
+    }
+}
+
 static void read_rows(member *own, uint64_t states) {
-    uint64_t rows = sh_pairs_rows(own->solution->pairs), columns = states / rows;
+    uint64_t rows = sh_pairs_rows(own->solution->pairs);
     const sh_crew *crew = own->options.crew;
+    sh_value_source source = sh_solution_source(own->solution);
     own->rows = calloc(states, sizeof *own->rows);
-    for (uint64_t row = 512 * (uint64_t)crew->rank; row < rows; row += 512 * (uint64_t)crew->ranks)
-        own->status |= own->solution->backend->rows(own->solution->state, row,
-                                                    (uint32_t)(rows - row < 512 ? rows - row : 512),
-                                                    own->rows + row * columns);
+    for (uint64_t block = (uint64_t)crew->rank; block * source.block_rows < rows;
+         block += (uint64_t)crew->ranks)
+        own->status |= source.movers(source.context, block, keep_block, own);
 }
 
 static void *run_member(void *context) {

@@ -98,10 +98,10 @@ typedef struct sh_backend {
     // After the last round, once, before values are asked for; may be NULL. Not called where nobody
     // asks, and never from a task of the pool.
     sh_status (*finish)(void *state, sh_error *error);
-    bool by_mover; // rows are of movers, with all waiters (rank/values.h)
-    // After the last round: rows of values as in rank/values.h, and the value of one state by its
-    // row and the mover's set, which must be legal.
+    // After the last round: rows of values or blocks of movers as in rank/values.h, whichever is
+    // not NULL, and the value of one state by its row and the mover's set, which must be legal.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
+    sh_status (*movers)(void *state, uint64_t number, sh_mover_use *use, void *user);
     sh_status (*value)(void *state, uint64_t row, uint64_t set, uint16_t *value);
     // Many values at once, for backends where one at a time is slow; may be NULL.
     sh_status (*probe)(void *state, const sh_state_query *queries, uint64_t count,

@@ -60,10 +60,9 @@ static uint64_t transpose_bits(uint64_t x) {
     return x ^ moved ^ (moved << 28);
 }
 
-// Half the distances of 64 ids: a byte of every plane side by side, then bits of every id.
-static void join_planes(const sh_row_bits *bits, uint64_t w, uint64_t half[8]) {
-    for (int j = 0; j < SH_DISTANCE_PLANES; j++)
-        half[j] = bits->distance[j] ? bits->distance[j][w] : 0;
+// Half the distances of 64 states, a word of each plane, become a byte of each state: a byte of
+// every plane side by side, then bits of every state.
+static void join_planes(uint64_t half[8]) {
     trade(half, 4, 32, 0x00000000ffffffff);
     trade(half, 2, 16, 0x0000ffff0000ffff);
     trade(half, 1, 8, 0x00ff00ff00ff00ff);
@@ -76,7 +75,9 @@ _Static_assert(SH_DISTANCE_PLANES == 8, "half a distance is a byte");
 static void spread(const sh_row_bits *bits, uint64_t w, uint16_t *values) {
     uint64_t not_won = bits->not_won[w], unknown = bits->unknown[w], illegal = bits->illegal[w];
     uint64_t half[8];
-    join_planes(bits, w, half);
+    for (int j = 0; j < SH_DISTANCE_PLANES; j++)
+        half[j] = bits->distance[j] ? bits->distance[j][w] : 0;
+    join_planes(half);
     for (int i = 0; i < 8; i++)
         for (int j = 0; j < 8; j++)
             values[8 * i + j] =
@@ -116,6 +117,8 @@ static void row_values(const sh_duel_index *index, uint64_t row, const sh_row_bi
     }
     assert(values == end);
 }
+
+_Static_assert(SH_LANES == SH_VALUE_MAX_ROWS, "a block of movers is a block here");
 
 enum { NOT_WON, UNKNOWN, ILLEGAL, DISTANCE, PLANES = DISTANCE + SH_DISTANCE_PLANES };
 
@@ -164,7 +167,7 @@ sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *ru
         free_scratch(&scratch);
         return SH_RESOURCES;
     }
-    sh_initial_illegal(rules, index, first / SH_LANES, strips->by_mover, scratch.illegal);
+    sh_initial_illegal(rules, index, first / SH_LANES, scratch.illegal);
     for (uint64_t row = first; row < first + count; row++, values += index->columns) {
         if (row == first || row % 64 == 0)
             turn_rows(index, strips, (int)(row % SH_LANES / 64), &scratch);
@@ -178,6 +181,41 @@ sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *ru
     }
     free_scratch(&scratch);
     return SH_OK;
+}
+
+static void lanes_of(const sh_mover_block *block, uint64_t waiter, sh_value_lanes *lanes) {
+    const sh_strip_movers *movers = (const sh_strip_movers *)block;
+    const sh_block_strips *strips = movers->strips;
+    uint64_t id = movers->index->id[sh_duel_rank(movers->index, waiter)];
+    sh_initial_strips verdict;
+    sh_initial_verdict(&movers->initial, waiter, &verdict);
+    for (uint32_t i = 0; i < block->bands; i++) {
+        uint64_t illegal = verdict.column_illegal.w[i];
+        uint64_t going = verdict.column_unknown.w[i] | verdict.column_lost.w[i];
+        lanes[i].apart = going | illegal;
+        lanes[i].won = going & ~strips->not_won[id].w[i];
+        lanes[i].drawn = going & strips->unknown[id].w[i];
+        lanes[i].illegal = illegal;
+        if (!strips->distance[0]) continue;
+        uint64_t half[SH_DISTANCE_PLANES] = {0};
+        for (int j = 0; j < SH_DISTANCE_PLANES; j++)
+            if (strips->distance[j]) half[j] = strips->distance[j][id].w[i];
+        join_planes(half);
+        for (int lane = 0; lane < SH_VALUE_LANES; lane++)
+            lanes[i].half[lane] = (uint8_t)(half[lane / 8] >> lane % 8 * 8);
+    }
+}
+
+void sh_strip_movers_make(sh_strip_movers *movers, const sh_duel_index *index,
+                          const sh_initial_rules *rules, const sh_block_strips *strips,
+                          uint64_t number) {
+    uint64_t first = number * SH_LANES, rows = index->canonical - first;
+    if (rows > SH_LANES) rows = SH_LANES;
+    movers->block =
+        (sh_mover_block){first, (uint32_t)((rows + SH_VALUE_LANES - 1) / SH_VALUE_LANES), lanes_of};
+    movers->index = index;
+    movers->strips = strips;
+    sh_initial_block_make(&movers->initial, rules, index, number);
 }
 
 sh_status sh_values_by_block(const sh_duel_index *index, uint64_t first, uint64_t count,

@@ -13,11 +13,11 @@
 
 #define SH_DISTANCE_PLANES 8 // bits of half the distance: up to 511 plies
 
-// The finished states of a block as strips by id, lanes being rows: T[R][set(id)].
+// The finished states of a block as strips by id, lanes being rows: T[R][set(id)], or by mover, see
+// below.
 typedef struct sh_block_strips {
     const sh_strip *not_won, *unknown;
     const sh_strip *distance[SH_DISTANCE_PLANES]; // NULL: zero
-    bool by_mover;                                // lanes are movers and ids waiters: T[set(id)][R]
 } sh_block_strips;
 
 // The values of rows first … first+count-1, all of one block. SH_RESOURCES where there is no
@@ -25,6 +25,18 @@ typedef struct sh_block_strips {
 sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *rules,
                           const sh_block_strips *strips, uint64_t first, uint64_t count,
                           uint16_t *values) SH_NODISCARD;
+
+// The same strips with lanes as movers and ids as waiters: T[set(id)][R].
+typedef struct sh_strip_movers {
+    sh_mover_block block; // what is handed out
+    const sh_duel_index *index;
+    const sh_block_strips *strips;
+    sh_initial_block initial;
+} sh_strip_movers;
+
+void sh_strip_movers_make(sh_strip_movers *movers, const sh_duel_index *index,
+                          const sh_initial_rules *rules, const sh_block_strips *strips,
+                          uint64_t number);
 
 // Cuts rows first … first+count-1 at the borders of blocks and calls `rows` for each piece.
 typedef sh_status sh_block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values);

@@ -102,13 +102,13 @@ void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_
 }
 
 void sh_initial_illegal(const sh_initial_rules *rules, const sh_duel_index *index, uint64_t number,
-                        bool columns, sh_strip *illegal) {
+                        sh_strip *illegal) {
     sh_initial_block block;
     sh_initial_block_make(&block, rules, index, number);
     for (uint64_t id = 0; id < index->ids; id++) {
         sh_initial_strips strips;
         sh_initial_verdict(&block, index->set[id], &strips);
-        illegal[id] = columns ? strips.column_illegal : strips.row_illegal;
+        illegal[id] = strips.row_illegal;
     }
 }
 

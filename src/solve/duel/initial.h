@@ -41,9 +41,9 @@ void sh_initial_block_make(sh_initial_block *block, const sh_initial_rules *rule
                            const sh_duel_index *index, uint64_t number);
 void sh_initial_verdict(const sh_initial_block *block, uint64_t set, sh_initial_strips *strips);
 
-// The illegal states of a whole block: [ids] strips of rows, or of columns.
+// The illegal states of a whole block: [ids] strips of rows.
 void sh_initial_illegal(const sh_initial_rules *rules, const sh_duel_index *index, uint64_t number,
-                        bool columns, sh_strip *illegal);
+                        sh_strip *illegal);
 // Adds the lost states of a strip, and the lost and illegal positions they stand for.
 void sh_initial_count(const sh_duel_index *index, uint64_t number, const sh_initial_strips *strips,
                       uint64_t *lost_states, uint64_t *lost, uint64_t *illegal);

@@ -211,14 +211,22 @@ static sh_status rows(void *context, uint64_t first, uint32_t count, uint16_t *v
     return status ? status : solution->backend->rows(solution->state, first, count, values);
 }
 
+static sh_status movers(void *context, uint64_t number, sh_mover_use *use, void *user) {
+    sh_solution *solution = context;
+    sh_status status = sh_solution_finish(solution, NULL);
+    return status ? status : solution->backend->movers(solution->state, number, use, user);
+}
+
 // Where the backend cannot give values now, the first rows asked for say so.
 sh_value_source sh_solution_source(sh_solution *solution) {
     (void)!sh_solution_finish(solution, NULL);
     return (sh_value_source){.context = solution,
-                             .rows = rows,
+                             .rows = solution->backend->rows ? rows : NULL,
                              .row_count = sh_pairs_rows(solution->pairs),
                              .column_count = sh_pairs_columns(solution->pairs),
-                             .by_mover = solution->backend->by_mover,
+                             .by_mover = solution->backend->movers != NULL,
+                             .movers = solution->backend->movers ? movers : NULL,
+                             .block_rows = SH_VALUE_MAX_ROWS,
                              .crew = solution->options.crew,
                              .distances = solution->options.metric == SH_DTW};
 }

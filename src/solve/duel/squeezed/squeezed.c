@@ -328,9 +328,11 @@ static uint64_t scratch_used(const void *state) {
 // What the backends have in common: all but the store.
 #define SQUEEZED                                                                                   \
     .exact_rounds = true, .close = close_squeezed, .begin = sh_squeezed_begin,                     \
-    .round = sh_squeezed_round, .finish = sh_squeezed_finish, .rows = sh_squeezed_rows,            \
-    .value = sh_squeezed_value, .zugzwang = sh_squeezed_zugzwang
-#define PAIRS .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save, .load = sh_squeezed_load
+    .round = sh_squeezed_round, .finish = sh_squeezed_finish, .value = sh_squeezed_value,          \
+    .zugzwang = sh_squeezed_zugzwang
+#define PAIRS                                                                                      \
+    .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save, .load = sh_squeezed_load,                 \
+    .rows = sh_squeezed_rows
 
 const sh_backend sh_backend_compact = {.name = "compact",
                                        .about = "bit-sliced rounds, two bits a state in memory",
@@ -340,7 +342,7 @@ const sh_backend sh_backend_compact = {.name = "compact",
                                        SQUEEZED};
 
 #define CREW                                                                                       \
-    .by_mover = true, .layout = SH_LAYOUT_BLOCKS, .save = sh_block_file_save,                      \
+    .movers = sh_squeezed_movers, .layout = SH_LAYOUT_BLOCKS, .save = sh_block_file_save,          \
     .load = sh_block_file_load, .probe = sh_squeezed_probe, .serve = sh_squeezed_serve
 
 const sh_backend sh_backend_cluster = {

@@ -74,7 +74,7 @@ typedef struct sh_squeezed {
     sh_coder coder;     // for them
     bool ask_all;       // the next even round asks about every subset
     uint64_t loaded;    // blocks of checkpoints of a crew
-    bool by_mover;      // after the solve rows are of movers, with all waiters
+    bool by_mover;      // after the solve lanes are movers and ids waiters
     int distance_plane; // that is being turned
     pthread_mutex_t mutex;
     pthread_cond_t given_back; // a worker, by a reader
@@ -165,6 +165,8 @@ sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) SH_N
 sh_status sh_squeezed_finish(void *state, sh_error *error) SH_NODISCARD;
 sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count,
                            uint16_t *values) SH_NODISCARD;
+sh_status sh_squeezed_movers(void *state, uint64_t number, sh_mover_use *use,
+                             void *user) SH_NODISCARD;
 sh_status sh_squeezed_value(void *state, uint64_t row, uint64_t set, uint16_t *value) SH_NODISCARD;
 sh_status sh_squeezed_probe(void *state, const sh_state_query *queries, uint64_t count,
                             uint16_t *values) SH_NODISCARD;

@@ -8,13 +8,14 @@
 //
 // A crew has the values by mover instead, as tables have them: N stays as it is, and the columns of
 // U and of the distances take the place of their rows. Rank 0 asks the others for single values.
+#include <stddef.h> // offsetof
 #include <stdlib.h> // qsort
 #include <string.h> // memcpy
 
 #include "base/memory.h"
 #include "solve/duel/squeezed/squeezed.h"
 
-enum { CREW_QUERIES = 8192 }; // at once
+enum { CREW_QUERIES = 8192, FIRST_QUERIES = 63 }; // at once, and in one message with their number
 
 // Reads a plane and counts its states, which are to be sent.
 static sh_status read_plane(sh_squeezed *squeezed, sh_squeezed_worker *worker, uint64_t block,
@@ -141,24 +142,33 @@ sh_status sh_squeezed_zugzwang(void *state, sh_zugzwang *count, sh_error *error)
 // A block's strips of the planes that values come from: those of a worker, and more for distances.
 typedef struct sh_squeezed_reading {
     sh_squeezed *squeezed;
+    sh_squeezed_worker *worker;
     sh_strip *strips[SH_PLANE_DISTANCE + SH_DISTANCE_PLANES];
 } sh_squeezed_reading;
 
-static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values) {
-    const sh_squeezed_reading *reading = context;
+static sh_status read_block(const sh_squeezed_reading *reading, uint64_t block,
+                            sh_block_strips *strips) {
     sh_squeezed *squeezed = reading->squeezed;
     int planes = sh_squeezed_planes(squeezed);
     for (int plane = 0; plane < planes; plane++) {
         sh_status status =
-            sh_squeezed_read(squeezed, NULL, plane, first / SH_LANES, reading->strips[plane], NULL);
+            sh_squeezed_read(squeezed, NULL, plane, block, reading->strips[plane], NULL);
         if (status) return status;
     }
-    sh_block_strips block = {.not_won = reading->strips[SH_PLANE_NOT_WON],
-                             .unknown = reading->strips[SH_PLANE_UNKNOWN],
-                             .by_mover = squeezed->by_mover};
+    *strips = (sh_block_strips){.not_won = reading->strips[SH_PLANE_NOT_WON],
+                                .unknown = reading->strips[SH_PLANE_UNKNOWN]};
     for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++)
-        block.distance[plane - SH_PLANE_DISTANCE] = reading->strips[plane];
-    return sh_block_values(&squeezed->index, &squeezed->rules, &block, first, count, values);
+        strips->distance[plane - SH_PLANE_DISTANCE] = reading->strips[plane];
+    return SH_OK;
+}
+
+static sh_status block_rows(void *context, uint64_t first, uint64_t count, uint16_t *values) {
+    const sh_squeezed_reading *reading = context;
+    const sh_squeezed *squeezed = reading->squeezed;
+    sh_block_strips strips;
+    sh_status status = read_block(reading, first / SH_LANES, &strips);
+    if (status) return status;
+    return sh_block_values(&squeezed->index, &squeezed->rules, &strips, first, count, values);
 }
 
 // The strips of a worker that no other call has, waiting for one where all are taken.
@@ -180,23 +190,47 @@ static void give_worker_back(sh_squeezed *squeezed, sh_squeezed_worker *worker) 
     pthread_mutex_unlock(&squeezed->mutex);
 }
 
+static void close_reading(const sh_squeezed_reading *reading) {
+    size_t bytes = reading->squeezed->index.ids * sizeof(sh_strip);
+    for (int plane = SH_PLANE_DISTANCE; plane < sh_squeezed_planes(reading->squeezed); plane++)
+        sh_memory_unmap(reading->strips[plane], bytes);
+    give_worker_back(reading->squeezed, reading->worker);
+}
+
+// To be closed either way.
+static sh_status open_reading(sh_squeezed_reading *reading, sh_squeezed *squeezed) {
+    sh_squeezed_worker *worker = take_worker(squeezed);
+    *reading = (sh_squeezed_reading){squeezed, worker, {worker->unknown, worker->targets}};
+    sh_status status = SH_OK;
+    for (int plane = SH_PLANE_DISTANCE; plane < sh_squeezed_planes(squeezed); plane++) {
+        reading->strips[plane] = sh_memory_map(squeezed->index.ids * sizeof(sh_strip));
+        if (!reading->strips[plane]) status = SH_RESOURCES;
+    }
+    return status;
+}
+
 sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_squeezed *squeezed = state;
-    sh_squeezed_worker *worker = take_worker(squeezed);
-    sh_squeezed_reading reading = {.squeezed = squeezed,
-                                   .strips = {worker->unknown, worker->targets}};
-    sh_status status = SH_OK;
-    int planes = sh_squeezed_planes(squeezed);
-    size_t bytes = squeezed->index.ids * sizeof(sh_strip);
-    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++) {
-        reading.strips[plane] = sh_memory_map(bytes);
-        if (!reading.strips[plane]) status = SH_RESOURCES;
-    }
+    sh_squeezed_reading reading;
+    sh_status status = open_reading(&reading, squeezed);
     if (!status)
         status = sh_values_by_block(&squeezed->index, first, count, block_rows, &reading, values);
-    for (int plane = SH_PLANE_DISTANCE; plane < planes; plane++)
-        sh_memory_unmap(reading.strips[plane], bytes);
-    give_worker_back(squeezed, worker);
+    close_reading(&reading);
+    return status;
+}
+
+sh_status sh_squeezed_movers(void *state, uint64_t number, sh_mover_use *use, void *user) {
+    sh_squeezed *squeezed = state;
+    sh_squeezed_reading reading;
+    sh_block_strips strips;
+    sh_strip_movers movers;
+    sh_status status = open_reading(&reading, squeezed);
+    if (!status) status = read_block(&reading, number, &strips);
+    if (!status) {
+        sh_strip_movers_make(&movers, &squeezed->index, &squeezed->rules, &strips, number);
+        use(user, &movers.block);
+    }
+    close_reading(&reading);
     return status;
 }
 
@@ -251,16 +285,31 @@ static int compare_queries(const void *a, const void *b) {
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
-// Answers rank 0: every rank has the values of its own states, and zero for the others. They are
-// looked up in the order of their places: neighbours lie in one piece of compressed planes.
-static sh_status answer(sh_squeezed *squeezed, const sh_state_query *queries, uint64_t count,
-                        uint64_t *values) {
+// What rank 0 asks of all.
+typedef struct crew_question {
+    uint64_t count;
+    sh_state_query query[CREW_QUERIES];
+} crew_question;
+
+static void spread_question(sh_crew *crew, crew_question *question) {
+    const size_t first = offsetof(crew_question, query) + FIRST_QUERIES * sizeof *question->query;
+    sh_crew_broadcast(crew, 0, question, (uint32_t)first);
+    if (question->count > FIRST_QUERIES)
+        sh_crew_broadcast(crew, 0, question->query + FIRST_QUERIES,
+                          (uint32_t)((question->count - FIRST_QUERIES) * sizeof *question->query));
+}
+
+// Answers rank 0: every rank has the values of its own states, and zero for the others; behind them
+// whether it failed. They are looked up in the order of their places: neighbours lie in one piece
+// of compressed planes.
+static sh_status answer(sh_squeezed *squeezed, const crew_question *question, uint64_t *values) {
+    uint64_t count = question->count;
     uint64_t ranks = (uint64_t)sh_crew_ranks(squeezed->crew);
     uint64_t rank = (uint64_t)sh_crew_rank(squeezed->crew), own = 0;
     own_query mine[CREW_QUERIES];
     sh_status status = SH_OK;
     for (uint64_t i = 0; i < count; i++) {
-        sh_state_place at = place_of(squeezed, queries[i].row, queries[i].set);
+        sh_state_place at = place_of(squeezed, question->query[i].row, question->query[i].set);
         values[i] = 0;
         if (at.block % ranks == rank) mine[own++] = (own_query){at, i};
     }
@@ -270,19 +319,19 @@ static sh_status answer(sh_squeezed *squeezed, const sh_state_query *queries, ui
         status = own_value(squeezed, &mine[i].at, &value);
         values[mine[i].number] = value;
     }
-    sh_crew_sum(squeezed->crew, values, (uint32_t)count);
-    return sh_crew_agree(squeezed->crew, status, NULL);
+    values[count] = status != SH_OK;
+    sh_crew_sum(squeezed->crew, values, (uint32_t)count + 1);
+    return values[count] ? sh_crew_agree(squeezed->crew, status, NULL) : SH_OK;
 }
 
 // At most CREW_QUERIES of them.
 static sh_status ask(sh_squeezed *squeezed, const sh_state_query *queries, uint64_t count,
                      uint16_t *values) {
-    sh_state_query sent[CREW_QUERIES];
-    uint64_t answers[CREW_QUERIES];
-    memcpy(sent, queries, count * sizeof *queries);
-    sh_crew_broadcast(squeezed->crew, 0, &count, sizeof count);
-    sh_crew_broadcast(squeezed->crew, 0, sent, (uint32_t)(count * sizeof *sent));
-    sh_status status = answer(squeezed, sent, count, answers);
+    crew_question question = {.count = count};
+    uint64_t answers[CREW_QUERIES + 1];
+    memcpy(question.query, queries, count * sizeof *queries);
+    spread_question(squeezed->crew, &question);
+    sh_status status = answer(squeezed, &question, answers);
     for (uint64_t i = 0; i < count; i++) values[i] = (uint16_t)answers[i];
     return status;
 }
@@ -306,13 +355,11 @@ sh_status sh_squeezed_value(void *state, uint64_t row, uint64_t set, uint16_t *v
 // No queries: there are no more.
 void sh_squeezed_serve(void *state) {
     sh_squeezed *squeezed = state;
-    for (uint64_t count = 1; count;) {
-        sh_state_query queries[CREW_QUERIES];
-        uint64_t answers[CREW_QUERIES];
-        count = 0;
-        sh_crew_broadcast(squeezed->crew, 0, &count, sizeof count);
-        if (!count || squeezed->crew->rank == 0) return;
-        sh_crew_broadcast(squeezed->crew, 0, queries, (uint32_t)(count * sizeof *queries));
-        (void)!answer(squeezed, queries, count, answers); // rank 0 says what went wrong
+    for (;;) {
+        crew_question question = {.count = 0};
+        uint64_t answers[CREW_QUERIES + 1];
+        spread_question(squeezed->crew, &question);
+        if (!question.count || squeezed->crew->rank == 0) return;
+        (void)!answer(squeezed, &question, answers); // rank 0 says what went wrong
     }
 }
