@@ -9,10 +9,9 @@
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
-#include "rank/subset.h"
+#include "solve/cuda/compact_work.h"
 
-#define STREAM_SQUARES 14 // squares of 32 ids that one unit of the stream kernel walks
-#define LEVELS 2          // diagonals of the low part that may decide between a set and its image
+#define LEVELS 2 // diagonals of the low part that may decide between a set and its image
 
 static uint64_t map_cells(const uint8_t *to, uint64_t set) {
     uint64_t mapped = 0;
@@ -67,13 +66,12 @@ int sh_compact_level(const sh_compact_index *index, uint64_t set) {
     return sh_compact_image(index, set) < set ? deciding_level(index, set) : 0;
 }
 
-// The set by which `set` is ordered, and back: the reflected cells do not decide the level.
-static uint64_t ordered(const sh_compact_index *index, uint64_t set) {
+uint64_t sh_compact_ordered(const sh_compact_index *index, uint64_t set) {
     return sh_compact_reflect(index, set, sh_compact_level(index, set));
 }
 
 uint32_t sh_compact_id(const sh_compact_index *index, uint64_t set) {
-    return sh_compact_rank(index, ordered(index, set), 0);
+    return sh_compact_rank(index, sh_compact_ordered(index, set), 0);
 }
 
 uint32_t sh_compact_column(const sh_compact_index *index, uint64_t mover, uint64_t waiter) {
@@ -201,14 +199,6 @@ sh_status sh_compact_index_measure(sh_compact_index *index, const sh_game *game,
     return SH_OK;
 }
 
-// All parts of a set with `size` of `cells` cells, in colex order.
-#define EACH_PART(part, size, cells)                                                               \
-    for (uint64_t part = sh_subset64_lowest(size),                                                 \
-                  last_##part = (size) > (cells) ? 0                                               \
-                                                 : sh_subset64_lowest(size) << ((cells) - (size)); \
-         (size) <= (cells) && part <= last_##part;                                                 \
-         part = part == last_##part ? last_##part + 1 : sh_subset64_next(part))
-
 // What the lanes of a word have in common: the cells from the level up that decides between a set
 // and its image, or those above all levels. Sets with no other cells would be alone; words of them
 // have nothing in common. `kind`: of the word.
@@ -292,10 +282,10 @@ static uint64_t place_rows(sh_compact_index *index) {
     placing next = {.group = UINT64_MAX};
     for (int loose = 0; loose < 2; loose++)
         for (int h = 0; h <= index->pieces; h++)
-            EACH_PART(high, h, index->cells - index->low_cells) {
+            SH_EACH_PART(high, h, index->cells - index->low_cells) {
                 uint64_t top = high << index->low_cells;
                 if (sh_compact_image(index, top) < top) continue;
-                EACH_PART(low, index->pieces - h, index->low_cells) {
+                SH_EACH_PART(low, index->pieces - h, index->low_cells) {
                     if (sh_compact_image(index, top | low) >= (top | low))
                         place_set(index, &next, top | low, loose);
                 }
@@ -346,7 +336,7 @@ static void connect_subsets(sh_compact_index *index) {
     uint64_t set = sh_subset64_lowest(index->pieces);
     for (uint64_t id = 0; id < index->ids; id++, set = sh_subset64_next(set)) {
         index->id_set[id] = set | (uint64_t)sh_compact_level(index, set) << SH_GPU_LEVEL;
-        index->id_cells[id] = sh_compact_to_board(index, ordered(index, set));
+        index->id_cells[id] = sh_compact_to_board(index, sh_compact_ordered(index, set));
     }
     uint64_t subset = sh_subset64_lowest(index->pieces - 1);
     for (uint64_t f = 0; f < index->subsets; f++, subset = sh_subset64_next(subset)) {
@@ -359,93 +349,11 @@ static void connect_subsets(sh_compact_index *index) {
     }
 }
 
-// Deals ids to the lanes of the next unit that is not full, `width` at a time.
-static void deal_ids(sh_compact_index *index, uint32_t *lanes, uint32_t first, uint32_t count,
-                     uint32_t width) {
-    if (index->gather_ids) {
-        index->gather_width[*lanes / SH_WARP] = (uint8_t)width;
-        for (uint32_t i = 0; i < width; i++)
-            index->gather_ids[*lanes + i] =
-                first + (i < count ? i : 0) + (i < count ? 0 : SH_GPU_FILLER);
-    }
-    *lanes += width;
-}
-
-// Deals the ids whose sets are equal in the cells from `low` up, where `width` is the least power
-// of two but two that holds them or the last ones of them.
-static void deal_runs(sh_compact_index *index, int low, uint32_t width, uint32_t *lanes) {
-    uint32_t last = 0;
-    for (int h = 0; h <= index->pieces; h++) EACH_PART(high, h, index->cells - low) {
-            int rest = index->pieces - h;
-            if (rest > low) continue;
-            uint32_t sets = index->binomial[rest][low];
-            // Ids are ordered by reflected sets; those with this top have a run of them in common.
-            uint32_t first =
-                sh_compact_rank(index, ordered(index, high << low) | sh_subset64_lowest(rest), 0);
-            for (uint32_t start = 0; start < sets; start += SH_WARP) {
-                uint32_t count = sets - start < SH_WARP ? sets - start : SH_WARP;
-                if (count <= width && (2 * count > width || (width == 4 && count == 2)))
-                    deal_ids(index, lanes, last = first + start, count, width);
-            }
-        }
-    while (*lanes % SH_WARP) deal_ids(index, lanes, last, 0, width);
-}
-
-// Makes the pieces of work of `gather`: 32 lanes of ids, neighbours of which have the upper cells
-// in common. Those that take longest come first. Only counts where there is no memory for them yet.
-static void cut_gathers(sh_compact_index *index) {
-    uint32_t lanes = 0;
-    for (uint32_t width = 1; width <= SH_WARP; width = width == 1 ? 4 : 2 * width)
-        deal_runs(index, index->cells - index->low_cells, width, &lanes);
-    index->gather_count = lanes / SH_WARP;
-}
-
-// Adds an id to the last square, or to a new one. `number`: of its low part.
-static void add_to_square(sh_compact_index *index, uint64_t set, uint32_t number, uint32_t *room) {
-    if (!*room) *room = SH_WARP, index->square_count++;
-    uint64_t square = index->square_count - 1, lane = SH_WARP - (*room)--;
-    if (!index->squares) return;
-    if (!lane)
-        index->squares[square] = (sh_gpu_square){.high = (uint32_t)(set >> index->low_cells),
-                                                 .pattern = number,
-                                                 .level = (uint32_t)sh_compact_level(index, set)};
-    index->squares[square].count++;
-    uint32_t id = sh_compact_rank(index, set, 0);
-    index->square_id[square * SH_WARP + lane] = id;
-    index->square_set[square * SH_WARP + lane] = index->id_cells[id];
-}
-
-// Cuts squares into runs of equal length, almost.
-static void add_runs(sh_compact_index *index, uint32_t first) {
-    uint32_t squares = index->square_count - first, most = STREAM_SQUARES;
-    for (uint32_t at = 0; at < squares; at += most) {
-        uint32_t count = squares - at < most ? squares - at : most;
-        if (index->streams) index->streams[index->stream_count] = (sh_gpu_run){first + at, count};
-        index->stream_count++;
-    }
-}
-
-// Puts the ids in the order of columns: by the size of the high part, then by it, then by the low
-// part. A row has these columns one after the other, without those that meet its waiter; where
-// cells are reflected, as many are left. Only counts where there is no memory for them yet.
-static void cut_streams(sh_compact_index *index) {
-    index->stream_count = index->square_count = 0;
-    for (int h = 0; h <= index->pieces; h++) {
-        uint32_t first = index->square_count, room = 0;
-        EACH_PART(high, h, index->cells - index->low_cells) {
-            uint32_t number = index->pattern_first[index->pieces - h];
-            EACH_PART(low, index->pieces - h, index->low_cells)
-            add_to_square(index, high << index->low_cells | low, number++, &room);
-        }
-        add_runs(index, first);
-    }
-}
-
 static void list_parts(sh_compact_index *index) {
     uint32_t *low_part = index->pattern, *high_part = index->high_part;
     for (int size = 0; size <= index->pieces; size++) {
-        EACH_PART(low, size, index->low_cells) *low_part++ = (uint32_t)low;
-        EACH_PART(high, size, index->cells - index->low_cells) *high_part++ = (uint32_t)high;
+        SH_EACH_PART(low, size, index->low_cells) *low_part++ = (uint32_t)low;
+        SH_EACH_PART(high, size, index->cells - index->low_cells) *high_part++ = (uint32_t)high;
     }
 }
 
@@ -453,8 +361,8 @@ static bool allocate(sh_compact_index *index) {
     uint64_t cells = (uint64_t)index->cells;
     index->blocks = (place_rows(index) + SH_GPU_STRIP - 1) / SH_GPU_STRIP;
     index->words = index->blocks * SH_GPU_STRIP;
-    cut_gathers(index);
-    cut_streams(index);
+    sh_compact_cut_gathers(index);
+    sh_compact_cut_streams(index);
     bool all = true;
 #define TAKE(field, count)                                                                         \
     do {                                                                                           \
@@ -515,8 +423,8 @@ sh_status sh_compact_index_open(sh_compact_index *index, const sh_game *game, sh
     sh_compact_index_cut(index, SH_GPU_SPAN);
     connect_subsets(index);
     list_parts(index);
-    cut_gathers(index);
-    cut_streams(index);
+    sh_compact_cut_gathers(index);
+    sh_compact_cut_streams(index);
     return SH_OK;
 }
 

@@ -17,6 +17,7 @@
 #include <stdbool.h> // bool
 #include <stdint.h>  // uint64_t
 
+#include "rank/subset.h"
 #include "solve/cuda/args.h"
 #include "solve/cuda/compact_columns.h"
 #include "solve/cuda/portable.h"
@@ -90,6 +91,16 @@ uint32_t sh_compact_rank(const sh_compact_index *index, uint64_t set, uint64_t t
 // The level of a set, and a set with the cells below a level reflected.
 int sh_compact_level(const sh_compact_index *index, uint64_t set);
 uint64_t sh_compact_reflect(const sh_compact_index *index, uint64_t set, int level);
+// The set by which `set` is ordered, and back: the reflected cells do not decide the level.
+uint64_t sh_compact_ordered(const sh_compact_index *index, uint64_t set);
 uint32_t sh_compact_id(const sh_compact_index *index, uint64_t set);
 // The column of a mover's set beside a waiter's.
 uint32_t sh_compact_column(const sh_compact_index *index, uint64_t mover, uint64_t waiter);
+
+// All parts of a set with `size` of `cells` cells, in colex order.
+#define SH_EACH_PART(part, size, cells)                                                            \
+    for (uint64_t part = sh_subset64_lowest(size),                                                 \
+                  last_##part = (size) > (cells) ? 0                                               \
+                                                 : sh_subset64_lowest(size) << ((cells) - (size)); \
+         (size) <= (cells) && part <= last_##part;                                                 \
+         part = part == last_##part ? last_##part + 1 : sh_subset64_next(part))
