@@ -126,14 +126,24 @@ INLINE unsigned decode_round(const sh_distance_model *model, sh_rans *rans, cons
     return escapes;
 }
 
+// What escapes follows its round.
+static void decode_escapes(sh_rans *rans, const distance_view *v, uint64_t rest, int first,
+                           unsigned escapes, uint8_t *above) {
+    for (; escapes; escapes &= escapes - 1) {
+        int j = __builtin_ctz(escapes);
+        above[first + j] = decode_escape(rans, j, v, rest, first + j);
+    }
+}
+
 #if defined(__AVX512VBMI2__)
-// The same at once.
-INLINE unsigned decode_at_once(const sh_distance_model *model, sh_rans *rans,
-                               const uint16_t *context, int count, uint8_t *above) {
+// A round of sixteen states at once.
+INLINE __m512i decode_at_once(const sh_distance_model *model, __m512i x, const uint8_t **words,
+                              const uint16_t *context, int count, uint8_t *above,
+                              unsigned *escapes) {
     const __m512i low = _mm512_set1_epi32(0xffff), byte = _mm512_set1_epi32(0xff);
     const __m512i slots = _mm512_set1_epi32(SH_RANS_SLOTS - 1);
     __mmask16 lanes = (__mmask16)((1u << count) - 1);
-    __m512i x = _mm512_loadu_si512(rans->state), none = _mm512_setzero_si512();
+    __m512i none = _mm512_setzero_si512();
     __m512i at = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)context));
     __m512i known = _mm512_mask_i32gather_epi32(none, lanes, at, model->context, 2);
     __m512i class = _mm512_and_si512(known, byte);
@@ -142,25 +152,42 @@ INLINE unsigned decode_at_once(const sh_distance_model *model, sh_rans *rans,
         _mm512_add_epi32(_mm512_slli_epi32(class, SH_RANS_BITS - 2), _mm512_srli_epi32(slot, 2));
     __m512i found = _mm512_mask_i32gather_epi32(none, lanes, place, model->slot, 4);
     __m512i symbol = _mm512_and_si512(found, _mm512_set1_epi32(SH_SYMBOLS - 1));
-    __mmask16 escapes = _mm512_cmpeq_epi32_mask(symbol, _mm512_set1_epi32(SH_SYMBOL_ESCAPE));
+    *escapes = _mm512_cmpeq_epi32_mask(symbol, _mm512_set1_epi32(SH_SYMBOL_ESCAPE));
     __m512i start = _mm512_and_si512(_mm512_srli_epi32(found, 4), slots);
-    __m512i next = _mm512_add_epi32(
+    __m512i next = _mm512_mask_add_epi32(
+        x, lanes,
         _mm512_mullo_epi32(_mm512_srli_epi32(found, 16), _mm512_srli_epi32(x, SH_RANS_BITS)),
         _mm512_sub_epi32(slot, start));
     __mmask16 more = _mm512_mask_cmple_epu32_mask(lanes, next, low);
-    __m512i words = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)rans->at));
-    next = _mm512_mask_or_epi32(next, more, _mm512_slli_epi32(next, 16),
-                                _mm512_maskz_expand_epi32(more, words));
-    _mm512_storeu_si512(rans->state, _mm512_mask_mov_epi32(x, lanes, next));
-    rans->at += 2 * __builtin_popcount(more);
+    __m512i read = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)*words));
+    *words += 2 * __builtin_popcount(more);
     __m512i guess =
         _mm512_sub_epi32(_mm512_srli_epi32(known, 8), _mm512_set1_epi32(SH_SYMBOL_GUESS));
     _mm_storeu_si128((__m128i *)above, _mm512_cvtepi32_epi8(_mm512_add_epi32(symbol, guess)));
-    return escapes;
+    return _mm512_mask_or_epi32(next, more, _mm512_slli_epi32(next, 16),
+                                _mm512_maskz_expand_epi32(more, read));
 }
 _Static_assert(SH_MANY_STATES == 16 && SH_SYMBOLS == 16 && SH_FREQ_UNIT == 4, "at once");
-#else
-#define decode_at_once decode_round
+
+// The states stay in a register: a round waits for the one before it.
+INLINE void decode_many(const sh_distance_model *model, sh_rans *rans, const distance_view *v,
+                        const uint16_t *context, uint64_t rest, int count, uint8_t *above) {
+    __m512i x = _mm512_loadu_si512(rans->state);
+    const uint8_t *words = rans->at;
+    for (int i = 0; i < count; i += SH_MANY_STATES) {
+        int left = count - i < SH_MANY_STATES ? count - i : SH_MANY_STATES;
+        unsigned escapes;
+        x = decode_at_once(model, x, &words, context + i, left, above + i, &escapes);
+        if (__builtin_expect(escapes == 0, 1)) continue;
+        _mm512_storeu_si512(rans->state, x);
+        rans->at = words;
+        decode_escapes(rans, v, rest, i, escapes, above);
+        x = _mm512_loadu_si512(rans->state);
+        words = rans->at;
+    }
+    _mm512_storeu_si512(rans->state, x);
+    rans->at = words;
+}
 #endif
 
 // The excesses of a column. Contexts first: they do not wait for the string.
@@ -170,16 +197,17 @@ INLINE lanes decode_column(patch_walk *p, const distance_view *v, uint64_t rest)
     uint8_t above[SH_BAND_LANES + SH_MANY_STATES];
     int count = b64_count(rest), states = sh_distance_states(false, p->patch->shape->columns);
     lanes_pack16(context, v->context, rest);
+#if defined(__AVX512VBMI2__)
+    if (states == SH_MANY_STATES) {
+        decode_many(model, &p->rans, v, context, rest, count, above);
+        return lanes_unpack(above, rest) + lanes_load(&v->least);
+    }
+#endif
     sh_rans rans = p->rans; // in registers
     for (int i = 0; i < count; i += states) {
         int left = count - i < states ? count - i : states;
-        unsigned escapes = states == SH_MANY_STATES
-                               ? decode_at_once(model, &rans, context + i, left, above + i)
-                               : decode_round(model, &rans, context + i, left, above + i);
-        for (; __builtin_expect(escapes != 0, 0); escapes &= escapes - 1) {
-            int j = __builtin_ctz(escapes);
-            above[i + j] = decode_escape(&rans, j, v, rest, i + j);
-        }
+        unsigned escapes = decode_round(model, &rans, context + i, left, above + i);
+        if (__builtin_expect(escapes != 0, 0)) decode_escapes(&rans, v, rest, i, escapes, above);
     }
     p->rans = rans;
     return lanes_unpack(above, rest) + lanes_load(&v->least);
