@@ -88,6 +88,11 @@ while [ "$until_now" -lt 500 ]; do # ms of CPU time: it is at work, and would no
     until_now=$(awk -v hertz="$(getconf CLK_TCK)" '{ print int(1000 * ($14 + $15) / hertz) }' /proc/$verifying/stat)
 done
 kill -INT $verifying
+for _ in $(seq 1200); do # for two minutes at most
+    kill -0 $verifying 2>/dev/null || break
+    sleep 0.1
+done
+kill -KILL $verifying 2>/dev/null
 wait $verifying
 status=$?
 cpu after
