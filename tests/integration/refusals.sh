@@ -79,12 +79,12 @@ for line in "moves nonsense" "probe missing.shtb" "solve 4x4/2 --out none/x" "mo
 done
 
 # Ctrl-C in a sample that would take days: CPU time counts, for the machine may be busy.
-cpu before
 "$program" verify t.shtb --sample 99999999999999 --threads 1 >/dev/null 2>&1 &
 verifying=$!
 until_now=0
-while [ "$until_now" -lt 500 ]; do # ms of CPU time: it is at work, and would not hear a signal before
-    sleep 0.05
+while [ "$until_now" -lt 500 ]; do # ms of CPU time: before it is at work it hears no signal
+    sleep 0.2
+    cpu before # of all that has ended
     until_now=$(awk -v hertz="$(getconf CLK_TCK)" '{ print int(1000 * ($14 + $15) / hertz) }' /proc/$verifying/stat)
 done
 kill -INT $verifying
