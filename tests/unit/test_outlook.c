@@ -194,7 +194,7 @@ static void check_lanes(const char *name, int rounds, sh_cpu_level level) {
                 after[i].of[lane] =
                     triples.set[i] & taken[lane] ? 0 : 1u << sh_random_below(&random, 16);
         }
-        sh_outlook_lanes_get(level, triples.side)->join(&outlook, taken, after, any);
+        sh_outlook_lanes_get(level, triples.side)->any(&outlook, 0, taken, after, any);
         for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
             sh_triple t = {.next = next, .previous = previous[lane]};
             for (uint32_t i = 0; i < sets; i++) plain[i] = after[i].of[lane];
@@ -210,6 +210,57 @@ static void check_lanes(const char *name, int rounds, sh_cpu_level level) {
     free(after);
     free(any);
     sh_triples_close(&triples);
+}
+
+// 32 boards of a duel, some of whose cells are taken on all.
+static void check_duel_lanes(const char *name, sh_cpu_level level) {
+    sh_game game;
+    sh_outlook outlook;
+    sh_random random = {31};
+    test_game(&game, name, SH_STRICT);
+    sh_outlook_make(&outlook, game.board.size, game.pieces);
+    int cells = game.board.cells, pieces = game.pieces;
+    uint64_t columns = outlook.binomials.of[pieces][cells - pieces];
+    b64 taken[SH_OUTLOOK_LANES], closed = b64_of(cells) - 1, common = b64_of(cells / 2);
+    for (int lane = 0; lane < SH_OUTLOOK_LANES; closed &= taken[lane++])
+        for (taken[lane] = pieces > 1 ? common : 0; b64_count(taken[lane]) < pieces;)
+            taken[lane] |= b64_of((int)sh_random_below(&random, (uint64_t)cells));
+    uint64_t sets = outlook.binomials.of[pieces][cells - b64_count(closed)];
+    sh_lane_words *after = aligned_alloc(64, sets * sizeof *after);
+    sh_lane_words *best = aligned_alloc(64, sets * sizeof *best);
+    int16_t *own = malloc(columns * sizeof *own), *expected = malloc(columns * sizeof *expected);
+    for (uint64_t i = 0; i < sets; i++)
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
+            after[i].of[lane] = (uint16_t)sh_random_below(&random, INT16_MAX);
+    for (int pass = 0; pass < 2; pass++) { // the words without room become 0, then all is compared
+        if (pass)
+            sh_outlook_lanes_get(level, game.board.size)
+                ->greatest(&outlook, closed, taken, after, best);
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
+            uint64_t column = 0;
+            b64 set = sh_subset64_expand(sh_subset64_lowest(pieces), closed);
+            if (pass) {
+                for (uint64_t i = 0; i < sets; i++)
+                    if (after[i].of[lane]) own[column++] = (int16_t)(after[i].of[lane] - 1);
+                assert_int_equal(column, columns);
+                memset(expected, 0, columns * sizeof *expected);
+                sh_outlook_greatest(&outlook, taken[lane], own, expected);
+            }
+            column = 0;
+            for (uint64_t i = 0; i < sets; i++, set = sh_subset64_next_beside(set, closed)) {
+                bool room = !(set & taken[lane]);
+                if (!pass) after[i].of[lane] = room ? after[i].of[lane] + 1 : 0;
+                if (pass && room) {
+                    uint16_t word = best[i].of[lane];
+                    assert_int_equal(word ? word - 1 : 0, expected[column++]);
+                }
+            }
+        }
+    }
+    free(after);
+    free(best);
+    free(own);
+    free(expected);
 }
 
 // Rows become lanes, and what they hold beyond known words is found.
@@ -242,6 +293,11 @@ static void check_words(sh_cpu_level level) {
             news |= (uint32_t)is_new << lane;
             places |= (uint32_t)is_new << count++;
         }
+        uint16_t back[SH_OUTLOOK_LANES][SETS], *to[SH_OUTLOOK_LANES];
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) to[lane] = back[lane];
+        lanes->turn_back(words, SETS, to);
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
+            assert_int_equal(back[lane][i], words[i].of[lane]);
         assert_int_equal(lanes->news(&words[number[i]], room, known, &found), news);
         assert_int_equal(found, places);
     }
@@ -251,6 +307,9 @@ static void test_lanes(void **state) {
     (void)state;
     for (sh_cpu_level level = SH_CPU_GENERIC; level <= sh_cpu_level_get(); level++) {
         check_words(level);
+        check_duel_lanes("4x4/2", level);
+        check_duel_lanes("5x5/6", level);
+        check_duel_lanes("6x6/3", level);
         check_lanes("star13:3p", 50, level);
         check_lanes("star37/1:3p", 20, level);
         check_lanes("star37/2:3p", 10, level);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// See facing.h. What a row costs is the column of R among the cells that each A leaves free.
+// See facing.h; the rows are in facing_row.h.
 #include "solve/verify/facing.h"
 
 #include <stdlib.h> // malloc
 
+#include "base/cpu.h"
 #include "rank/mirror.h"
 #include "rank/subset.h"
 #include "rank/turn.h"
@@ -40,35 +41,14 @@ sh_status sh_facing_make(sh_facing *facing, const sh_game *game, const sh_pairs 
 
 void sh_facing_free(sh_facing *facing) { free(facing->army); }
 
-// The column of a set among those beside `taken`.
-static uint64_t column_of(const sh_facing *facing, b64 set, b64 taken) {
-    uint64_t column = 0;
-    for (int i = 1; set; i++, set = b64_rest(set)) {
-        int cell = b64_first(set);
-        column += facing->binomials.of[i][cell - b64_count(taken & (b64_of(cell) - 1))];
-    }
-    return column;
+b64 sh_facing_taken(const sh_facing *facing, uint64_t row) {
+    sh_set waiter = sh_pairs_waiter(facing->pairs, row);
+    return sh_turn64(b64_from(&waiter), facing->game->board.cells);
 }
 
 b64 sh_facing_row(const sh_facing *facing, uint64_t row, sh_faced *faced) {
-    const sh_game *game = facing->game;
-    sh_set waiter = sh_pairs_waiter(facing->pairs, row);
-    b64 own[2] = {b64_from(&waiter), 0}; // as it is, and mirrored
-    own[1] = sh_mirror64(game, own[0]);
-    b64 taken = sh_turn64(own[0], game->board.cells);
-    b64 army = sh_subset64_expand(sh_subset64_lowest(game->pieces), taken);
-    for (uint64_t i = 0; i < facing->columns; i++) {
-        const sh_facing_army *a =
-            &facing->army[sh_subset64_rank(&facing->binomials, army, game->pieces)];
-        uint64_t first = a->row * facing->columns;
-        uint64_t across = first + column_of(facing, own[a->mirrored], a->taken);
-        faced[i] = (sh_faced){.army = army,
-                              .across = across,
-                              .twin = a->own_image && own[0] != own[1]
-                                          ? first + column_of(facing, own[1], a->taken)
-                                          : across,
-                              .again = a->mirrored && own[0] == own[1]};
-        army = sh_subset64_next_beside(army, taken);
-    }
-    return taken;
+#if defined(__x86_64__)
+    if (sh_cpu_has_bmi2()) return sh_facing_row_bmi2(facing, row, faced);
+#endif
+    return sh_facing_row_generic(facing, row, faced);
 }

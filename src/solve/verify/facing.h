@@ -42,5 +42,12 @@ sh_status sh_facing_make(sh_facing *facing, const sh_game *game, const sh_pairs 
                          sh_error *error) SH_NODISCARD;
 void sh_facing_free(sh_facing *facing);
 
-// All columns of a row. Returns the cells that the row's set takes as the others see it.
+// The cells that a row's set takes as the others see it.
+b64 sh_facing_taken(const sh_facing *facing, uint64_t row);
+
+// All columns of a row. Returns the cells taken.
 b64 sh_facing_row(const sh_facing *facing, uint64_t row, sh_faced *faced);
+
+// Its variants, for it alone.
+b64 sh_facing_row_generic(const sh_facing *facing, uint64_t row, sh_faced *faced);
+b64 sh_facing_row_bmi2(const sh_facing *facing, uint64_t row, sh_faced *faced);

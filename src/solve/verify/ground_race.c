@@ -203,7 +203,7 @@ static uint64_t ground_lanes(const race_grounding *g, slate *s, uint32_t next) {
     uint64_t found = 0;
     if (s->active) {
         read_rows(g, s);
-        g->lanes->join(&g->outlook, s->taken, s->after, s->any);
+        g->lanes->any(&g->outlook, 0, s->taken, s->after, s->any);
     }
     for (uint32_t i = 0; i < s->mover_count; i++) {
         uint32_t mover = s->movers[i], room = lanes_with_room(g, s, mover);

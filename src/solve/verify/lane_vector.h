@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lanes of 16 bits in vectors as wide as the machine has them, for outlook_lanes_template.h.
+// Lanes of 16 bits in vectors as wide as the machine has them, for lane_variants.h.
 #pragma once
 
 #include <assert.h> // assert
@@ -39,12 +39,16 @@ INLINE vec vec_spread(vec x, int bit) {
     return (vec)((signed_vec)(x << (15 - bit)) >> 15);
 }
 
+INLINE vec vec_greater(vec a, vec b) {
+    vec greater = (vec)(a > b);
+    return (a & greater) | (b & ~greater);
+}
+
 // Eight rows of eight words, as columns. Written with the shuffles that every machine has.
-INLINE void turn_tile(const uint16_t *const rows[8], uint32_t from, sh_lane_words *const words[8],
-                      int lane) {
+INLINE void turn_tile(const uint16_t *const from[8], uint16_t *const to[8]) {
     typedef uint16_t eight __attribute__((vector_size(16), may_alias, aligned(2)));
     eight x[8], y[8];
-    for (int i = 0; i < 8; i++) x[i] = *(const eight *)(rows[i] + from);
+    for (int i = 0; i < 8; i++) x[i] = *(const eight *)from[i];
     for (int i = 0; i < 4; i++) { // words of rows i and i + 4
         y[2 * i] = __builtin_shufflevector(x[i], x[i + 4], 0, 8, 1, 9, 2, 10, 3, 11);
         y[2 * i + 1] = __builtin_shufflevector(x[i], x[i + 4], 4, 12, 5, 13, 6, 14, 7, 15);
@@ -54,9 +58,8 @@ INLINE void turn_tile(const uint16_t *const rows[8], uint32_t from, sh_lane_word
         x[2 * i + 1] = __builtin_shufflevector(y[i], y[i + 4], 4, 12, 5, 13, 6, 14, 7, 15);
     }
     for (int i = 0; i < 4; i++) {
-        *(eight *)(words[2 * i]->of + lane) =
-            __builtin_shufflevector(x[i], x[i + 4], 0, 8, 1, 9, 2, 10, 3, 11);
-        *(eight *)(words[2 * i + 1]->of + lane) =
+        *(eight *)to[2 * i] = __builtin_shufflevector(x[i], x[i + 4], 0, 8, 1, 9, 2, 10, 3, 11);
+        *(eight *)to[2 * i + 1] =
             __builtin_shufflevector(x[i], x[i + 4], 4, 12, 5, 13, 6, 14, 7, 15);
     }
 }
@@ -65,14 +68,37 @@ INLINE void turn_tile(const uint16_t *const rows[8], uint32_t from, sh_lane_word
 static void turn_rows(const uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count,
                       const uint32_t *number, sh_lane_words *words) {
     uint32_t i = 0;
-    for (; i + 8 <= count; i += 8) {
-        sh_lane_words *to[8];
-        for (int k = 0; k < 8; k++) to[k] = &words[number[i + (uint32_t)k]];
-        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane += 8) turn_tile(rows + lane, i, to, lane);
-    }
+    for (; i + 8 <= count; i += 8)
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane += 8) {
+            const uint16_t *from[8];
+            uint16_t *to[8];
+            for (uint32_t k = 0; k < 8; k++) {
+                from[k] = rows[lane + (int)k] + i;
+                to[k] = words[number[i + k]].of + lane;
+            }
+            turn_tile(from, to);
+        }
     for (; i < count; i++)
         for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
             words[number[i]].of[lane] = rows[lane][i];
+}
+
+// sh_outlook_lanes.turn_back
+static void turn_words(const sh_lane_words *words, uint32_t count,
+                       uint16_t *const rows[SH_OUTLOOK_LANES]) {
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane += 8) {
+            const uint16_t *from[8];
+            uint16_t *to[8];
+            for (uint32_t k = 0; k < 8; k++) {
+                from[k] = words[i + k].of + lane;
+                to[k] = rows[lane + (int)k] + i;
+            }
+            turn_tile(from, to);
+        }
+    for (; i < count; i++)
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) rows[lane][i] = words[i].of[lane];
 }
 
 // sh_outlook_lanes.news

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The body of outlook_lanes.h for a rhombus of SIZE · SIZE cells, named SELF.
+// The body of outlook_lanes.h for a rhombus of SIZE · SIZE cells, named SELF. JOIN(a, b) joins
+// words.
 //
 // As in outlook.c, sets that differ in one piece are looked at together: the other pieces stay, and
 // the words after a move of the one lie on the cells it may go to. Steps are neighbours. A hop goes
@@ -8,15 +9,15 @@
 // hops lead to: both ways along every possible hop, until nothing changes. Then it gets the words
 // of those cells, its own left out, for a piece that hops in a circle has not moved.
 #include "board/template.h"
-#include "solve/verify/lane_vector.h"
 
 #define CELLS (SIZE * SIZE)
 
 typedef struct FN(march) {
     const sh_outlook *outlook;
     const sh_lane_words *after;
-    sh_lane_words *any;
-    b64 shut;                      // taken on all boards
+    sh_lane_words *joined;
+    b64 closed, shut;              // without a number; taken on all boards
+    int rank[CELLS];               // by cell: cells below it that are not closed
     int at[SH_BINOMIAL_MAX_K + 1]; // the cells of the pieces that stay, from 1
     uint32_t number[CELLS];        // by cell: of the set with the piece there
     vec free[PARTS][CELLS];        // all bits where nobody stands
@@ -29,12 +30,12 @@ INLINE void FN(join_steps)(FN(march) * m) {
         int y = cell / SIZE, x = cell % SIZE;
         const vec *word = &m->word[cell];
         vec sum = {0};
-        if (x > 0) sum |= word[-1];
-        if (x < SIZE - 1) sum |= word[1];
-        if (y > 0) sum |= word[-SIZE];
-        if (y < SIZE - 1) sum |= word[SIZE];
-        if (y > 0 && x < SIZE - 1) sum |= word[1 - SIZE];
-        if (y < SIZE - 1 && x > 0) sum |= word[SIZE - 1];
+        if (x > 0) sum = JOIN(sum, word[-1]);
+        if (x < SIZE - 1) sum = JOIN(sum, word[1]);
+        if (y > 0) sum = JOIN(sum, word[-SIZE]);
+        if (y < SIZE - 1) sum = JOIN(sum, word[SIZE]);
+        if (y > 0 && x < SIZE - 1) sum = JOIN(sum, word[1 - SIZE]);
+        if (y < SIZE - 1 && x > 0) sum = JOIN(sum, word[SIZE - 1]);
         m->result[cell] = sum;
     }
 }
@@ -109,8 +110,8 @@ INLINE void FN(share)(int k, int l, int i, int j, const FN(grid) * g, FN(march) 
     if (second <= first || !FN(is_inside)(g, i, j) || !FN(is_inside)(g, k, l)) return;
     int here = FN(cell_of)(g, i, j), there = FN(cell_of)(g, k, l);
     vec joined = vec_spread(g->reach[first], second);
-    m->result[here] |= m->word[there] & joined;
-    m->result[there] |= m->word[here] & joined;
+    m->result[here] = JOIN(m->result[here], m->word[there] & joined);
+    m->result[there] = JOIN(m->result[there], m->word[here] & joined);
 }
 
 INLINE void FN(share_all)(int i, int j, const FN(grid) * g, FN(march) * m) {
@@ -142,7 +143,7 @@ GRID_OF(0, 1)
 GRID_OF(1, 0)
 GRID_OF(1, 1)
 
-// All sets that have the pieces that stay, in the lanes of one part.
+// All sets that have the pieces that stay, in the lanes of one part. No piece can go to `others`.
 static void FN(join_part)(FN(march) * m, b64 others, int part) {
     for (int cell = 0; cell < CELLS; cell++) {
         bool stays = others >> cell & 1;
@@ -154,8 +155,10 @@ static void FN(join_part)(FN(march) * m, b64 others, int part) {
     FN(join_grid_01)(m, m->free[part]);
     FN(join_grid_10)(m, m->free[part]);
     FN(join_grid_11)(m, m->free[part]);
-    for (int cell = 0; cell < CELLS; cell++)
-        if (!(others >> cell & 1)) ((vec *)m->any[m->number[cell]].of)[part] |= m->result[cell];
+    for (int cell = 0; cell < CELLS; cell++) {
+        vec *joined = (vec *)m->joined[m->number[cell]].of + part;
+        if (!(others >> cell & 1)) *joined = JOIN(*joined, m->result[cell]);
+    }
 }
 
 // All sets that have the pieces that stay. offset[j]: their part of the number where j of them
@@ -163,11 +166,14 @@ static void FN(join_part)(FN(march) * m, b64 others, int part) {
 static void FN(join_sets)(FN(march) * m, const uint32_t *offset) {
     vec kept[PARTS][SH_BINOMIAL_MAX_K];
     int pieces = m->outlook->pieces;
-    b64 others = 0;
+    b64 others = m->closed;
     for (int j = 0; j < pieces; j++) {
         int from = j ? m->at[j] + 1 : 0, end = j + 1 < pieces ? m->at[j + 1] : CELLS;
         for (int cell = from; cell < end; cell++)
-            m->number[cell] = offset[j] + (uint32_t)m->outlook->binomials.of[j + 1][cell];
+            m->number[cell] =
+                m->closed >> cell & 1
+                    ? 0
+                    : offset[j] + (uint32_t)m->outlook->binomials.of[j + 1][m->rank[cell]];
         if (end == CELLS) break;
         m->number[end] = 0;
         others |= b64_of(end);
@@ -191,30 +197,32 @@ static void FN(place_others)(FN(march) * m, int left, int end, const uint32_t *o
         if (m->shut >> cell & 1) continue;
         uint32_t own[SH_BINOMIAL_MAX_K + 1];
         for (int j = 0; j < m->outlook->pieces; j++) // NOLINT: all are set
-            own[j] =
-                offset[j] + (uint32_t)m->outlook->binomials.of[j < left ? left + 1 : left][cell];
+            own[j] = offset[j] +
+                     (uint32_t)m->outlook->binomials.of[j < left ? left + 1 : left][m->rank[cell]];
         m->at[left] = cell;
         FN(place_others)(m, left - 1, cell, own);
     }
 }
 
-static void FN(join_all)(const sh_outlook *outlook, const b64 taken[SH_OUTLOOK_LANES],
-                         const sh_lane_words *after, sh_lane_words *any) {
-    FN(march) m = {.outlook = outlook, .after = after, .any = any, .shut = ~(b64)0};
+static void FN(join_all)(const sh_outlook *outlook, b64 closed, const b64 taken[SH_OUTLOOK_LANES],
+                         const sh_lane_words *after, sh_lane_words *joined) {
+    FN(march) m = {.outlook = outlook, .after = after, .joined = joined, .closed = closed};
     uint32_t offset[SH_BINOMIAL_MAX_K + 1] = {0};
+    int numbered = 0;
     assert(outlook->size == SIZE);
+    m.shut = ~(b64)0;
     for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) m.shut &= taken[lane];
     for (int cell = 0; cell < CELLS; cell++) {
         sh_lane_words free;
         for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
             free.of[lane] = taken[lane] >> cell & 1 ? 0 : UINT16_MAX;
         for (int part = 0; part < PARTS; part++) m.free[part][cell] = ((const vec *)free.of)[part];
+        m.rank[cell] = numbered;
+        numbered += !(closed >> cell & 1);
     }
-    memset(any, 0, outlook->binomials.of[outlook->pieces][CELLS] * sizeof *any);
+    memset(joined, 0, outlook->binomials.of[outlook->pieces][numbered] * sizeof *joined);
     FN(place_others)(&m, outlook->pieces - 1, CELLS, offset);
 }
-
-const sh_outlook_lanes SELF = {FN(join_all), turn_rows, find_news};
 
 #undef GRID_OF
 #undef CELLS

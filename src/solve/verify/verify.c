@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "solve/verify/derive.h"
+#include "solve/verify/derive_lanes.h"
 #include "solve/verify/ground.h"
 #include "solve/verify/verifier.h"
 #include "solve/verify/verify_race.h"
@@ -22,7 +22,8 @@ typedef struct verification {
     sh_pairs *pairs;
     sh_kept_values kept;
     sh_deriving deriving;
-    sh_derived *derived; // by worker
+    sh_derived *derived;             // by worker
+    sh_derived_lanes *derived_lanes; // the same; NULL where rows are looked at one by one
     const sh_verify_settings *settings;
     sh_verify_team team;
 } verification;
@@ -65,13 +66,18 @@ static void note_state(const verification *v, sh_verify_report *report, uint64_t
                    sh_kept_get(&v->kept, state), expected);
 }
 
-// The best moves of the states with a row's set waiting.
-static void look_ahead(const verification *v, uint64_t row, sh_derived *own) {
+// The words after a move of the states with a row's set waiting.
+static void look_at_row(const verification *v, uint64_t row, sh_derived *own) {
     sh_derive_start(&v->deriving, row, own);
     for (uint64_t i = 0; i < v->kept.columns; i++) {
         sh_derive_fetch(&v->deriving, own, i);
         own->after[i] = word_of(sh_kept_get(&v->kept, sh_derive_after(&v->deriving, own, i)));
     }
+}
+
+// The best moves of those states.
+static void look_ahead(const verification *v, uint64_t row, sh_derived *own) {
+    look_at_row(v, row, own);
     sh_derive_best(&v->deriving, own);
 }
 
@@ -98,13 +104,8 @@ static void derive_losses(void *context, size_t task, int number) {
     }
 }
 
-// A sh_task: the states with a row's set waiting.
-static void check_row(void *context, size_t task, int number) {
-    verification *v = context;
-    sh_verifier *worker = &v->team.workers[number];
-    sh_derived *own = &v->derived[number];
-    if (sh_stopped(v->team.monitor)) return;
-    look_ahead(v, v->team.first_task + task, own);
+// The states with a row's set waiting, whose best moves are found.
+static void check_states(const verification *v, sh_verifier *worker, const sh_derived *own) {
     for (uint64_t i = 0; i < v->kept.columns; i++) {
         sh_derive_fetch(&v->deriving, own, i);
         uint64_t state = sh_derive_state(&v->deriving, own, i);
@@ -115,6 +116,45 @@ static void check_row(void *context, size_t task, int number) {
             note_state(v, &worker->report, state, expected);
         if (twin != state && sh_kept_get(&v->kept, twin) != expected)
             note_state(v, &worker->report, twin, expected);
+    }
+}
+
+// A sh_task: one row.
+static void check_row(void *context, size_t task, int number) {
+    verification *v = context;
+    if (sh_stopped(v->team.monitor)) return;
+    look_ahead(v, v->team.first_task + task, &v->derived[number]);
+    check_states(v, &v->team.workers[number], &v->derived[number]);
+}
+
+// The same words without looking where else things lie, if the source goes by mover.
+static void read_row(const verification *v, uint64_t row, sh_derived *own) {
+    if (!v->kept.by_mover) {
+        look_at_row(v, row, own);
+        return;
+    }
+    for (uint64_t i = 0; i < v->kept.columns; i++)
+        own->after[i] = word_of(sh_kept_get(&v->kept, row * v->kept.columns + i));
+}
+
+// A sh_task: as many rows as there are lanes.
+static void check_lanes(void *context, size_t task, int number) {
+    verification *v = context;
+    sh_derived *own = &v->derived[number];
+    sh_derived_lanes *lanes = &v->derived_lanes[number];
+    uint64_t row = (v->team.first_task + task) * SH_OUTLOOK_LANES, left = v->kept.rows - row;
+    uint32_t count = left < SH_OUTLOOK_LANES ? (uint32_t)left : SH_OUTLOOK_LANES;
+    sh_derive_lanes_start(&v->deriving, row, count, lanes);
+    for (uint32_t lane = 0; lane < count && !sh_stopped(v->team.monitor); lane++) {
+        read_row(v, row + lane, own);
+        sh_derive_lanes_put(lanes, lane, own->after);
+    }
+    if (sh_stopped(v->team.monitor)) return;
+    sh_derive_lanes_best(&v->deriving, lanes);
+    for (uint32_t lane = 0; lane < count && !sh_stopped(v->team.monitor); lane++) {
+        sh_derive_start(&v->deriving, row + lane, own);
+        sh_derive_lanes_get(lanes, lane, own->best);
+        check_states(v, &v->team.workers[number], own);
     }
 }
 
@@ -234,11 +274,14 @@ static sh_status find_losses(verification *v, sh_error *error) {
 
 static sh_status check_all(verification *v, sh_error *error) {
     uint64_t sample = v->settings->sample, rows = v->source->row_count;
+    uint64_t rows_a_task = v->derived_lanes ? SH_OUTLOOK_LANES : 1;
     sh_verify_work work = {.phase = "verify",
-                           .tasks = sample ? tasks_of(sample, SAMPLES_PER_TASK) : rows,
-                           .batch = ROWS_AT_ONCE,
+                           .tasks = sample ? tasks_of(sample, SAMPLES_PER_TASK)
+                                           : tasks_of(rows, rows_a_task),
+                           .batch = ROWS_AT_ONCE / rows_a_task,
                            .states = sample ? sample : rows * v->source->column_count};
-    return sh_verify_team_run(&v->team, &work, sample ? check_sample : check_row, v, error);
+    sh_task *task = sample ? check_sample : v->derived_lanes ? check_lanes : check_row;
+    return sh_verify_team_run(&v->team, &work, task, v, error);
 }
 
 // A win or loss without a ground is really a draw.
@@ -249,6 +292,15 @@ static sh_status find_grounds(verification *v, sh_verify_report *report, sh_erro
     note_state(v, report, grounds.first, SH_VALUE_DRAW);
     report->wrong = grounds.missing;
     return SH_OK;
+}
+
+static sh_status open_lanes(verification *v, int threads, sh_error *error) {
+    v->derived_lanes = calloc((size_t)threads, sizeof *v->derived_lanes);
+    sh_status status =
+        v->derived_lanes ? SH_OK : sh_fail(error, SH_RESOURCES, "no memory for rows of values");
+    for (int i = 0; !status && i < threads; i++)
+        status = sh_derived_lanes_make(&v->derived_lanes[i], &v->deriving, error);
+    return status;
 }
 
 static sh_status open_values(verification *v, sh_error *error) {
@@ -264,13 +316,17 @@ static sh_status open_values(verification *v, sh_error *error) {
         status = sh_fail(error, SH_RESOURCES, "no memory for rows of values");
     for (int i = 0; !status && i < threads; i++)
         status = sh_derived_make(&v->derived[i], &v->deriving, error);
+    if (!status && sh_derive_lanes_fit(&v->deriving)) status = open_lanes(v, threads, error);
     return status;
 }
 
 static void close_values(verification *v) {
     for (int i = 0; v->derived && i < sh_pool_threads(v->team.pool); i++)
         sh_derived_free(&v->derived[i]);
+    for (int i = 0; v->derived_lanes && i < sh_pool_threads(v->team.pool); i++)
+        sh_derived_lanes_free(&v->derived_lanes[i]);
     free(v->derived);
+    free(v->derived_lanes);
     sh_deriving_close(&v->deriving);
     sh_memory_unmap(v->kept.table, sh_kept_bytes(&v->kept));
 }
