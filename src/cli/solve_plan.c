@@ -8,7 +8,7 @@
 
 // Memory that each rank needs to write a table from a single reading.
 static uint64_t writing_bytes(const sh_game *game, sh_metric metric, const sh_plan *plan) {
-    return sh_table_write_bytes(game, metric) / (plan->ranks ? (uint64_t)plan->ranks : 1);
+    return sh_table_write_bytes(game, metric, (uint64_t)plan->threads, (uint64_t)plan->ranks);
 }
 
 static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *plan) {

@@ -292,13 +292,25 @@ static sh_status open_shape(sh_band_writing *w, sh_error *error) {
     return status;
 }
 
+static void choose_samples(sh_band_writing *w) {
+    const sh_table_info *info = &w->header->info;
+    uint64_t stride = info->rows * info->columns / MOST_SAMPLES + 1, sets = w->flat.sets;
+    w->stride = (uint32_t)(stride < sets ? stride : sets);
+    w->per_row = (uint32_t)(sets / w->stride);
+}
+
+// Rows of a task.
+static uint32_t rows_at_once(const sh_band_writing *w) {
+    uint64_t fit = MOST_TASK_BYTES / (w->header->info.columns * sizeof(uint16_t));
+    return fit < 1 ? 1 : fit < SH_VALUE_MAX_ROWS ? (uint32_t)fit : SH_VALUE_MAX_ROWS;
+}
+
 static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     const sh_table_info *info = &w->header->info;
     sh_status status = sh_crew_agree(w->source->crew, open_shape(w, error), error);
     if (status) return status;
-    uint64_t sets = w->flat.sets, fit = MOST_TASK_BYTES / (info->columns * sizeof(uint16_t));
-    w->at_once = fit < 1 ? 1 : fit < SH_VALUE_MAX_ROWS ? (uint32_t)fit : SH_VALUE_MAX_ROWS;
-    if (w->source->by_mover) w->at_once = 0; // they are read lanes by lanes
+    uint64_t sets = w->flat.sets;
+    w->at_once = w->source->by_mover ? 0 : rows_at_once(w); // or they are read lanes by lanes
     uint64_t ranks = (uint64_t)sh_crew_ranks(w->source->crew);
     uint64_t most = (uint64_t)sh_pool_threads(w->pool);
     most = UINT32_MAX - sh_band_least(w, UINT32_MAX - most);
@@ -306,9 +318,7 @@ static sh_status open_writing(sh_band_writing *w, sh_error *error) {
     w->batch = w->tasks * ranks;
     if (w->source->crew) w->batch = sh_band_shares(w->tasks) * ranks;
     w->chunks = calloc(2 * ranks, sizeof *w->chunks);
-    uint64_t stride = info->rows * info->columns / MOST_SAMPLES + 1;
-    w->stride = (uint32_t)(stride < sets ? stride : sets);
-    w->per_row = (uint32_t)(sets / w->stride);
+    choose_samples(w);
     w->header->ratings_bytes = sh_ratings_size(sets, info->rows, sh_band_distances(w));
     w->ratings = malloc(w->header->ratings_bytes);
     w->samples = malloc(info->rows * w->per_row * sizeof *w->samples);
@@ -350,18 +360,63 @@ static void close_writing(sh_band_writing *w) {
     sh_pairs_close(w->pairs);
 }
 
-uint64_t sh_bands_write_bytes(const sh_game *game, bool distances) {
-    sh_pairs *pairs;
-    sh_binomials binomials;
-    if (sh_pairs_open(&pairs, game, NULL)) return 0;
-    sh_binomials_make(&binomials);
-    uint64_t columns = 0;
-    for (uint64_t band = 0; band < sh_band_count(sh_pairs_rows(pairs)); band++) {
-        b64 shared = sh_band_shared(pairs, game->board.cells, band);
-        columns += binomials.of[game->pieces][game->board.cells - b64_count(shared)];
+// Bytes that a worker takes: its rows, what it counts, a patch with its columns and symbols.
+static uint64_t worker_bytes(const sh_band_writing *w) {
+    enum {
+        COLUMN = sizeof(sh_patch_column) + 4 * SH_REGIONS_MOST_PIECES * sizeof(uint32_t),
+        KEPT = 12 << 20 // by malloc of what was freed, measured: up to 8 MB a thread
+    };
+    uint64_t columns = w->header->info.columns;
+    uint64_t bytes = rows_at_once(w) * columns * sizeof(uint16_t) + columns + w->flat.sets;
+    if (w->source->crew) bytes = 0;
+    bytes += sizeof(sh_patch_counts) + SH_BLOCK_MOST_BYTES + KEPT;
+    if (sh_band_distances(w)) bytes += sizeof(sh_fellow_counts);
+    return bytes + w->regions.largest * (sizeof(sh_patch_lanes) + COLUMN) +
+           sh_patch_scratch_bytes(w->regions.largest);
+}
+
+// Besides values and workers: how sets and bands are numbered, samples, ratings and their fit, and
+// the blocks of a batch.
+static uint64_t shared_bytes(const sh_band_writing *w, uint64_t threads, uint64_t ranks) {
+    enum { SAMPLE = sizeof(sh_merit_sample) + 1, ROW = 32 };
+    uint64_t rows = w->header->info.rows, sets = w->flat.sets, columns = w->header->info.columns;
+    uint64_t bands = sh_band_count(rows), batch = SH_BATCH_BANDS * threads;
+    if (ranks > 1) batch = sh_band_shares(batch);
+    uint64_t bits = sh_band_distances(w) ? 3 : 1; // of a state, more than in any game
+    uint64_t blocks = 2 * batch * SH_BAND_LANES * columns * bits / 8;
+    return sh_flat_open_bytes(bands, sets) + rows * w->per_row * SAMPLE + (sets + rows) * ROW +
+           2 * sh_ratings_size(sets, rows, sh_band_distances(w)) +
+           batch * ranks * w->regions.groups * (sizeof(uint32_t) + sizeof(sh_block_note)) + blocks;
+}
+
+uint64_t sh_bands_write_bytes(const sh_game *game, bool distances, uint64_t threads,
+                              uint64_t ranks) {
+    sh_recipe recipe = {.game = game, .metric = distances ? SH_DTW : SH_WDL};
+    sh_crew crew = {.ranks = (int)ranks};
+    sh_value_source source = {.crew = ranks ? &crew : NULL};
+    sh_header header = {0};
+    sh_band_writing w = {.recipe = &recipe, .header = &header, .source = &source};
+    uint64_t bytes = 0, most = 0;
+    if (sh_pairs_open(&w.pairs, game, NULL)) return 0;
+    header.info.rows = sh_pairs_rows(w.pairs);
+    header.info.columns = sh_pairs_columns(w.pairs);
+    if (!choose_regions(&w, NULL)) {
+        w.flat.sets = w.regions.first[w.regions.groups];
+        choose_samples(&w);
+        for (uint64_t band = 0; band < sh_band_count(header.info.rows); band++) {
+            b64 shared = sh_band_shared(w.pairs, game->board.cells, band);
+            uint64_t columns =
+                w.regions.binomials.of[game->pieces][game->board.cells - b64_count(shared)];
+            bytes += columns;
+            most = columns > most ? columns : most;
+        }
+        bytes = bytes / (ranks ? ranks : 1) + (ranks > 1 ? SH_MOVER_BANDS * most : 0);
+        bytes = bytes * sh_flat_lanes(distances) + threads * worker_bytes(&w) +
+                shared_bytes(&w, threads, ranks ? ranks : 1);
     }
-    sh_pairs_close(pairs);
-    return columns * sh_flat_lanes(distances);
+    sh_regions_free(&w.regions);
+    sh_pairs_close(w.pairs);
+    return bytes;
 }
 
 sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *recipe,

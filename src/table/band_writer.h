@@ -16,5 +16,6 @@ sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *r
                          const sh_value_source *source, sh_pool *pool, const sh_monitor *monitor,
                          sh_error *error) SH_NODISCARD;
 
-// Bytes that all values take while a game's table is written; 0 where it cannot have one.
-uint64_t sh_bands_write_bytes(const sh_game *game, bool distances);
+// What sh_table_write_bytes says.
+uint64_t sh_bands_write_bytes(const sh_game *game, bool distances, uint64_t threads,
+                              uint64_t ranks);

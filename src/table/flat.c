@@ -60,10 +60,11 @@ sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs
     return SH_OK;
 }
 
-uint64_t sh_flat_open_bytes(const sh_flat *flat) {
-    return flat->bands * (2 * SH_BAND_LANES * sizeof *flat->rank[0] + sizeof *flat->shared +
-                          sizeof *flat->first) +
-           flat->sets * sizeof *flat->set;
+uint64_t sh_flat_open_bytes(uint64_t bands, uint64_t sets) {
+    const sh_flat *flat;
+    return bands * (2 * SH_BAND_LANES * sizeof *flat->rank[0] + sizeof *flat->shared +
+                    sizeof *flat->first) +
+           sets * sizeof *flat->set;
 }
 
 uint64_t sh_flat_band_bytes(const sh_flat *flat, uint64_t band) {

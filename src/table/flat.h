@@ -43,7 +43,7 @@ typedef struct sh_flat {
 sh_status sh_flat_open(sh_flat *flat, const sh_game *game, const sh_pairs *pairs,
                        const sh_regions *regions, bool distances, sh_error *error) SH_NODISCARD;
 // Bytes that opening takes, and those of the values of a band.
-uint64_t sh_flat_open_bytes(const sh_flat *flat);
+uint64_t sh_flat_open_bytes(uint64_t bands, uint64_t sets);
 uint64_t sh_flat_band_bytes(const sh_flat *flat, uint64_t band);
 // Room for the values of these bands, bit by bit in `words` words: other values are forgotten, and
 // rows and patches are about these bands only. SH_RESOURCES where there is none.

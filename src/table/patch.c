@@ -6,9 +6,16 @@
 
 #include "base/cpu.h"
 
+enum { SYMBOLS = 4 * SH_BAND_LANES + 2 }; // of a column at most
+
+uint64_t sh_patch_scratch_bytes(uint32_t columns) {
+    const sh_patch_scratch *scratch;
+    return columns * (sizeof *scratch->wins + sizeof *scratch->draws + 2 * sizeof(sh_patch_lanes) +
+                      SYMBOLS * sizeof(uint32_t));
+}
+
 sh_status sh_patch_scratch_make(sh_patch_scratch *scratch, uint32_t columns, bool encode,
                                 sh_error *error) {
-    enum { SYMBOLS = 4 * SH_BAND_LANES + 2 }; // of a column at most
     size_t bytes = (size_t)columns * sizeof(sh_patch_lanes);
     *scratch = (sh_patch_scratch){.room = columns};
     scratch->wins = malloc(columns * sizeof *scratch->wins);

@@ -46,6 +46,7 @@ typedef struct sh_patch_scratch {
 // Room for this many columns; `encode` says whether for lists of symbols too.
 sh_status sh_patch_scratch_make(sh_patch_scratch *scratch, uint32_t columns, bool encode,
                                 sh_error *error) SH_NODISCARD;
+uint64_t sh_patch_scratch_bytes(uint32_t columns); // with lists
 void sh_patch_scratch_free(sh_patch_scratch *scratch);
 
 // How often each answer was given in each context.

@@ -33,9 +33,11 @@ typedef struct sh_recipe {
 // SH_RESOURCES where the folder cannot be written to.
 sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *error) SH_NODISCARD;
 
-// Bytes of memory that the values of a duel take while its table is written from a single reading.
-// With half of that they are read twice. 0 for other games.
-uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric);
+// Bytes of memory that each of so many ranks (0: there is no crew) takes at most while the table of
+// a duel is written from a single reading, besides what it takes to read its values. With half of
+// that they are read twice. 0 for other games.
+uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, uint64_t threads,
+                              uint64_t ranks);
 
 // SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.
 // For SH_CONTROL the source gives codes of control (codes.h) and any value for impossible triples.

@@ -29,6 +29,7 @@ sh_status sh_plan_make(const sh_backend *const *backends, const sh_game *game,
         if (status) return status;
         plan->name = plan->backend->name;
         plan->about = plan->backend->about;
+        plan->threads = options->threads ? options->threads : sh_cpu_count();
         plan->workspace += SH_PLAN_PROGRAM_BYTES;
         if (plan->ranks && !options->crew) return SH_OK; // on machines that are not this one
         status = sh_plan_check(plan, game->name, options->memory, options->scratch, error);

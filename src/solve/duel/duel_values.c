@@ -147,6 +147,11 @@ static bool make_scratch(const sh_duel_index *index, const sh_block_strips *stri
     return whole;
 }
 
+uint64_t sh_block_values_bytes(const sh_duel_index *index, bool distances) {
+    uint64_t planes = DISTANCE + (distances ? SH_DISTANCE_PLANES : 0);
+    return index->ids * (sizeof(sh_strip) + sizeof(uint16_t) + 64 / 8 * planes);
+}
+
 // Turns one word of lanes of every plane into rows.
 static void turn_rows(const sh_duel_index *index, const sh_block_strips *strips, int word,
                       sh_value_scratch *scratch) {

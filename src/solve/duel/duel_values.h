@@ -26,6 +26,9 @@ sh_status sh_block_values(const sh_duel_index *index, const sh_initial_rules *ru
                           const sh_block_strips *strips, uint64_t first, uint64_t count,
                           uint16_t *values) SH_NODISCARD;
 
+// Bytes that it takes while it runs.
+uint64_t sh_block_values_bytes(const sh_duel_index *index, bool distances);
+
 // The same strips with lanes as movers and ids as waiters: T[set(id)][R].
 typedef struct sh_strip_movers {
     sh_mover_block block; // what is handed out

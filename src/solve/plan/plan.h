@@ -19,6 +19,7 @@ typedef struct sh_plan {
     uint64_t memory;                     // bytes of RAM for the table: what --memory limits
     uint64_t workspace;                  // bytes of RAM besides: indices, threads, the program
     uint64_t disk;                       // bytes of scratch
+    int threads;                         // of a duel: of each rank
     int ranks;                           // that share the work, or 0; bytes are those of one rank
     int here;                            // ranks on this machine; 0: one
     int workers;                         // blocks at once: threads may share one; 0: does not apply

@@ -23,12 +23,16 @@ static sh_status plan(const sh_game *game, const sh_solve_options *options, sh_p
     uint64_t plane = index.blocks * (index.ids + 1) * sizeof(sh_strip);
     int threads = options->threads ? options->threads : sh_cpu_count();
     int planes = options->metric == SH_DTW ? 3 + SH_DISTANCE_PLANES : 3;
+    uint64_t each = sh_duel_news_bytes(&index); // of a thread; rows are read with N as rows
+    if (options->writing)
+        each +=
+            index.ids * sizeof(sh_strip) + sh_block_values_bytes(&index, options->metric == SH_DTW);
     *plan = (sh_plan){
         .backend = &sh_backend_fast,
         .states = index.canonical * index.columns,
         .table = (index.canonical * index.columns + 3) / 4,
         .memory = plane * (uint64_t)planes + index.blocks * index.ids * 3 / 8,
-        .workspace = sh_duel_index_bytes(&index) + sh_duel_news_bytes(&index) * (uint64_t)threads,
+        .workspace = sh_duel_index_bytes(&index) + each * (uint64_t)threads,
         .seconds = 1.2e-9 * sh_duel_lanes(&index) * index.pieces / threads,
     };
     return SH_OK;

@@ -45,12 +45,13 @@ static const uint64_t SHARED_BYTES = 24000000000;
 // What a worker takes: its strips and news, a stream, and what comes after the solve: U of the
 // other turn, or what whole rows are read with. Blocks that are borrowed are counted apart.
 static uint64_t worker_bytes(const sh_duel_index *index, const sh_solve_options *options) {
-    uint64_t distances = options->metric == SH_DTW ? SH_DISTANCE_PLANES : 0,
-             after = sizeof(sh_strip);
-    if (options->writing)
-        after = (1 + distances) * sizeof(sh_strip) + (3 + distances) * 8 + sizeof(uint16_t);
-    return sh_duel_news_bytes(index) + 2 * (index->ids + 1) * sizeof(sh_strip) + index->ids / 4 +
-           index->ids * after + words_of(index) * sizeof(uint64_t);
+    uint64_t strips = index->ids * sizeof(sh_strip), after = strips;
+    bool distances = options->metric == SH_DTW;
+    if (options->writing && distances) after = SH_DISTANCE_PLANES * strips;
+    if (options->writing && !options->crew && !options->ranks)
+        after = (distances ? after : 0) + sh_block_values_bytes(index, distances);
+    return sh_duel_news_bytes(index) + 2 * (strips + sizeof(sh_strip)) + index->ids / 4 + after +
+           words_of(index) * sizeof(uint64_t);
 }
 
 // A block that a worker has borrowed, and one on its way to or from the disk if it is compressed.
