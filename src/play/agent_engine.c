@@ -55,11 +55,12 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     }
 MAKE(engine, "")
 MAKE(reference, "reference")
-MAKE(maxn, "method=1")
-MAKE(paranoid, "method=2")
-MAKE(brs, "method=3")
-MAKE(brs_plus, "method=4")
-MAKE(opps, "method=5")
+// What hops ahead reach counts in the tree alone: docs/notes/many.md.
+MAKE(maxn, "method=1,reach=0")
+MAKE(paranoid, "method=2,reach=0")
+MAKE(brs, "method=3,reach=0")
+MAKE(brs_plus, "method=4,reach=0")
+MAKE(opps, "method=5,reach=0")
 MAKE(tree, "method=6")
 #undef MAKE
 

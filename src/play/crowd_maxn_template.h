@@ -17,7 +17,10 @@ static void FN(win_values)(const sh_crowd_job *job, int winner, int ply, FN(valu
 }
 
 static void FN(static_values)(const sh_crowd_job *job, const STATE *state, FN(values) * values) {
-    for (int p = 0; p < job->ways->game.players; p++) values->of[p] = FN(standing)(job, state, p);
+    int armies[SH_MAX_PLAYERS];
+    FN(value_armies)(job, state, armies);
+    for (int p = 0; p < job->ways->game.players; p++)
+        values->of[p] = FN(compare)(job, armies, state->turn, p);
 }
 
 // The values of a position if every player does the best for itself.

@@ -4,8 +4,8 @@
 //
 // A position is changed and changed back in place. The worth of an army is the sum of its places,
 // less what stands in its goal that is not its own; and where its march is known, that counts in
-// place of its rows.
-// made for W = 64, 128, 256
+// place of its rows. To that comes what an army reaches by hops, counted where a position is
+// judged. made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
 #define GROUND FN(ground)
@@ -35,7 +35,33 @@ typedef struct GROUND {
     BITS ahead[SH_MAX_PLAYERS][SH_MAX_CELLS]; // by player and cell: cells where a piece gains
     b128 spot[SH_MAX_PLAYERS][SH_MAX_CELLS];  // a cell on the rhombus, or nothing
     b128 region;                              // of the marches
+    int onward[SH_MAX_PLAYERS][2];            // the two directions that lead ahead
+    BITS leap[SH_MAX_PLAYERS][2];             // from where a hop there ends in the player's track
 } GROUND;
+
+// Does a direction lead a player ahead? Then also: from where its track lets it hop there.
+static bool FN(leads_on)(const sh_ways *ways, int player, int direction, sh_set *leap) {
+    const sh_set *track = &ways->game.stand[player];
+    bool ahead = false;
+    *leap = sh_set_empty();
+    for (int cell = sh_set_next(track, 0); cell >= 0; cell = sh_set_next(track, cell + 1)) {
+        int next = ways->game.board.neighbour[cell][direction];
+        int land = next < 0 ? -1 : ways->game.board.neighbour[next][direction];
+        if (land < 0 || !sh_set_has(track, land)) continue;
+        ahead = ways->left[player][land] < ways->left[player][cell];
+        sh_set_add(leap, cell);
+    }
+    return ahead;
+}
+
+static void FN(prepare_leaps)(const sh_ways *ways, int player, GROUND *ground) {
+    sh_set leap;
+    for (int d = 0, found = 0; d < ways->game.board.directions && found < 2; d++) {
+        if (!FN(leads_on)(ways, player, d, &leap)) continue;
+        ground->onward[player][found] = d;
+        ground->leap[player][found++] = B(from)(&leap);
+    }
+}
 
 static void *FN(prepare)(const sh_ways *ways) {
     const sh_game *game = &ways->game;
@@ -46,6 +72,7 @@ static void *FN(prepare)(const sh_ways *ways) {
     for (int cell = 0; cell < game->board.span; cell++) ground->cell[cell] = B(of)(cell);
     for (int p = 0; p < game->players; p++) {
         ground->goal[p] = B(from)(&game->goal[p]);
+        FN(prepare_leaps)(ways, p, ground);
         for (int cell = 0; cell < game->board.span; cell++) {
             sh_set ahead = sh_set_empty();
             for (int to = 0; to < game->board.span; to++)
@@ -229,20 +256,64 @@ static inline int FN(list)(const sh_crowd_job *job, const STATE *state, int play
     return count;
 }
 
-// What a position is worth to a player: its own army against the others'.
-static inline int FN(standing)(const sh_crowd_job *job, const STATE *state, int player) {
+// Cells from which so many steps in a direction lead to those of a set.
+static inline BITS FN(leading_to)(const sh_crowd_job *job, BITS cells, int direction, int steps) {
+    int shift = steps * job->ways->game.board.dir[direction & ~1].shift;
+    return direction & 1 ? B(shl)(cells, shift) : B(shr)(cells, shift);
+}
+
+// How easily each army gets on: to how many cells hops straight ahead lead it, at most LEAPS in a
+// row. An army in a jam has few of them.
+#define LEAPS 4
+static void FN(count_reached)(const sh_crowd_job *job, const STATE *state, int *count) {
+    const GROUND *ground = job->ground;
+    BITS gaps[6]; // by direction: the cells from which a piece can hop there
+    for (int d = 0; d < 6; d++)
+        gaps[d] = FN(leading_to)(job, state->occupied, d, 1) &
+                  ~FN(leading_to)(job, state->occupied, d, 2);
+    for (int p = 0; p < job->ways->game.players; p++) {
+        int one = ground->onward[p][0], other = ground->onward[p][1];
+        BITS reached = state->army[p], all = B(zero)();
+        BITS first = gaps[one] & ground->leap[p][0], second = gaps[other] & ground->leap[p][1];
+        for (int i = 0; i < LEAPS; i++) {
+            reached = FN(leading_to)(job, reached & first, one ^ 1, 2) |
+                      FN(leading_to)(job, reached & second, other ^ 1, 2);
+            all |= reached;
+        }
+        count[p] = B(count)(all);
+    }
+}
+#undef LEAPS
+
+// What each army is worth in all: what a move changes step by step, and what it reaches.
+static inline void FN(value_armies)(const sh_crowd_job *job, const STATE *state, int *worth) {
+    int players = job->ways->game.players, reach = job->tuning->reach;
+    int reached[SH_MAX_PLAYERS] = {0};
+    if (reach) FN(count_reached)(job, state, reached);
+    for (int p = 0; p < players; p++) worth[p] = state->worth[p] + reach * reached[p];
+}
+
+// What armies of such worth mean to a player: its own against the others'.
+static inline int FN(compare)(const sh_crowd_job *job, const int *armies, int turn, int player) {
     const sh_tuning *tuning = job->tuning;
     int players = job->ways->game.players, most = -1000000, sum = 0;
     for (int p = 0; p < players; p++) {
         if (p == player) continue;
-        int worth = state->worth[p] + (p == state->turn ? tuning->tempo : 0);
+        int worth = armies[p] + (p == turn ? tuning->tempo : 0);
         sum += worth;
         if (worth > most) most = worth;
     }
-    int mine = state->worth[player] + (player == state->turn ? tuning->tempo : 0);
+    int mine = armies[player] + (player == turn ? tuning->tempo : 0);
     int theirs = (tuning->leader * most + (100 - tuning->leader) * sum / (players - 1)) / 100;
     int value = mine - theirs;
     return value > 30000 ? 30000 : value < -30000 ? -30000 : value;
+}
+
+// What a position is worth to a player.
+static inline int FN(standing)(const sh_crowd_job *job, const STATE *state, int player) {
+    int armies[SH_MAX_PLAYERS];
+    FN(value_armies)(job, state, armies);
+    return FN(compare)(job, armies, state->turn, player);
 }
 
 static int FN(evaluate)(sh_crowd_job *job) {

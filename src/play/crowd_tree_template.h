@@ -32,9 +32,11 @@ static inline sh_move_history *FN(history)(sh_crowd_job *job, int player, uint32
 // ahead by its part of a move.
 static void FN(share)(const sh_crowd_job *job, const STATE *state, FN(shares) * shares) {
     int players = job->ways->game.players, most = -1000000, lead[SH_MAX_PLAYERS];
+    int armies[SH_MAX_PLAYERS];
+    FN(value_armies)(job, state, armies);
     float sum = 0, warmth = 1.0f / (float)job->tuning->warmth;
     for (int p = 0, turn = state->turn; p < players; p++) {
-        lead[turn] = state->worth[turn] + job->tree->sooner[p];
+        lead[turn] = armies[turn] + job->tree->sooner[p];
         if (lead[turn] > most) most = lead[turn];
         turn = FN(next)(job, turn);
     }

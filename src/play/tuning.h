@@ -43,6 +43,7 @@
     X(leader, 50, 50, 0, 100, "a hundred: only the leading rival counts; 0: the mean of all")      \
     X(stride, 35, 35, 0, 1000, "hundredths of a move that a row costs where marches are unknown")  \
     X(blocked, 20, 20, 0, 1000, "a piece of others in a player's goal")                            \
+    X(reach, 0, 0, 0, 1000, "a cell ahead to which hops lead an army of several players")          \
     X(replies, 0, 0, 0, 5, "rivals of a round who may play other than expected")                   \
     X(reply_width, 0, 0, 0, 1000, "moves that such a rival may choose from; 0: all")               \
     X(awake, 20, 20, 0, 20, "rounds in which rivals move at all; later they stand still")          \

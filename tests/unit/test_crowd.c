@@ -4,6 +4,7 @@
 
 #include "arena/match.h"
 #include "arena/seating.h"
+#include "base/random.h"
 #include "play/crowd.h"
 #include "rules/generator.h"
 #include "sternhalma/notation.h"
@@ -123,6 +124,7 @@ static void test_instruction_sets(void **state) {
         test_game(&game, GAMES[g], SH_STRICT);
         sh_tuning_best(&tuning, &game);
         tuning.alone = 100;
+        tuning.reach = 70;
         assert_int_equal(
             sh_ways_open(ways, &game, &tuning, &(sh_engine_options){.cache = ""}, &error), SH_OK);
         const sh_crowd *best = sh_crowd_best(&game.board);
@@ -142,9 +144,86 @@ static void test_instruction_sets(void **state) {
     }
 }
 
+// The cells an army reaches by at most four hops ahead, one hop of one piece at a time.
+static void reach(const sh_game *game, const sh_ways *ways, const sh_position *position, int player,
+                  int from, int hops, sh_set *reached) {
+    for (int d = 0; d < game->board.directions && hops > 0; d++) {
+        int over = game->board.neighbour[from][d], to = -1;
+        if (over >= 0) to = game->board.neighbour[over][d];
+        if (to < 0 || !sh_set_has(&game->stand[player], to)) continue;
+        if (ways->left[player][to] >= ways->left[player][from]) continue;
+        bool stands = false, taken = false;
+        for (int p = 0; p < game->players; p++) {
+            stands |= sh_set_has(&position->army[p], over);
+            taken |= sh_set_has(&position->army[p], to);
+        }
+        if (!stands || taken) continue;
+        sh_set_add(reached, to);
+        reach(game, ways, position, player, to, hops - 1, reached);
+    }
+}
+
+static int count_reached(const sh_ways *ways, const sh_position *position, int player) {
+    sh_set reached = sh_set_empty();
+    const sh_set *army = &position->army[player];
+    for (int cell = sh_set_next(army, 0); cell >= 0; cell = sh_set_next(army, cell + 1))
+        reach(&ways->game, ways, position, player, cell, 4, &reached);
+    return sh_set_count(reached);
+}
+
+static int evaluate(const sh_ways *ways, sh_tuning *tuning, int worth, const sh_position *root) {
+    const sh_crowd *crowd = sh_crowd_best(&ways->game.board);
+    tuning->reach = worth;
+    sh_crowd_job job = {.ways = ways, .tuning = tuning, .root = *root};
+    job.ground = crowd->prepare(ways);
+    int value = crowd->evaluate(&job);
+    free((void *)job.ground);
+    return value;
+}
+
+// What hops ahead reach counts for its army and, in the mean, against the others; on all widths,
+// in positions of games played by lot.
+static void test_reach(void **state) {
+    (void)state;
+    static const char *const GAMES[] = {"star37:3p", "star73:4p", "star121:6p", "star37:3p+stand"};
+    for (size_t g = 0; g < sizeof GAMES / sizeof *GAMES; g++) {
+        sh_game game;
+        sh_ways *ways = calloc(1, sizeof *ways);
+        sh_tuning tuning;
+        sh_error error;
+        sh_position position;
+        sh_random random = {g};
+        test_game(&game, GAMES[g], SH_STRICT);
+        sh_tuning_best(&tuning, &game);
+        tuning.alone = tuning.leader = 0;
+        assert_int_equal(
+            sh_ways_open(ways, &game, &tuning, &(sh_engine_options){.cache = ""}, &error), SH_OK);
+        sh_position_start(&game, &position);
+        int worth = 10 * (game.players - 1), seen = 0;
+        for (int ply = 0; ply < 200; ply++) {
+            sh_move moves[SH_MAX_MOVES];
+            int count = sh_moves_list_plain(&game, &position, moves), others = 0;
+            if (!count) sh_position_start(&game, &position);
+            if (!count) continue;
+            sh_move_apply(&game, &position, moves[sh_random_below(&random, (uint64_t)count)]);
+            int mine = count_reached(ways, &position, position.turn);
+            for (int p = 0; p < game.players; p++)
+                if (p != position.turn) others += count_reached(ways, &position, p);
+            int more =
+                evaluate(ways, &tuning, worth, &position) - evaluate(ways, &tuning, 0, &position);
+            assert_int_equal(more, worth * mine - 10 * others);
+            seen += mine;
+        }
+        assert_true(seen > 100);
+        sh_ways_close(ways);
+        free(ways);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seatings), cmocka_unit_test(test_win_in_one),
-        cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_methods)};
+        cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_reach),
+        cmocka_unit_test(test_methods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
