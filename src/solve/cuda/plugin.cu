@@ -51,8 +51,10 @@ constexpr int threads_fetching = 64; // a block on every other processor keeps t
 constexpr unsigned warps = 4; // of a block
 
 // Blocks that a processor has room for at least, which bounds registers: those of `reach` on 6x6
-// would have room for two.
-constexpr int least_blocks(sh_gpu_kernel kernel) { return kernel == SH_GPU_reach_6 ? 3 : 1; }
+// would have room for two, those of `stream` for five.
+constexpr int least_blocks(sh_gpu_kernel kernel) {
+    return kernel == SH_GPU_reach_6 ? 3 : kernel == SH_GPU_stream ? 7 : 1;
+}
 
 #define KERNEL(name)                                                                               \
     __global__ void __launch_bounds__(warps *SH_WARP, least_blocks(SH_GPU_##name))                 \
