@@ -31,7 +31,6 @@ struct sh_gpu {
     cudaError_t error; // the first one
     char doing[64];    // what was being done then
     int processors;
-    int resident[SH_GPU_KERNEL_COUNT]; // blocks of a kernel that a processor runs at once
     cudaStream_t beside;
     cudaEvent_t marks[SH_GPU_MARKS];
     int mark_count; // so far
@@ -42,9 +41,6 @@ struct sh_gpu {
 
 namespace {
 
-// Enough to fill the card; the rest is a loop. `reach` has no more than run at once: it then goes
-// through its list in order, and what neighbours share is still in the cache.
-constexpr int threads_per_processor = 4096;
 constexpr int threads_beside = 256;  // beside the main side's
 constexpr int threads_fetching = 64; // a block on every other processor keeps the link busy
 
@@ -56,17 +52,21 @@ constexpr int least_blocks(sh_gpu_kernel kernel) {
     return kernel == SH_GPU_reach_6 ? 3 : kernel == SH_GPU_stream ? 7 : 1;
 }
 
+// A block goes on to its next units, `turns` times, or in strides of the whole grid where `turns`
+// is 0. Blocks begin in order, so that what neighbours share is still in the cache.
 #define KERNEL(name)                                                                               \
     __global__ void __launch_bounds__(warps *SH_WARP, least_blocks(SH_GPU_##name))                 \
-        kernel_##name(const __grid_constant__ sh_gpu_args args) {                                  \
-        const uint64_t first = (uint64_t)blockIdx.x * warps + threadIdx.x / SH_WARP;               \
-        const uint64_t step = (uint64_t)gridDim.x * warps;                                         \
-        for (uint64_t unit = first; unit < args.units; unit += step) sh_gpu_##name(&args, unit);   \
+        kernel_##name(const __grid_constant__ sh_gpu_args args, unsigned turns) {                  \
+        const unsigned step = turns ? warps : gridDim.x * warps;                                   \
+        uint64_t unit =                                                                            \
+            (uint64_t)blockIdx.x * warps * (turns ? turns : 1) + threadIdx.x / SH_WARP;            \
+        const uint64_t last = turns ? unit + turns * warps : args.units;                           \
+        for (; unit < last && unit < args.units; unit += step) sh_gpu_##name(&args, unit);         \
     }
 SH_GPU_KERNELS(KERNEL)
 #undef KERNEL
 
-typedef void kernel_function(const sh_gpu_args);
+typedef void kernel_function(const sh_gpu_args, unsigned);
 kernel_function *const kernels[] = {
 #define KERNEL(name) kernel_##name,
     SH_GPU_KERNELS(KERNEL)
@@ -103,11 +103,6 @@ sh_status open_gpu(sh_gpu **gpu, sh_error *error) {
     note(opened, cudaDeviceGetAttribute(&opened->processors, cudaDevAttrMultiProcessorCount, 0),
          "opening the GPU");
     note(opened, cudaFree(nullptr), "opening the GPU");
-    for (int kernel = 0; kernel < SH_GPU_KERNEL_COUNT; kernel++)
-        note(opened,
-             cudaOccupancyMaxActiveBlocksPerMultiprocessor(&opened->resident[kernel],
-                                                           kernels[kernel], warps * SH_WARP, 0),
-             "opening the GPU");
     int least = 0, most = 0;
     note(opened, cudaDeviceGetStreamPriorityRange(&least, &most), "opening the GPU");
     note(opened, cudaStreamCreateWithPriority(&opened->beside, cudaStreamNonBlocking, most),
@@ -253,25 +248,31 @@ cudaStream_t stream_of(const sh_gpu *gpu, sh_gpu_side side) {
     return side == SH_GPU_BESIDE ? gpu->beside : nullptr;
 }
 
+// Units that a warp does one after the other: one of those that take long, several of the others if
+// there are enough to fill the card. Beside the main side, few blocks do all.
+unsigned turns_of(const sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, uint64_t units) {
+    const uint64_t fill = (uint64_t)gpu->processors * 128;
+    if (side == SH_GPU_BESIDE) return 0;
+    if (kernel == SH_GPU_gather || kernel == SH_GPU_stream || kernel == SH_GPU_settle) return 1;
+    return units < 8 * fill ? (unsigned)(units / fill) + 1 : 8;
+}
+
 void launch(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel, const sh_gpu_args *args) {
-    const bool beside = side == SH_GPU_BESIDE;
-    const uint64_t threads = warps * SH_WARP;
-    uint64_t wanted = (args->units * SH_WARP + threads - 1) / threads;
-    uint64_t most = (uint64_t)gpu->processors *
-                        (!beside                  ? threads_per_processor
-                         : kernel == SH_GPU_fetch ? threads_fetching
-                                                  : threads_beside) /
-                        threads +
-                    1;
-    if (kernel >= SH_GPU_reach_3) most = (uint64_t)gpu->processors * gpu->resident[kernel];
+    const unsigned turns = turns_of(gpu, side, kernel, args->units);
+    const uint64_t threads = warps * SH_WARP, each = warps * (turns ? turns : 1);
+    uint64_t blocks = (args->units + each - 1) / each;
+    const uint64_t most = (uint64_t)gpu->processors *
+                              (kernel == SH_GPU_fetch ? threads_fetching : threads_beside) /
+                              threads +
+                          1;
+    if (!turns && most < blocks) blocks = most;
     timed_launch *timed = next_timed(gpu);
     char doing[64];
     snprintf(doing, sizeof doing, "running the kernel %s", sh_gpu_kernel_name(kernel));
     timed->kernel = kernel;
     cudaStream_t stream = stream_of(gpu, side);
     note(gpu, cudaEventRecord(timed->before, stream), doing);
-    kernels[kernel]<<<(unsigned)(wanted < most ? wanted : most), (unsigned)threads, 0, stream>>>(
-        *args);
+    kernels[kernel]<<<(unsigned)blocks, (unsigned)threads, 0, stream>>>(*args, turns);
     note(gpu, cudaGetLastError(), doing);
     note(gpu, cudaEventRecord(timed->after, stream), doing);
 }
