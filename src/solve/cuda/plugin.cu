@@ -47,9 +47,12 @@ constexpr int threads_fetching = 64; // a block on every other processor keeps t
 constexpr unsigned warps = 4; // of a block
 
 // Blocks that a processor has room for at least, which bounds registers: those of `reach` on 6x6
-// would have room for two, those of `stream` for five.
+// would have room for two, those of `stream` and `settle` for five.
 constexpr int least_blocks(sh_gpu_kernel kernel) {
-    return kernel == SH_GPU_reach_6 ? 3 : kernel == SH_GPU_stream ? 7 : 1;
+    return kernel == SH_GPU_reach_6  ? 3
+           : kernel == SH_GPU_settle ? 6
+           : kernel == SH_GPU_stream ? 7
+                                     : 1;
 }
 
 // A block goes on to its next units, `turns` times, or in strides of the whole grid where `turns`

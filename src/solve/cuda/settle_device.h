@@ -86,8 +86,9 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
     const uint32_t none[4] = {0, 0, 0, 0};
     uint32_t placed = ~0u; // four bits a word: after so many squares the columns are known
     SH_LANE_STATE(uint32_t, ids);
-    SH_LANE_STATE(uint32_t, next); // ids, and the marks of their strips
+    SH_LANE_STATE(uint32_t, next); // ids of the next square, and the marks of their strips
     SH_LANE_STATE(uint32_t, next_mark);
+    SH_LANE_STATE(uint32_t, later); // ids of the one after it
     SH_LANE_STATE(uint32_t, any);
     SH_LANE_STATE(uint32_t, image);
     SH_LANE_STATE(uint32_t, won_states);
@@ -96,6 +97,8 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
         SH_OF(won_states, lane) = SH_OF(won_positions, lane) = 0;
         SH_OF(next, lane) = a->square_id[run.first * SH_WARP + lane];
         SH_OF(next_mark, lane) = a->marks[sh_gpu_strip(a, block, SH_OF(next, lane))];
+        SH_OF(later, lane) =
+            a->square_id[(run.count > 1 ? run.first + 1 : run.first) * SH_WARP + lane];
     }
     for (uint32_t done = 0; done < run.count; done++) {
         const sh_gpu_square square = a->squares[run.first + done];
@@ -113,10 +116,10 @@ SH_GPU_CODE void sh_gpu_settle(const sh_gpu_args *a, uint64_t unit) {
                 sh_gpu_load4(SH_OF(won, lane) + w, a->won + from + w);
                 sh_gpu_load4(SH_OF(lost, lane) + w, a->questions + from + w);
             }
-            if (done + 1 < run.count) {
-                SH_OF(next, lane) = a->square_id[(run.first + done + 1) * SH_WARP + lane];
-                SH_OF(next_mark, lane) = a->marks[sh_gpu_strip(a, block, SH_OF(next, lane))];
-            }
+            SH_OF(next, lane) = SH_OF(later, lane);
+            SH_OF(next_mark, lane) = a->marks[sh_gpu_strip(a, block, SH_OF(next, lane))];
+            if (done + 2 < run.count)
+                SH_OF(later, lane) = a->square_id[(run.first + done + 2) * SH_WARP + lane];
             uint32_t wins = 0;
             SH_UNROLL for (int w = 0; w < SH_GPU_HALF; w++) {
                 SH_OF(any, lane) |= SH_OF(won, lane)[w] | SH_OF(lost, lane)[w];
