@@ -299,8 +299,8 @@ static void test_estimates(void **state) {
         double seconds;
     } measured[] = {{"7x7/4", &sh_backend_emulated_wide, 1.499},
                     {"5x5/6", &sh_backend_emulated_wide, 0.786},
-                    {"6x6/5", &sh_backend_emulated_compact, 6.221},
-                    {"6x6/6", &sh_backend_emulated_compact, 143.300}};
+                    {"6x6/5", &sh_backend_emulated_compact, 5.401},
+                    {"6x6/6", &sh_backend_emulated_compact, 115.113}};
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
         for (int threads = 1; threads <= 16; threads += 15) {
             sh_game game;

@@ -4,10 +4,10 @@
 
 #include "solve/cuda/duel_upload.h"
 
-// One H200: 578,944,875,600 states of 6x6/6 in 143 s, and 1.18 times as long with all losses in
+// One H200: 578,944,875,600 states of 6x6/6 in 115 s, and 1.19 times as long with all losses in
 // memory of the host. The host's threads have no part in it.
-#define SECONDS_A_STATE 0.25e-9
-#define SECONDS_FAR 0.05e-9           // more, if its losses are there
+#define SECONDS_A_STATE 0.20e-9
+#define SECONDS_FAR 0.04e-9           // more, if its losses are there
 #define RESERVE ((uint64_t)256 << 20) // of the card, for what the driver takes itself
 
 uint32_t sh_compact_news_room(const sh_compact_index *index) {

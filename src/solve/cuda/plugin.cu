@@ -51,7 +51,7 @@ constexpr unsigned warps = 4; // of a block
 constexpr int least_blocks(sh_gpu_kernel kernel) {
     return kernel == SH_GPU_reach_6  ? 3
            : kernel == SH_GPU_settle ? 6
-           : kernel == SH_GPU_stream ? 7
+           : kernel == SH_GPU_stream ? 8
                                      : 1;
 }
 
