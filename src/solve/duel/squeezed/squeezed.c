@@ -34,11 +34,21 @@ typedef struct sh_squeezed_place {
     bool disk, coded;
 } sh_squeezed_place;
 
-// Compressed planes as they were measured, with some to spare: both of a finished game take 0.5 to
-// 1.1 bits a state in all.
-static const double CODED_BITS = 1.15;
-// Messages of a round, or of the end, when whole planes are sent: 0.44 to 0.65 bits a state.
-static const double MAIL_AT_ONCE = 0.9;
+// Bits a state, by the size of the board, as they were measured with some to spare (docs/seven.md):
+// both planes compressed, and the messages of a round, or of the end, when whole planes are sent.
+// The larger the board, the more neighbours are alike; the number of pieces matters little.
+typedef struct sh_coded_bits {
+    double planes, mail;
+} sh_coded_bits;
+
+static sh_coded_bits coded_bits(const sh_duel_index *index, sh_metric metric) {
+    static const sh_coded_bits BY_SIZE[] = {[5] = {1.20, 0.70}, {0.86, 0.54}, {0.68, 0.44}};
+    static const sh_coded_bits SMALL = {1.20, 0.90};
+    sh_coded_bits bits = index->size < 5 ? SMALL : BY_SIZE[index->size];
+    if (metric == SH_DTW) bits.mail = SMALL.mail; // whole planes of distances
+    return bits;
+}
+
 // Workspaces take at most this much; threads share them where one for each would take more.
 static const uint64_t SHARED_BYTES = 24000000000;
 
@@ -96,8 +106,9 @@ static sh_status plan_squeezed(const sh_backend *backend, sh_squeezed_place plac
     uint64_t threads = (uint64_t)(options->threads ? options->threads : sh_cpu_count());
     uint64_t block = words_of(&index) * sizeof(uint64_t);
     uint64_t planes = most * block * (uint64_t)planes_of(options->metric);
-    uint64_t mail = (uint64_t)(MAIL_AT_ONCE * (double)(most * block));
-    if (place.coded) planes -= (uint64_t)((double)(most * block) * (2 - CODED_BITS));
+    sh_coded_bits bits = coded_bits(&index, options->metric);
+    uint64_t mail = (uint64_t)(bits.mail * (double)(most * block));
+    if (place.coded) planes -= (uint64_t)((double)(most * block) * (2 - bits.planes));
     uint64_t letters = (cluster ? 2 : 1) * most * index.blocks * sizeof(sh_letter) * 3 / 2;
     uint64_t fixed = sh_duel_index_bytes(&index) + letters +
                      most * sh_squeezed_starts(&index) * sizeof(uint32_t) + threads * THREAD_BYTES;
