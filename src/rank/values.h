@@ -75,7 +75,7 @@ typedef void sh_mover_use(void *user, const sh_mover_block *block);
 typedef struct sh_value_source {
     void *context;
     // Writes the values of rows first … first+count-1, row after row; count is at most
-    // SH_VALUE_MAX_ROWS. Thread-safe: several calls may run at once. NULL with a crew.
+    // SH_VALUE_MAX_ROWS. Thread-safe: several calls may run at once. May be NULL by mover.
     sh_status (*rows)(void *context, uint64_t first, uint32_t count, uint16_t *values);
     uint64_t row_count, column_count;
     bool distances; // false: wins are all 1 and losses all 0

@@ -34,7 +34,7 @@ typedef struct sh_solve_options {
     const char *checkpoint;  // file to save to and resume from, or NULL
     double checkpoint_every; // seconds between checkpoints; 0: only when stopped
     bool resume;
-    bool writing;  // whole rows are read afterwards, for a table
+    bool writing;  // all values are read afterwards, for a table
     sh_crew *crew; // processes that solve together, or NULL
     int ranks;     // to plan for where there is no crew; 0: one
     int workers;   // blocks that are worked on at once; 0: as the plan says
@@ -98,8 +98,9 @@ typedef struct sh_backend {
     // After the last round, once, before values are asked for; may be NULL. Not called where nobody
     // asks, and never from a task of the pool.
     sh_status (*finish)(void *state, sh_error *error);
-    // After the last round: rows of values or blocks of movers as in rank/values.h, whichever is
-    // not NULL, and the value of one state by its row and the mover's set, which must be legal.
+    // After the last round: rows of values as in rank/values.h, or, if it is not NULL and with a
+    // crew or `writing`, blocks of movers; and the value of one state by its row and the mover's
+    // set, which must be legal.
     sh_status (*rows)(void *state, uint64_t first, uint32_t count, uint16_t *values);
     sh_status (*movers)(void *state, uint64_t number, sh_mover_use *use, void *user);
     sh_status (*value)(void *state, uint64_t row, uint64_t set, uint16_t *value);

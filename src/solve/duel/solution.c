@@ -220,15 +220,17 @@ static sh_status movers(void *context, uint64_t number, sh_mover_use *use, void 
 // Where the backend cannot give values now, the first rows asked for say so.
 sh_value_source sh_solution_source(sh_solution *solution) {
     (void)!sh_solution_finish(solution, NULL);
+    const sh_solve_options *options = &solution->options;
+    bool by_mover = solution->backend->movers && (options->crew || options->writing);
     return (sh_value_source){.context = solution,
-                             .rows = solution->backend->rows ? rows : NULL,
+                             .rows = by_mover ? NULL : rows,
                              .row_count = sh_pairs_rows(solution->pairs),
                              .column_count = sh_pairs_columns(solution->pairs),
-                             .by_mover = solution->backend->movers != NULL,
-                             .movers = solution->backend->movers ? movers : NULL,
+                             .by_mover = by_mover,
+                             .movers = by_mover ? movers : NULL,
                              .block_rows = SH_VALUE_MAX_ROWS,
-                             .crew = solution->options.crew,
-                             .distances = solution->options.metric == SH_DTW};
+                             .crew = options->crew,
+                             .distances = options->metric == SH_DTW};
 }
 
 void sh_solution_serve(sh_solution *solution) {

@@ -42,7 +42,7 @@ typedef struct sh_coded_bits {
 } sh_coded_bits;
 
 static sh_coded_bits coded_bits(const sh_duel_index *index, sh_metric metric) {
-    static const sh_coded_bits BY_SIZE[] = {[5] = {1.20, 0.70}, {0.86, 0.54}, {0.68, 0.44}};
+    static const sh_coded_bits BY_SIZE[] = {[5] = {1.20, 0.74}, {0.86, 0.62}, {0.66, 0.50}};
     static const sh_coded_bits SMALL = {1.20, 0.90};
     sh_coded_bits bits = index->size < 5 ? SMALL : BY_SIZE[index->size];
     if (metric == SH_DTW) bits.mail = SMALL.mail; // whole planes of distances
@@ -56,10 +56,7 @@ static const uint64_t SHARED_BYTES = 24000000000;
 // other turn, or what whole rows are read with. Blocks that are borrowed are counted apart.
 static uint64_t worker_bytes(const sh_duel_index *index, const sh_solve_options *options) {
     uint64_t strips = index->ids * sizeof(sh_strip), after = strips;
-    bool distances = options->metric == SH_DTW;
-    if (options->writing && distances) after = SH_DISTANCE_PLANES * strips;
-    if (options->writing && !options->crew && !options->ranks)
-        after = (distances ? after : 0) + sh_block_values_bytes(index, distances);
+    if (options->writing && options->metric == SH_DTW) after = SH_DISTANCE_PLANES * strips;
     return sh_duel_news_bytes(index) + 2 * (strips + sizeof(sh_strip)) + index->ids / 4 + after +
            words_of(index) * sizeof(uint64_t);
 }
@@ -270,6 +267,7 @@ static sh_status open_squeezed(sh_squeezed_place place, void **state, const sh_g
     squeezed->crew = options->crew;
     squeezed->kind = place.disk ? &sh_store_on_disk : &sh_store_in_memory;
     squeezed->metric = options->metric;
+    squeezed->by_mover = options->crew || options->writing;
     squeezed->kernels = sh_duel_kernels_get(options->level);
     pthread_mutex_init(&squeezed->mutex, NULL);
     pthread_cond_init(&squeezed->given_back, NULL);
@@ -314,22 +312,6 @@ static sh_status open_coded(void **state, const sh_game *game, const sh_solve_op
     return open_squeezed(place, state, game, options, pool, error);
 }
 
-static sh_status open_cluster(void **state, const sh_game *game, const sh_solve_options *options,
-                              sh_pool *pool, sh_error *error) {
-    sh_status status = open_memory(state, game, options, pool, error);
-    if (!status) ((sh_squeezed *)*state)->by_mover = true;
-    return status;
-}
-
-static sh_status open_cluster_coded(void **state, const sh_game *game,
-                                    const sh_solve_options *options, sh_pool *pool,
-                                    sh_error *error) {
-    sh_squeezed_place place = {.coded = true};
-    sh_status status = open_squeezed(place, state, game, options, pool, error);
-    if (!status) ((sh_squeezed *)*state)->by_mover = true;
-    return status;
-}
-
 static uint64_t scratch_used(const void *state) {
     const sh_squeezed *squeezed = state;
     sh_store_traffic traffic;
@@ -340,8 +322,8 @@ static uint64_t scratch_used(const void *state) {
 // What the backends have in common: all but the store.
 #define SQUEEZED                                                                                   \
     .exact_rounds = true, .close = close_squeezed, .begin = sh_squeezed_begin,                     \
-    .round = sh_squeezed_round, .finish = sh_squeezed_finish, .value = sh_squeezed_value,          \
-    .zugzwang = sh_squeezed_zugzwang
+    .round = sh_squeezed_round, .finish = sh_squeezed_finish, .movers = sh_squeezed_movers,        \
+    .value = sh_squeezed_value, .zugzwang = sh_squeezed_zugzwang
 #define PAIRS                                                                                      \
     .layout = SH_LAYOUT_PAIRS, .save = sh_squeezed_save, .load = sh_squeezed_load,                 \
     .rows = sh_squeezed_rows
@@ -354,14 +336,14 @@ const sh_backend sh_backend_compact = {.name = "compact",
                                        SQUEEZED};
 
 #define CREW                                                                                       \
-    .movers = sh_squeezed_movers, .layout = SH_LAYOUT_BLOCKS, .save = sh_block_file_save,          \
-    .load = sh_block_file_load, .probe = sh_squeezed_probe, .serve = sh_squeezed_serve
+    .layout = SH_LAYOUT_BLOCKS, .save = sh_block_file_save, .load = sh_block_file_load,            \
+    .probe = sh_squeezed_probe, .serve = sh_squeezed_serve
 
 const sh_backend sh_backend_cluster = {
     .name = "cluster",
     .about = "bit-sliced rounds, two bits a state in the memory of all ranks",
     .plan = plan_cluster,
-    .open = open_cluster,
+    .open = open_memory,
     CREW,
     SQUEEZED};
 
@@ -369,7 +351,7 @@ const sh_backend sh_backend_cluster_coded = {
     .name = "cluster-coded",
     .about = "bit-sliced rounds, compressed planes in the memory of all ranks",
     .plan = plan_cluster_coded,
-    .open = open_cluster_coded,
+    .open = open_coded,
     CREW,
     SQUEEZED};
 

@@ -74,7 +74,7 @@ typedef struct sh_squeezed {
     sh_coder coder;     // for them
     bool ask_all;       // the next even round asks about every subset
     uint64_t loaded;    // blocks of checkpoints of a crew
-    bool by_mover;      // after the solve lanes are movers and ids waiters
+    bool by_mover;      // a crew or for a table: after the solve lanes are movers, ids waiters
     int distance_plane; // that is being turned
     pthread_mutex_t mutex;
     pthread_cond_t given_back; // a worker, by a reader

@@ -6,8 +6,10 @@
 // turn being used to count mutual zugzwang on the way. Where ids begin in the streams is noted, so
 // that a single value takes one word of each plane and not the whole block.
 //
-// A crew has the values by mover instead, as tables have them: N stays as it is, and the columns of
-// U and of the distances take the place of their rows. Rank 0 asks the others for single values.
+// For a table, and with a crew, the values are by mover instead, as tables have them: N stays as it
+// is, and the columns of U and of the distances take the place of their rows. Rank 0 of a crew asks
+// the others for single values.
+#include <assert.h> // assert
 #include <stddef.h> // offsetof
 #include <stdlib.h> // qsort
 #include <string.h> // memcpy
@@ -212,6 +214,7 @@ static sh_status open_reading(sh_squeezed_reading *reading, sh_squeezed *squeeze
 sh_status sh_squeezed_rows(void *state, uint64_t first, uint32_t count, uint16_t *values) {
     sh_squeezed *squeezed = state;
     sh_squeezed_reading reading;
+    assert(!squeezed->by_mover);
     sh_status status = open_reading(&reading, squeezed);
     if (!status)
         status = sh_values_by_block(&squeezed->index, first, count, block_rows, &reading, values);
@@ -224,6 +227,7 @@ sh_status sh_squeezed_movers(void *state, uint64_t number, sh_mover_use *use, vo
     sh_squeezed_reading reading;
     sh_block_strips strips;
     sh_strip_movers movers;
+    assert(squeezed->by_mover);
     sh_status status = open_reading(&reading, squeezed);
     if (!status) status = read_block(&reading, number, &strips);
     if (!status) {
