@@ -181,29 +181,44 @@ static void get_lanes(const sh_flat *flat, const uint8_t *from, uint8_t *lanes) 
     memcpy(lanes, words, sizeof words);
 }
 
+// The number of a set among those that do not meet these cells.
+static uint64_t column_of(const sh_flat *flat, b64 set, b64 shared) {
+    return sh_subset64_rank_beside(&flat->regions->binomials, set, shared, flat->game->pieces);
+}
+
 // Where the lanes of a band and a set begin, which its movers do not all meet.
 static uint8_t *lanes_of(const sh_flat *flat, uint64_t band, b64 set) {
-    uint64_t column = sh_subset64_rank_beside(&flat->regions->binomials, set, flat->shared[band],
-                                              flat->game->pieces);
+    uint64_t column = column_of(flat, set, flat->shared[band]);
     return flat->values + flat->first[band] + column * sh_flat_lanes(flat->distances);
+}
+
+// Puts the lanes of a waiter's set into all bands. Neighbouring bands often share the same cells,
+// and then the set has the same column in them.
+static void put_line(sh_flat *flat, b64 waiter, const uint32_t *rank, const uint8_t *line) {
+    uint64_t size = sh_flat_lanes(flat->distances), column = 0;
+    b64 shared = ~(b64)0;
+    for (uint64_t i = 0; i < flat->words; i++)
+        for (uint64_t rest = flat->wanted[i]; rest; rest = b64_rest(rest)) {
+            uint64_t band = 64 * i + (uint64_t)b64_first(rest);
+            const uint32_t *mover = rank + band * SH_BAND_LANES;
+            uint8_t lanes[SH_BAND_LANES];
+            if (waiter & flat->shared[band]) continue;
+            if (flat->shared[band] != shared) {
+                shared = flat->shared[band];
+                column = column_of(flat, waiter, shared);
+            }
+            for (int lane = 0; lane < SH_BAND_LANES; lane++) lanes[lane] = line[mover[lane]];
+            put_lanes(flat, flat->values + flat->first[band] + column * size, lanes);
+        }
 }
 
 void sh_flat_put_row(sh_flat *flat, uint64_t row, const uint8_t *values, uint8_t *line) {
     sh_set canonical = sh_pairs_waiter(flat->pairs, row);
-    b64 waiter[2] = {b64_from(&canonical)};
-    waiter[1] = sh_mirror64(flat->game, waiter[0]);
+    b64 waiter = b64_from(&canonical);
     memset(line, SH_BYTE_ANY, flat->sets);
     copy_row(flat, row, values, line);
-    for (int image = 0; image < 2; image++)
-        for (uint64_t i = 0; i < flat->words; i++)
-            for (uint64_t rest = flat->wanted[i]; rest; rest = b64_rest(rest)) {
-                uint64_t band = 64 * i + (uint64_t)b64_first(rest);
-                if (waiter[image] & flat->shared[band]) continue;
-                const uint32_t *rank = flat->rank[image] + band * SH_BAND_LANES;
-                uint8_t lanes[SH_BAND_LANES];
-                for (int lane = 0; lane < SH_BAND_LANES; lane++) lanes[lane] = line[rank[lane]];
-                put_lanes(flat, lanes_of(flat, band, waiter[image]), lanes);
-            }
+    put_line(flat, waiter, flat->rank[0], line);
+    put_line(flat, sh_mirror64(flat->game, waiter), flat->rank[1], line);
 }
 
 uint8_t *sh_flat_band(const sh_flat *flat, uint64_t band) {
