@@ -34,6 +34,12 @@ static inline b64 b64_rest(b64 x) { return x & (x - 1); } // without its lowest 
 static inline b64 b64_from(const sh_set *s) { return s->w[0]; }
 static inline sh_set b64_set(b64 x) { return (sh_set){{x, 0, 0, 0}}; }
 
+// The eight lowest cells as bytes: byte i is 1 where cell i is there.
+static inline uint64_t b64_bytes(b64 x) {
+    uint64_t low = (x & 0x7f) * 0x0002040810204081ULL & 0x0101010101010101ULL;
+    return low | (x & 0x80) << 49;
+}
+
 static inline b128 b128_zero(void) { return 0; }
 static inline b128 b128_of(int cell) { return (b128)1 << cell; }
 static inline b128 b128_shl(b128 x, int n) { return x << n; }

@@ -46,21 +46,14 @@ void sh_band_values_turn(sh_band_values *values, uint64_t band) {
     sh_band_make(&values->band, values->table->pairs, values->table->bands.regions.cells, band);
 }
 
-// Eight bits as bytes: byte i is bit i.
-static uint64_t spread(uint64_t bits) {
-    uint64_t low = (bits & 0x7f) * 0x0002040810204081ULL & 0x0101010101010101ULL;
-    return low | (bits & 0x80) << 49;
-}
-
 // Words of wins and draws as bytes.
 static void widen(const uint64_t *words, const sh_patch_shape *shape, sh_patch_lanes *values) {
     for (uint32_t c = 0; c < shape->columns; c++, words += 2) {
         uint64_t legal = shape->column[c].legal, bytes[8];
         for (int i = 0; i < 8; i++)
-            bytes[i] =
-                spread(words[0] >> 8 * i & 0xff) | spread(~legal >> 8 * i & 0xff) * SH_BYTE_ANY;
+            bytes[i] = b64_bytes(words[0] >> 8 * i) | b64_bytes(~legal >> 8 * i) * SH_BYTE_ANY;
         for (int i = 0; words[1] && i < 8; i++)
-            bytes[i] |= spread(words[1] >> 8 * i & 0xff) * SH_BYTE_DRAW;
+            bytes[i] |= b64_bytes(words[1] >> 8 * i) * SH_BYTE_DRAW;
         memcpy(&values[c], bytes, sizeof bytes);
     }
 }

@@ -154,12 +154,6 @@ static uint64_t pack_bits(const uint8_t *lanes, int bit) {
     return bits;
 }
 
-// Eight bits as bytes: byte i is bit i.
-static uint64_t spread(uint64_t bits) {
-    uint64_t low = (bits & 0x7f) * 0x0002040810204081ULL & ONES;
-    return low | (bits & 0x80) << 49;
-}
-
 static void put_lanes(const sh_flat *flat, uint8_t *to, const uint8_t *lanes) {
     if (flat->distances) {
         memcpy(to, lanes, SH_BAND_LANES);
@@ -177,7 +171,7 @@ static void get_lanes(const sh_flat *flat, const uint8_t *from, uint8_t *lanes) 
     }
     memcpy(bits, from, sizeof bits);
     for (int i = 0; i < SH_BAND_LANES / 8; i++)
-        words[i] = spread(bits[0] >> 8 * i & 0xff) | spread(bits[1] >> 8 * i & 0xff) * SH_BYTE_DRAW;
+        words[i] = b64_bytes(bits[0] >> 8 * i) | b64_bytes(bits[1] >> 8 * i) * SH_BYTE_DRAW;
     memcpy(lanes, words, sizeof words);
 }
 

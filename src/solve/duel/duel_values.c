@@ -9,6 +9,7 @@
 #include <stdlib.h> // malloc
 #include <string.h> // memset
 
+#include "board/bits.h"
 #include "rank/values.h"
 
 // 64×64 bits transposed in place (Warren, Hacker's Delight, 7-3).
@@ -70,18 +71,12 @@ static void join_planes(uint64_t half[8]) {
 }
 _Static_assert(SH_DISTANCE_PLANES == 8, "half a distance is a byte");
 
-// Eight bits as bytes: byte i is bit i.
-static uint64_t spread_bits(uint64_t bits) {
-    uint64_t low = (bits & 0x7f) * 0x0002040810204081 & 0x0101010101010101;
-    return low | (bits & 0x80) << 49;
-}
-
 // Values of 64 ids. A state that is won has no bit in N, a lost one only that, a draw also that of
 // U.
 static void spread(const sh_row_bits *bits, uint64_t w, uint16_t *values) {
     uint64_t not_won = bits->not_won[w], unknown = bits->unknown[w], illegal = bits->illegal[w];
     uint64_t half[8] = {0}, won[8];
-    for (int i = 0; i < 8; i++) won[i] = spread_bits(~not_won >> 8 * i & 0xff);
+    for (int i = 0; i < 8; i++) won[i] = b64_bytes(~not_won >> 8 * i);
     for (int j = 0; j < SH_DISTANCE_PLANES; j++)
         if (bits->distance[j]) half[j] = bits->distance[j][w];
     if (bits->distance[0]) join_planes(half);
