@@ -1,22 +1,31 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # test.sh [long|gcc]: runs the test suite, the long checks, or the suite as built by gcc. It ends
-# with `N passed, N failed, N skipped` and names what was skipped.
+# with what failed, and `N passed, N failed, N skipped` with what was skipped.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tools/failures.bash
+. tools/failures.bash
 mkdir -p build
+: >build/failed.txt
 passed=0 failed=0
 skipped=()
+
+lost() { # lost NAME <WHY: a check that failed, named here and in the end
+    local words
+    words=$(printf 'FAIL %s\n' "$1" && sed 's/^/     /')
+    echo "$words" | tee -a build/failed.txt
+}
 
 run() { # run NAME COMMAND…: one check that is a whole command
     local name=$1 log=build/check.${1//\//.}.log
     shift
-    if "$@" >"$log" 2>&1; then
+    if NO_COLOR=1 "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
         echo "ok   $name"
     else
         failed=$((failed + 1))
-        echo "FAIL $name"
+        lost "$name" < <(log_failures "$log")
         cat "$log"
     fi
 }
@@ -36,12 +45,12 @@ web() { # the explorer's page: unit tests, then a real browser against the real 
     run web/unit npm --prefix web run --silent test
     run web/site tools/site.sh build/site
     if command -v chromium >/dev/null; then
-        run web/chromium npm --prefix web run --silent e2e
+        run web/chromium npm --prefix web run --silent e2e -- --reporter=dot
     else
         skip web/chromium 'chromium is missing'
     fi
     if command -v firefox-esr >/dev/null; then
-        run web/firefox npm --prefix web run --silent e2e:firefox
+        run web/firefox npm --prefix web run --silent e2e:firefox -- --reporter=dot
     else
         skip web/firefox 'firefox-esr is missing'
     fi
@@ -67,7 +76,10 @@ end_web() {
     beside=0
     cat build/web.log
     mapfile -t counts < <(cat build/web.counts 2>/dev/null)
-    [ ${#counts[@]} -ge 2 ] || counts=(0 1) # it ended before it could count
+    if [ ${#counts[@]} -lt 2 ]; then
+        counts=(0 1)
+        lost web <<<'it ended before it could count'
+    fi
     passed=$((passed + counts[0]))
     failed=$((failed + counts[1]))
     skipped+=("${counts[@]:2}")
@@ -115,7 +127,7 @@ suite() { # suite PRESET LABELS: the ctest tests of a build
     local dir=build
     [ "$1" = release ] || dir=build/$1
     if ! built "$1"; then
-        echo "FAIL build of preset $1"
+        lost "build of preset $1" < <(log_failures "build/build.$1.log")
         cat "build/build.$1.log"
         failed=$((failed + 1))
         return
@@ -126,8 +138,13 @@ suite() { # suite PRESET LABELS: the ctest tests of a build
     total=$(grep -oE 'out of [0-9]+' build/ctest.log | grep -oE '[0-9]+')
     if [ -z "$total" ]; then # ctest itself failed, or found no tests
         failed=$((failed + 1))
+        lost "ctest of preset $1" < <(tail -n 12 build/ctest.log)
         return
     fi
+    while IFS= read -r name; do
+        lost "$name, as built by preset $1" < \
+            <(test_output "${name% (*}" "$dir/Testing/Temporary/LastTest.log" | output_failures)
+    done < <(ctest_failed build/ctest.log)
     scripts=$(grep -c '\*\*\*Skipped' build/ctest.log)
     failed=$((failed + bad))
     passed=$((passed + total - bad - scripts))
@@ -158,6 +175,7 @@ gcc)
     instruction_sets build/sternhalma
     ;;
 esac
+cat build/failed.txt
 summary="$passed passed, $failed failed, ${#skipped[@]} skipped"
 [ ${#skipped[@]} -eq 0 ] || summary+=" ($(printf '%s; ' "${skipped[@]}" | sed 's/; $//'))"
 echo "$summary"
