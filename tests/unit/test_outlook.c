@@ -263,17 +263,18 @@ static void check_duel_lanes(const char *name, sh_cpu_level level) {
     free(expected);
 }
 
-// Rows become lanes, and what they hold beyond known words is found.
+// Rows become lanes and lanes rows, and what they hold beyond known words is found.
 static void check_words(sh_cpu_level level) {
     enum { SETS = 43 };
     const sh_outlook_lanes *lanes = sh_outlook_lanes_get(level, 5);
     uint16_t values[SH_OUTLOOK_LANES][SETS];
-    const uint16_t *rows[SH_OUTLOOK_LANES];
+    uint16_t *rows[SH_OUTLOOK_LANES], back[SH_OUTLOOK_LANES][SETS], *to[SH_OUTLOOK_LANES];
     uint32_t number[SETS];
     sh_lane_words words[SETS];
     sh_random random = {21};
     for (uint32_t lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
         rows[lane] = values[lane];
+        to[lane] = back[lane];
         for (uint32_t i = 0; i < SETS; i++)
             values[lane][i] = (uint16_t)(1u << sh_random_below(&random, 16));
     }
@@ -293,14 +294,19 @@ static void check_words(sh_cpu_level level) {
             news |= (uint32_t)is_new << lane;
             places |= (uint32_t)is_new << count++;
         }
-        uint16_t back[SH_OUTLOOK_LANES][SETS], *to[SH_OUTLOOK_LANES];
-        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) to[lane] = back[lane];
-        lanes->turn_back(words, SETS, to);
-        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
-            assert_int_equal(back[lane][i], words[i].of[lane]);
         assert_int_equal(lanes->news(&words[number[i]], room, known, &found), news);
         assert_int_equal(found, places);
     }
+    lanes->turn_back(to, SETS, number, words);
+    assert_memory_equal(back, values, sizeof back);
+    lanes->turn_back(to, SETS, NULL, words);
+    for (uint32_t i = 0; i < SETS; i++)
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
+            assert_int_equal(back[lane][i], words[i].of[lane]);
+    lanes->turn(rows, SETS, NULL, words);
+    for (uint32_t i = 0; i < SETS; i++)
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
+            assert_int_equal(words[i].of[lane], values[lane][i]);
 }
 
 static void test_lanes(void **state) {

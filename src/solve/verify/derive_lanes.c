@@ -16,19 +16,16 @@ sh_status sh_derived_lanes_make(sh_derived_lanes *derived, const sh_deriving *de
     *derived = (sh_derived_lanes){
         .lanes = sh_outlook_lanes_get(sh_cpu_level_get(), deriving->game->board.size),
         .columns = deriving->kept->columns,
-        .number = malloc(sets * sizeof *derived->number),
         .set = malloc(sets * sizeof *derived->set),
         .rows = malloc(LANES * sets * sizeof *derived->rows),
         .after = aligned_alloc(_Alignof(sh_lane_words), sets * sizeof *derived->after),
         .best = aligned_alloc(_Alignof(sh_lane_words), sets * sizeof *derived->best)};
-    if (!derived->number || !derived->set || !derived->rows || !derived->after || !derived->best)
+    if (!derived->set || !derived->rows || !derived->after || !derived->best)
         return sh_fail(error, SH_RESOURCES, "no memory for rows of values");
-    for (uint32_t i = 0; i < sets; i++) derived->number[i] = i;
     return SH_OK;
 }
 
 void sh_derived_lanes_free(sh_derived_lanes *derived) {
-    free(derived->number);
     free(derived->set);
     free(derived->rows);
     free(derived->after);
@@ -70,11 +67,10 @@ void sh_derive_lanes_best(const sh_deriving *deriving, sh_derived_lanes *derived
     uint16_t *rows[LANES];
     for (uint32_t lane = 0; lane < LANES; lane++)
         rows[lane] = derived->rows + (size_t)lane * derived->sets;
-    derived->lanes->turn((const uint16_t *const *)rows, derived->sets, derived->number,
-                         derived->after);
+    derived->lanes->turn(rows, derived->sets, NULL, derived->after);
     derived->lanes->greatest(&deriving->outlook, derived->closed, derived->taken, derived->after,
                              derived->best);
-    derived->lanes->turn_back(derived->best, derived->sets, rows);
+    derived->lanes->turn_back(rows, derived->sets, NULL, derived->best);
 }
 
 void sh_derive_lanes_get(const sh_derived_lanes *derived, uint32_t lane, int16_t *best) {

@@ -13,10 +13,9 @@ typedef struct sh_derived_lanes {
     const sh_outlook_lanes *lanes;
     uint64_t columns;
     b64 closed, taken[SH_OUTLOOK_LANES];
-    uint32_t sets;    // how many have a number
-    uint32_t *number; // the numbers in order
-    b64 *set;         // by number
-    uint16_t *rows;   // by lane and number: words, 0 where there is no room
+    uint32_t sets;  // how many have a number
+    b64 *set;       // by number
+    uint16_t *rows; // by lane and number: words, 0 where there is no room
     sh_lane_words *after, *best;
 } sh_derived_lanes;
 

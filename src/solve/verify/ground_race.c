@@ -163,7 +163,7 @@ static void fetch_row(const race_grounding *g, const slate *s, uint32_t lane) {
 
 // Reads the rows of the active lanes. Who moves into the goal has won.
 static void read_rows(const race_grounding *g, slate *s) {
-    const uint16_t *rows[LANES];
+    uint16_t *rows[LANES];
     fetch_row(g, s, 0);
     for (uint32_t lane = 0; lane < LANES; lane++) {
         rows[lane] = s->rows[lane];

@@ -45,7 +45,7 @@ INLINE vec vec_greater(vec a, vec b) {
 }
 
 // Eight rows of eight words, as columns. Written with the shuffles that every machine has.
-INLINE void turn_tile(const uint16_t *const from[8], uint16_t *const to[8]) {
+INLINE void turn_tile(uint16_t *const from[8], uint16_t *const to[8]) {
     typedef uint16_t eight __attribute__((vector_size(16), may_alias, aligned(2)));
     eight x[8], y[8];
     for (int i = 0; i < 8; i++) x[i] = *(const eight *)from[i];
@@ -64,41 +64,35 @@ INLINE void turn_tile(const uint16_t *const from[8], uint16_t *const to[8]) {
     }
 }
 
-// sh_outlook_lanes.turn
-static void turn_rows(const uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count,
-                      const uint32_t *number, sh_lane_words *words) {
+INLINE void turn_all(uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count, const uint32_t *number,
+                     sh_lane_words *words, bool back) {
     uint32_t i = 0;
     for (; i + 8 <= count; i += 8)
         for (int lane = 0; lane < SH_OUTLOOK_LANES; lane += 8) {
-            const uint16_t *from[8];
-            uint16_t *to[8];
+            uint16_t *row[8], *word[8];
             for (uint32_t k = 0; k < 8; k++) {
-                from[k] = rows[lane + (int)k] + i;
-                to[k] = words[number[i + k]].of + lane;
+                row[k] = rows[lane + (int)k] + i;
+                word[k] = words[number ? number[i + k] : i + k].of + lane;
             }
-            turn_tile(from, to);
+            turn_tile(back ? word : row, back ? row : word);
         }
     for (; i < count; i++)
-        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++)
-            words[number[i]].of[lane] = rows[lane][i];
+        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) {
+            uint16_t *row = &rows[lane][i], *word = &words[number ? number[i] : i].of[lane];
+            *(back ? row : word) = *(back ? word : row);
+        }
+}
+
+// sh_outlook_lanes.turn
+static void turn_rows(uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count,
+                      const uint32_t *number, sh_lane_words *words) {
+    turn_all(rows, count, number, words, false);
 }
 
 // sh_outlook_lanes.turn_back
-static void turn_words(const sh_lane_words *words, uint32_t count,
-                       uint16_t *const rows[SH_OUTLOOK_LANES]) {
-    uint32_t i = 0;
-    for (; i + 8 <= count; i += 8)
-        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane += 8) {
-            const uint16_t *from[8];
-            uint16_t *to[8];
-            for (uint32_t k = 0; k < 8; k++) {
-                from[k] = words[i + k].of + lane;
-                to[k] = rows[lane + (int)k] + i;
-            }
-            turn_tile(from, to);
-        }
-    for (; i < count; i++)
-        for (int lane = 0; lane < SH_OUTLOOK_LANES; lane++) rows[lane][i] = words[i].of[lane];
+static void turn_words(uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count,
+                       const uint32_t *number, sh_lane_words *words) {
+    turn_all(rows, count, number, words, true);
 }
 
 // sh_outlook_lanes.news

@@ -22,16 +22,16 @@ typedef struct sh_lane_words {
 typedef void sh_join_lanes(const sh_outlook *outlook, b64 closed, const b64 taken[SH_OUTLOOK_LANES],
                            const sh_lane_words *after, sh_lane_words *joined);
 
+// words[number[i]].of[lane] = rows[lane][i], for i < count, or back; without numbers words[i].
+typedef void sh_turn_lanes(uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count,
+                           const uint32_t *number, sh_lane_words *words);
+
 typedef struct sh_outlook_lanes {
     // joined[number] gets the bits of all words after a move of one piece of that set, on each
     // board, or the greatest of them. A word after is 0 where the set has no room on the board;
     // joined[number] means nothing there.
     sh_join_lanes *any, *greatest;
-    // words[number[i]].of[lane] = rows[lane][i], for i < count; and back, with number[i] = i.
-    void (*turn)(const uint16_t *const rows[SH_OUTLOOK_LANES], uint32_t count,
-                 const uint32_t *number, sh_lane_words *words);
-    void (*turn_back)(const sh_lane_words *words, uint32_t count,
-                      uint16_t *const rows[SH_OUTLOOK_LANES]);
+    sh_turn_lanes *turn, *turn_back;
     // The lanes of `room` whose word has bits that are not known yet. `known` holds words for the
     // lanes of `room` only, in order; `places` gets where in it those of the lanes found are.
     uint32_t (*news)(const sh_lane_words *words, uint32_t room, const uint16_t *known,
