@@ -4,11 +4,14 @@
 
 #include "base/memory.h"
 #include "cli/solve.h"
+#include "solve/duel/backend.h"
 #include "table/writer.h"
 
 // Memory that each rank needs to write a table from a single reading.
 static uint64_t writing_bytes(const sh_game *game, sh_metric metric, const sh_plan *plan) {
-    return sh_table_write_bytes(game, metric, (uint64_t)plan->threads, (uint64_t)plan->ranks);
+    bool by_mover = plan->backend && plan->backend->movers;
+    return sh_table_write_bytes(game, metric, by_mover, (uint64_t)plan->threads,
+                                (uint64_t)plan->ranks);
 }
 
 static json_t *plan_json(const sh_game *game, sh_metric metric, const sh_plan *plan) {

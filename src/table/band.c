@@ -233,6 +233,13 @@ sh_status sh_patch_shape_make(sh_patch_shape *shape, const sh_regions *regions, 
     return status;
 }
 
+uint64_t sh_patch_shape_bytes(const sh_regions *regions) {
+    const sh_patch_shape *shape;
+    uint64_t neighbours = 3 * (uint64_t)regions->pieces;
+    uint64_t column = sizeof *shape->column + neighbours * sizeof *shape->neighbour;
+    return regions->largest * (2 * column + sizeof(part));
+}
+
 void sh_patch_shape_free(sh_patch_shape *shape) {
     free(shape->column);
     free(shape->neighbour);

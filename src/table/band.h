@@ -62,3 +62,5 @@ typedef struct sh_patch_shape {
 sh_status sh_patch_shape_make(sh_patch_shape *shape, const sh_regions *regions, const sh_band *band,
                               uint32_t group, sh_error *error) SH_NODISCARD;
 void sh_patch_shape_free(sh_patch_shape *shape);
+// Bytes that the shapes of all patches take one after the other, with what they have outgrown.
+uint64_t sh_patch_shape_bytes(const sh_regions *regions);

@@ -9,6 +9,7 @@
 #include "table/band_crew.h"
 #include "table/band_reader.h"
 #include "table/band_writing.h"
+#include "table/patch_fit.h"
 #include "table/ratings.h"
 
 enum {
@@ -361,22 +362,26 @@ static void close_writing(sh_band_writing *w) {
 }
 
 // Bytes that a worker takes: its rows, what it counts, a patch with its columns and symbols.
-static uint64_t worker_bytes(const sh_band_writing *w) {
-    enum {
-        COLUMN = sizeof(sh_patch_column) + 4 * SH_REGIONS_MOST_PIECES * sizeof(uint32_t),
-        KEPT = 12 << 20 // by malloc of what was freed, measured: up to 8 MB a thread
-    };
-    uint64_t columns = w->header->info.columns;
-    uint64_t bytes = rows_at_once(w) * columns * sizeof(uint16_t) + columns + w->flat.sets;
-    if (w->source->crew) bytes = 0;
-    bytes += sizeof(sh_patch_counts) + SH_BLOCK_MOST_BYTES + KEPT;
-    if (sh_band_distances(w)) bytes += sizeof(sh_fellow_counts);
-    return bytes + w->regions.largest * (sizeof(sh_patch_lanes) + COLUMN) +
-           sh_patch_scratch_bytes(w->regions.largest);
+static uint64_t worker_bytes(const sh_band_writing *w, bool crowded) {
+    uint64_t columns = w->header->info.columns, largest = w->regions.largest;
+    uint64_t rows = rows_at_once(w) * columns * sizeof(uint16_t) + columns + w->flat.sets;
+    return (w->source->by_mover ? 0 : rows) + sizeof(sh_patch_counts) +
+           (crowded ? sizeof(sh_fellow_counts) : 0) + SH_BLOCK_MOST_BYTES +
+           largest * sizeof(sh_patch_lanes) + sh_patch_shape_bytes(&w->regions) +
+           sh_patch_scratch_bytes((uint32_t)largest);
 }
 
-// Besides values and workers: how sets and bands are numbered, samples, ratings and their fit, and
-// the blocks of a batch.
+// The model, what it is fitted and written with, and with a crew the sums of what was counted.
+static uint64_t model_bytes(const sh_band_writing *w, bool crowded) {
+    bool distances = sh_band_distances(w);
+    size_t size = sh_bands_model_size(w->recipe->game, distances);
+    uint64_t counts = sizeof(sh_patch_counts) + (crowded ? sizeof(sh_fellow_counts) : 0);
+    return sh_patch_model_bytes(distances, crowded) + size + sh_sections_bytes(w->header, size) +
+           (distances ? sh_patch_fit_bytes(crowded) : 0) + (w->source->crew ? 2 * counts : 0);
+}
+
+// Besides values, workers and the model: how sets and bands are numbered, samples, ratings and
+// their fit, and the blocks of a batch.
 static uint64_t shared_bytes(const sh_band_writing *w, uint64_t threads, uint64_t ranks) {
     enum { SAMPLE = sizeof(sh_merit_sample) + 1, ROW = 32 };
     uint64_t rows = w->header->info.rows, sets = w->flat.sets, columns = w->header->info.columns;
@@ -385,34 +390,45 @@ static uint64_t shared_bytes(const sh_band_writing *w, uint64_t threads, uint64_
     uint64_t bits = sh_band_distances(w) ? 3 : 1; // of a state, more than in any game
     uint64_t blocks = 2 * batch * SH_BAND_LANES * columns * bits / 8;
     return sh_flat_open_bytes(bands, sets) + rows * w->per_row * SAMPLE + (sets + rows) * ROW +
-           2 * sh_ratings_size(sets, rows, sh_band_distances(w)) +
+           2 * w->header->ratings_bytes +
            batch * ranks * w->regions.groups * (sizeof(uint32_t) + sizeof(sh_block_note)) + blocks;
 }
 
-uint64_t sh_bands_write_bytes(const sh_game *game, bool distances, uint64_t threads,
+// The values of all bands, of each rank.
+static uint64_t value_bytes(const sh_band_writing *w, uint64_t ranks) {
+    const sh_game *game = w->recipe->game;
+    uint64_t sum = 0, most = 0;
+    for (uint64_t band = 0; band < sh_band_count(w->header->info.rows); band++) {
+        b64 shared = sh_band_shared(w->pairs, game->board.cells, band);
+        uint64_t columns =
+            w->regions.binomials.of[game->pieces][game->board.cells - b64_count(shared)];
+        sum += columns;
+        most = columns > most ? columns : most;
+    }
+    sum = sum / ranks + (ranks > 1 ? SH_MOVER_BANDS * most : 0);
+    return sum * sh_flat_lanes(sh_band_distances(w));
+}
+
+uint64_t sh_bands_write_bytes(const sh_game *game, bool distances, bool by_mover, uint64_t threads,
                               uint64_t ranks) {
     sh_recipe recipe = {.game = game, .metric = distances ? SH_DTW : SH_WDL};
     sh_crew crew = {.ranks = (int)ranks};
-    sh_value_source source = {.crew = ranks ? &crew : NULL};
+    sh_value_source source = {.by_mover = by_mover, .crew = ranks ? &crew : NULL};
     sh_header header = {0};
     sh_band_writing w = {.recipe = &recipe, .header = &header, .source = &source};
-    uint64_t bytes = 0, most = 0;
+    bool crowded = distances && sh_crowded(game->board.cells, game->pieces);
+    uint64_t bytes = 0;
     if (sh_pairs_open(&w.pairs, game, NULL)) return 0;
     header.info.rows = sh_pairs_rows(w.pairs);
     header.info.columns = sh_pairs_columns(w.pairs);
     if (!choose_regions(&w, NULL)) {
         w.flat.sets = w.regions.first[w.regions.groups];
         choose_samples(&w);
-        for (uint64_t band = 0; band < sh_band_count(header.info.rows); band++) {
-            b64 shared = sh_band_shared(w.pairs, game->board.cells, band);
-            uint64_t columns =
-                w.regions.binomials.of[game->pieces][game->board.cells - b64_count(shared)];
-            bytes += columns;
-            most = columns > most ? columns : most;
-        }
-        bytes = bytes / (ranks ? ranks : 1) + (ranks > 1 ? SH_MOVER_BANDS * most : 0);
-        bytes = bytes * sh_flat_lanes(distances) + threads * worker_bytes(&w) +
-                shared_bytes(&w, threads, ranks ? ranks : 1);
+        header.ratings_bytes = sh_ratings_size(w.flat.sets, header.info.rows, distances);
+        header.info.blocks = sh_band_count(header.info.rows) * w.regions.groups;
+        if (ranks == 0) ranks = 1;
+        bytes = value_bytes(&w, ranks) + threads * worker_bytes(&w, crowded) +
+                model_bytes(&w, crowded) + shared_bytes(&w, threads, ranks);
     }
     sh_regions_free(&w.regions);
     sh_pairs_close(w.pairs);

@@ -17,5 +17,5 @@ sh_status sh_bands_write(const char *file, sh_header *header, const sh_recipe *r
                          sh_error *error) SH_NODISCARD;
 
 // What sh_table_write_bytes says.
-uint64_t sh_bands_write_bytes(const sh_game *game, bool distances, uint64_t threads,
+uint64_t sh_bands_write_bytes(const sh_game *game, bool distances, bool by_mover, uint64_t threads,
                               uint64_t ranks);

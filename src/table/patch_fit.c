@@ -240,3 +240,8 @@ sh_status sh_patch_fit_fellows(sh_patch_model *model, const sh_fellow_counts *co
     close_classes(c);
     return finish(model, error);
 }
+
+uint64_t sh_patch_fit_bytes(bool crowded) {
+    uint64_t contexts = SH_DISTANCE_CONTEXTS + (crowded ? SH_FELLOW_CONTEXTS : 0);
+    return contexts * sizeof(sample) + 2 * sizeof(classes);
+}

@@ -15,3 +15,5 @@ sh_status sh_patch_fit(sh_patch_model *model, const sh_patch_counts *counts,
 // After the third, on crowded boards.
 sh_status sh_patch_fit_fellows(sh_patch_model *model, const sh_fellow_counts *counts,
                                sh_error *error) SH_NODISCARD;
+// Memory that the last two take, with distances.
+uint64_t sh_patch_fit_bytes(bool crowded);

@@ -39,6 +39,11 @@ void sh_patch_model_free(sh_patch_model *model) {
     free(model);
 }
 
+uint64_t sh_patch_model_bytes(bool distances, bool crowded) {
+    return sizeof(sh_patch_model) + (distances ? sizeof(sh_distance_model) : 0) +
+           (distances && crowded ? sizeof(sh_fellow_model) : 0);
+}
+
 // Units of 1/65536 as slots.
 static uint16_t slots_of(uint16_t probability) {
     int slots = probability >> (16 - SH_RANS_BITS);

@@ -99,6 +99,7 @@ static inline int sh_distance_states(bool crowded, uint32_t columns) {
 sh_status sh_patch_model_make(sh_patch_model **model, bool distances, bool crowded,
                               sh_error *error) SH_NODISCARD;
 void sh_patch_model_free(sh_patch_model *model);
+uint64_t sh_patch_model_bytes(bool distances, bool crowded); // of memory
 
 // Fills what is worked out. False where the frequencies of a class are no multiples of
 // SH_FREQ_UNIT, some are 0, or they are not 4096 together.

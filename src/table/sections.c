@@ -135,3 +135,13 @@ void sh_sections_abort(sh_sections *s) {
     sh_parts_abort(s->parts);
     free(s->pages);
 }
+
+// zstd compresses 2^n bytes at its highest levels with two tables of 2^(n+1) words, the bytes, as
+// much for what it finds, and less than a megabyte; another is what a file is written through.
+uint64_t sh_sections_bytes(const sh_header *header, size_t model_size) {
+    uint64_t window = 1;
+    while (window < model_size) window *= 2;
+    return sh_header_pages(header) * sizeof(sh_page) + ZSTD_compressBound(model_size) +
+           window * (4 * sizeof(uint32_t) + 2) + (2 << 20) +
+           sh_ratings_sums_size(header->ratings_bytes);
+}

@@ -39,3 +39,5 @@ void sh_sections_block(sh_sections *sections, const uint8_t *bytes, size_t count
 // Writes index and header and gives the files their names.
 sh_status sh_sections_commit(sh_sections *sections, sh_error *error) SH_NODISCARD;
 void sh_sections_abort(sh_sections *sections); // leaves nothing behind
+// Memory that all this takes at most.
+uint64_t sh_sections_bytes(const sh_header *header, size_t model_size);

@@ -146,10 +146,10 @@ sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *
     return status ? status : sh_parts_allowed(file, error);
 }
 
-uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, uint64_t threads,
-                              uint64_t ranks) {
+uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, bool by_mover,
+                              uint64_t threads, uint64_t ranks) {
     bool fits = sh_game_is_duel(game) && game->board.shape == SH_RHOMBUS && game->board.cells <= 64;
-    return fits ? sh_bands_write_bytes(game, metric == SH_DTW, threads, ranks) : 0;
+    return fits ? sh_bands_write_bytes(game, metric == SH_DTW, by_mover, threads, ranks) : 0;
 }
 
 sh_status sh_table_write(const char *file, const sh_recipe *recipe, const sh_value_source *source,

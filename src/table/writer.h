@@ -34,10 +34,10 @@ typedef struct sh_recipe {
 sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *error) SH_NODISCARD;
 
 // Bytes of memory that each of so many ranks (0: there is no crew) takes at most while the table of
-// a duel is written from a single reading, besides what it takes to read its values. With half of
-// that they are read twice. 0 for other games.
-uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, uint64_t threads,
-                              uint64_t ranks);
+// a duel is written from a single reading of a source that is by mover or not, besides what it
+// takes to read its values. With half of that they are read twice. 0 for other games.
+uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, bool by_mover,
+                              uint64_t threads, uint64_t ranks);
 
 // SH_USAGE where recipe and source do not fit, SH_INTERRUPTED when stopped: nothing is left behind.
 // For SH_CONTROL the source gives codes of control (codes.h) and any value for impossible triples.

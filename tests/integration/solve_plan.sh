@@ -34,12 +34,13 @@ while read -r game options; do
     "$program" solve "$@" 2>/dev/null >"$work/found" || fail "$*"
     jq -e --argjson plan "$plan" '
         ($plan | .memory_bytes + .workspace_bytes + .writing_bytes) as $memory |
-        .peak_bytes <= $memory and $memory <= 1.3 * .peak_bytes + 60e6' \
+        .peak_bytes <= $memory and $memory <= 1.2 * .peak_bytes + 15e6' \
         "$work/found" >/dev/null ||
         fail "$*: $(jq -c '{peak_bytes}' "$work/found"), planned $plan"
 done <<END
 6x6/3 --backend fast --threads 2
 6x6/3 --backend fast --threads 3 --metric dtw
+4x4/4 --backend fast --threads 1 --metric dtw
 5x5/4 --backend disk SCRATCH --threads 1
 END
 [ "$failures" -eq 0 ]

@@ -53,7 +53,7 @@ static sh_coded_bits coded_bits(const sh_duel_index *index, sh_metric metric) {
 static const uint64_t SHARED_BYTES = 24000000000;
 
 // What a worker takes: its strips and news, a stream, and what comes after the solve: U of the
-// other turn, or what whole rows are read with. Blocks that are borrowed are counted apart.
+// other turn, or the planes of distances. Blocks that are borrowed are counted apart.
 static uint64_t worker_bytes(const sh_duel_index *index, const sh_solve_options *options) {
     uint64_t strips = index->ids * sizeof(sh_strip), after = strips;
     if (options->writing && options->metric == SH_DTW) after = SH_DISTANCE_PLANES * strips;
