@@ -2,7 +2,7 @@
 // The board: pieces, targets, selection, keyboard and pointer. It knows no rules: what may be
 // picked up and where it may go are given to it.
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Board as BoardInfo } from "../api";
 import type { Tone } from "../state/groups";
 import { playerName, playerNumber } from "../state/players";
@@ -63,7 +63,7 @@ export function Board(props: BoardProps) {
 
   // One cell of the board is in the tab order: the one last used, else the first that can move.
   const first = [...sources][0] ?? board.cells[0]?.name ?? "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     const used = svg.current?.contains(document.activeElement);
     if (!layout.at.has(focus.value) || (!used && !sources.has(focus.value))) focus.value = first;
   }, [layout, first]);

@@ -2,7 +2,7 @@
 // How the game goes, in twenty seconds: a card at the first visit, and behind "?" at any time. A
 // small board plays a step, a hop and a chain over and over.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Board as BoardInfo } from "../api";
 import { wantsMotion } from "../board/animate";
 import { Board } from "../board/board";
@@ -118,7 +118,8 @@ export function Help() {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
-  useEffect(() => {
+  // With the page, not after it: keys are pressed as soon as there is something to see.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const field = (event.target as Element | null)?.closest("input, select, textarea");
       if (event.key === "?" && !field) helpOpen.value = true;

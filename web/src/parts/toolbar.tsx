@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Undo, redo, flip and their like, below the board; with the keys that do the same.
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { address, flip, goTo, line, redo, undo } from "../state/session";
 import { Icon } from "./icons";
 
@@ -38,7 +38,7 @@ const KEYS: Record<string, () => void> = {
 
 /** Moves through the game from anywhere on the page but the board and fields, which have their own keys. */
 function useKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element | null;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
