@@ -9,7 +9,7 @@ import { expect, inject } from "vitest";
 const firefox = process.env.STERNHALMA_BROWSER === "firefox";
 
 // Only what never comes takes so long, even on a busy machine.
-const PATIENCE_MS = 100_000;
+export const PATIENCE_MS = 100_000;
 
 const CHROMIUM = [
   "--no-sandbox",

@@ -2,7 +2,7 @@
 // A plain file server: files of a folder, whole or by range. What is below /api comes from a server
 // of tables, where there is one.
 import { existsSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
@@ -39,6 +39,13 @@ function cut(bytes: Buffer, range: string | undefined): [number, Buffer, Record<
   return [206, bytes.subarray(first, last + 1), header];
 }
 
+async function forward(url: string, range: string | undefined, response: ServerResponse): Promise<void> {
+  const answer = await fetch(url, { headers: range ? { Range: range } : {} });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const kept = ["ETag", "Content-Range"].map((name) => [name, answer.headers.get(name) ?? ""]);
+  response.writeHead(answer.status, Object.fromEntries(kept)).end(bytes);
+}
+
 export async function serveFiles(folder: string): Promise<Files> {
   const server: Server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
@@ -46,10 +53,8 @@ export async function serveFiles(folder: string): Promise<Files> {
     files.asked.push(path);
     if (range) files.ranges.push(path);
     if (path.startsWith("/api/") && files.tables) {
-      const answer = await fetch(files.tables + path, { headers: range ? { Range: range } : {} });
-      const kept = ["ETag", "Content-Range"].map((name) => [name, answer.headers.get(name) ?? ""]);
-      response.writeHead(answer.status, Object.fromEntries(kept));
-      response.end(Buffer.from(await answer.arrayBuffer()));
+      // A server that ends while a page that is closed still waits for it is no failure.
+      await forward(files.tables + path, range, response).catch(() => response.destroy());
       return;
     }
     const file = join(folder, path === "/" ? "index.html" : path);

@@ -15,6 +15,14 @@ afterAll(() => browser?.close());
 const ended = (page: Page, words: RegExp) =>
   expect.poll(() => text(page, ".end-card h2")).toMatch(words);
 
+/** Waits for the end of a game of computers, as long as they go on making moves. */
+async function playedOut(page: Page, words: RegExp): Promise<void> {
+  const [made, over] = [() => count(page, ".score li"), () => count(page, ".end-card")];
+  for (let before = await made(); !(await over()); before = await made())
+    await expect.poll(async () => (await made()) > before || (await over()) > 0).toBe(true);
+  await ended(page, words);
+}
+
 /** The best move of the position on the page, by the table. */
 async function best(page: Page): Promise<[string, string]> {
   const url = new URL(page.url());
@@ -51,7 +59,7 @@ test("a person wins a whole game against the computer; rematch and analysis foll
 
 test("two computers play the 121-cell star to the end", async () => {
   const page = await open(browser, "/play?game=star121:2p&seats=club,club");
-  await ended(page, /wins the game|has been there before/);
+  await playedOut(page, /wins the game|has been there before/);
   expect(await count(page, ".score li")).toBeGreaterThan(40);
   await close(page);
 });
@@ -60,16 +68,16 @@ test("six computers play a race to the end, and three", async () => {
   for (const players of [6, 3]) {
     const seats = Array(players).fill("regular").join(",");
     const page = await open(browser, `/play?game=star37:${players}p&seats=${seats}`);
-    await ended(page, /wins the game|has been there before|has no move/);
+    await playedOut(page, /wins the game|has been there before|has no move/);
     await close(page);
   }
 });
 
 test("three computers end a race; a swindler keeps what it has", async () => {
   const page = await open(browser, "/play?game=star13:3p&seats=perfect,perfect,perfect");
-  await ended(page, /wins the game|has been there before/);
+  await playedOut(page, /wins the game|has been there before/);
   await page.goto(`${inject("address")}play?game=4x4/3&seats=swindler,beginner`);
-  await ended(page, /Blue wins the game/);
+  await playedOut(page, /Blue wins the game/);
   expect(await count(page, ".mistakes li")).toBe(0);
   await close(page);
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Starts the program for all browser tests, and once more for those of the API, whose jobs would be
-// in the way, with small tables solved on the spot.
+// Starts the program for all browser tests, and once more each for the API and for jobs, which would
+// be in the way: a page tells of a job that runs. Small tables are solved on the spot.
 //
 // STERNHALMA names the program (build/sternhalma otherwise); STERNHALMA_TABLES a folder of tables to
 // copy instead of solving.
@@ -17,7 +17,8 @@ declare module "vitest" {
   interface ProvidedContext {
     address: string;
     apiAddress: string;
-    folder: string; // of the tables
+    jobsAddress: string;
+    jobsFolder: string; // of its tables
   }
 }
 
@@ -53,15 +54,16 @@ async function start(folder: string): Promise<{ address: string; stop: () => Pro
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "sternhalma-e2e-"));
   const given = process.env.STERNHALMA_TABLES;
-  const [pages, api] = [join(folder, "pages"), join(folder, "api")];
+  const [pages, api, jobs] = [join(folder, "pages"), join(folder, "api"), join(folder, "jobs")];
   mkdirSync(pages);
   if (given) cpSync(given, pages, { recursive: true });
   else solve(pages);
-  cpSync(pages, api, { recursive: true });
-  const servers = await Promise.all([start(pages), start(api)]);
+  for (const other of [api, jobs]) cpSync(pages, other, { recursive: true });
+  const servers = await Promise.all([start(pages), start(api), start(jobs)]);
   project.provide("address", servers[0].address);
   project.provide("apiAddress", servers[1].address);
-  project.provide("folder", pages);
+  project.provide("jobsAddress", servers[2].address);
+  project.provide("jobsFolder", jobs);
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   launch,
   middle,
+  PATIENCE_MS,
   move,
   open,
   press,
@@ -60,8 +61,9 @@ function crowding(): number {
 }
 
 test(`explore: the first view is usable within ${LIMIT_MS} ms`, async () => {
+  // What else the machine does only adds to it: one view in time is enough.
   let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 25 && least > LIMIT_MS; attempt++) {
+  for (const end = Date.now() + PATIENCE_MS; least > LIMIT_MS && Date.now() < end; ) {
     const before = crowding();
     const page = await open(browser, "/");
     await page.waitForSelector(HEADLINE);
@@ -134,8 +136,16 @@ test("explore: every piece that can move shows its best outcome, and there is a 
 test("explore: a piece travels along its path, and the last move is marked", async () => {
   const page = await open(browser, "/explore?game=4x4/3", { motion: true });
   await page.waitForSelector(HEADLINE);
+  // They are counted as they begin: one may be over before a busy machine looks for it.
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      document.body.dataset.travels = "1";
+      return animate.apply(this, how);
+    };
+  });
   await move(page, ...(await best("4x4/3")));
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  await page.waitForSelector("[data-travels]");
   await expect.poll(() => count(page, ".trail circle")).toBe(2);
   await close(page);
 });
@@ -378,6 +388,7 @@ test("puzzles: a move that was shown does not count", async () => {
   await says(page, "solved so far: 0");
   await page.reload(); // nor does it later
   await says(page, "its solution was shown, so it does not count");
+  await expect.poll(() => page.url()).not.toContain("moves=");
   await settled(page);
   await move(page, ...ends(moves[0]));
   await says(page, "Right!");
@@ -413,10 +424,21 @@ const OFTEN = { interval: 20 };
 
 /** Sends a signal to the solver of a job, if there is one. */
 const tell = (signal: "STOP" | "CONT"): boolean =>
-  spawnSync("pkill", [`-${signal}`, "-f", `solve 7x7/3 --out ${inject("folder")}`]).status === 0;
+  spawnSync("pkill", [`-${signal}`, "-f", `solve 7x7/3 --out ${inject("jobsFolder")}`]).status === 0;
 
-/** Holds the solver of a job still, as soon as it is there, so that it cannot end before it is stopped. */
-const hold = () => expect.poll(() => tell("STOP"), OFTEN).toBe(true);
+/** Holds the solver of a job still, as soon as it is there, so that it cannot end before it is stopped;
+ * it works in short spells until the page shows how far it is. */
+async function hold(page: Page): Promise<void> {
+  await expect.poll(() => tell("STOP"), OFTEN).toBe(true);
+  const shown = async () => {
+    if (await count(page, "progress[value]")) return true;
+    tell("CONT");
+    await new Promise((done) => setTimeout(done, 20));
+    tell("STOP");
+    return false;
+  };
+  await expect.poll(shown, { interval: 100 }).toBe(true);
+}
 
 async function stopHeld(page: Page): Promise<void> {
   await press(page, "Stop");
@@ -425,21 +447,19 @@ async function stopHeld(page: Page): Promise<void> {
 }
 
 test("jobs: one that runs is found again after a reload, with a way to stop it", async () => {
-  const page = await open(browser, "/explore?game=7x7/3");
+  const { origin } = new URL(inject("jobsAddress"));
+  const page = await open(browser, "/explore?game=7x7/3", { origin });
   await says(page, "writing the table");
   await press(page, "Solve it");
-  await page.waitForSelector(".job-line");
-  await expect.poll(() => count(page, "progress[value]"), OFTEN).toBeGreaterThan(0);
-  await hold();
-  await page.goto(`${inject("address")}results`);
+  await hold(page);
+  await page.goto(`${origin}/results`);
   await page.waitForSelector(".job-line");
   await says(page, /Solving 7×7, three pieces/);
   await expectAccessible(page);
   await expect.poll(() => count(page, "progress[value]"), OFTEN).toBeGreaterThan(0);
   await stopHeld(page);
   await press(page, "Go on");
-  await page.waitForSelector(".job-line");
-  await hold();
+  await hold(page);
   await stopHeld(page);
   await press(page, "Forget it");
   await expect
