@@ -52,6 +52,20 @@ refused 2 'is solved by one process' -n 2 "$program" solve star13:3p &
 refused 2 'for one process' -n 2 "$program" solve 4x4/2 --backend fast &
 refused 2 'scratch does not apply' -n 2 "$program" solve 4x4/2 --scratch "$work" &
 STERNHALMA_MPI=/nowhere/mpi.so refused 4 'plugin is missing' -n 2 "$program" solve 4x4/2 &
+# mpirun ends all ranks when one fails, so rank 0, which is to say why, must be the only one that does.
+alone() { # alone EXIT ARGUMENTS…: of three ranks rank 0 ends with this code, the others with 0
+    local want=$1 ended
+    shift
+    ended=$(mktemp -d -p "$work")
+    # shellcheck disable=SC2016 # for the shell of each rank
+    timeout 120 mpirun --oversubscribe -n 3 bash -c '"${@:2}" 2>/dev/null; echo $? >"$1/$OMPI_COMM_WORLD_RANK"' \
+        ranks "$ended" "$program" "$@" >/dev/null
+    [ "$(cat "$ended/0" "$ended/1" "$ended/2" | xargs)" = "$want 0 0" ] && return
+    echo "FAIL ranks ended with $(cat "$ended"/* | xargs): $*"
+    touch "$work/refusals"
+}
+alone 2 solve star13:3p &
+alone 4 solve 7x7/6 &
 
 # Everything that is printed but for names, memory and time.
 facts() { jq -S 'del(.backend, .seconds, .touch_seconds, .peak_bytes, .threads, .read_bytes,
