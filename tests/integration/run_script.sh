@@ -43,12 +43,14 @@ port=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/other")
 
 # shellcheck disable=SC2317 # called through wait_for
 kept() { ls "$tables"/star37-2-3p.shtb.checkpoint/* >/dev/null 2>&1; }
+# shellcheck disable=SC2317
+kept_or_done() { kept || [ -f "$tables/star37-2-3p.shtb" ]; } # a busy machine may see the end only
 start
 address=$(grep -o 'http://[^ ]*' "$work/out")
 [ "$address" != "http://127.0.0.1:$port/" ] || fail "it serves at the port of another"
 curl -sf "$address" >"$work/page"
 grep -qi '<!doctype html' "$work/page" || fail "no page at $address"
-wait_for kept
+wait_for kept_or_done
 stop INT
 [ -f "$tables/star37-2-3p.shtb" ] || kept || fail "Ctrl-C lost the layers of star37/2:3p"
 
