@@ -7,10 +7,11 @@
 #include "solve/duel/backend.h"
 #include "table/writer.h"
 
+static bool is_by_mover(const sh_plan *plan) { return plan->backend && plan->backend->movers; }
+
 // Memory that each rank needs to write a table from a single reading.
 static uint64_t writing_bytes(const sh_game *game, sh_metric metric, const sh_plan *plan) {
-    bool by_mover = plan->backend && plan->backend->movers;
-    return sh_table_write_bytes(game, metric, by_mover, (uint64_t)plan->threads,
+    return sh_table_write_bytes(game, metric, is_by_mover(plan), (uint64_t)plan->threads,
                                 (uint64_t)plan->ranks);
 }
 
@@ -58,7 +59,8 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
     uint64_t writing = solve->out ? writing_bytes(game, solve->metric, plan) : 0;
     if (writing) {
         sh_memory_print((double)writing, table);
-        printf("  writing   %s of memory more; with half of it values are read twice\n", table);
+        printf("  writing   %s of memory more; with %s, values are read twice\n", table,
+               is_by_mover(plan) ? "less" : "half of it");
     }
     if (plan->disk) printf("  disk      %s\n", disk);
     if (plan->card) printf("  gpu       %s of its memory\n", card);

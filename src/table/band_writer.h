@@ -5,7 +5,8 @@
 // values are counted and samples drawn; merits are fitted to these, the model to a part of the
 // bands; then all bands are encoded. Where there is no room for all bands, the first reading keeps
 // those to learn from and the first of the others, and each further one as many as fit: with room
-// for half of them the source is read twice.
+// for half of them the source is read twice. A source by mover is asked for these bands alone, so
+// it is never read more often.
 #pragma once
 
 #include "table/format.h"

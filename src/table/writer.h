@@ -35,7 +35,8 @@ sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *
 
 // Bytes of memory that each of so many ranks (0: there is no crew) takes at most while the table of
 // a duel is written from a single reading of a source that is by mover or not, besides what it
-// takes to read its values. With half of that they are read twice. 0 for other games.
+// takes to read its values. With half of that, and by mover with any less, they are read twice. 0
+// for other games.
 uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, bool by_mover,
                               uint64_t threads, uint64_t ranks);
 
