@@ -23,11 +23,7 @@ cp "$work/a.shtb" "$work/a"
 cp "$work/b.shtb" "$work/b"
 "$program" serve --tables "$work" --port 0 --cache 1 --json >"$work/out" 2>"$work/err" &
 server=$!
-for _ in $(seq 2400); do
-    [ -s "$work/out" ] && break
-    sleep 0.05
-done
-address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")
+find_address "$work/out"
 [ -n "$address" ] || { fail "the server waits for a pipe: $(cat "$work/out" "$work/err")"; kill -9 $server; exit 1; }
 get() { curl -s -m 120 -o "$work/body" -w '%{http_code}' "${address}api/v1/$1"; }
 tables() { # the games of the tables there are

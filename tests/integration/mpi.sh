@@ -107,10 +107,7 @@ big=(5x5/4 --metric dtw --threads 1)
 timeout 120 mpirun --oversubscribe -n 4 "$program" solve "${big[@]}" --out "$work/together.shtb" \
     --every 0.001 >/dev/null 2>"$work/errors" &
 launcher=$!
-for _ in $(seq 2400); do
-    [ -e "$work/together.shtb.checkpoint" ] && break
-    sleep 0.05
-done
+await "a checkpoint of four ranks" test -e "$work/together.shtb.checkpoint"
 mapfile -t members < <(pgrep -f "^$program solve 5x5/4 .*$work/together" || true)
 [ ${#members[@]} -eq 4 ] || fail "${#members[@]} of 4 ranks are at work"
 kill -9 "${members[2]}"

@@ -100,10 +100,7 @@ sleep 600 >"$work/pipe" &
 holder=$!
 "$program" play 5x5/3 <"$work/pipe" >"$work/out" 2>/dev/null &
 player=$!
-for _ in $(seq 2400); do
-    grep -q 'to move' "$work/out" && break
-    sleep 0.1
-done
+await "the first move" grep -q 'to move' "$work/out"
 kill -INT "$player"
 wait "$player"
 [ $? -eq 130 ] || fail "Ctrl-C does not end it with 130"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034 # the names are for the scripts
 # What scripts that count their failures begin with: . prelude.bash. They get `program`, a folder
-# `work` that is removed in the end, `fail`, `cpu` and `spoil`; they end with [ "$failures" -eq 0 ].
+# `work` that is removed in the end, `fail`, `await`, `find_address`, `cpu` and `spoil`; they end with
+# [ "$failures" -eq 0 ].
 set -uo pipefail
 program=$1
 work=$(mktemp -d)
@@ -10,6 +11,19 @@ failures=0
 fail() { # fail WORDS…: what went wrong
     echo "FAIL $*"
     failures=$((failures + 1))
+}
+await() { # await WHAT COMMAND…: until the command says so, four minutes at most
+    local what=$1 tries
+    shift
+    for ((tries = 4800; tries; tries--)); do
+        "$@" && return
+        sleep 0.05
+    done
+    fail "$what did not happen"
+}
+find_address() { # find_address FILE: `address`, where the server is that writes to this file with --json
+    await "the start of a server" test -s "$1"
+    address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$1")
 }
 cpu() { # cpu NAME: into this variable, milliseconds of CPU time that children have taken so far
     times >"$work/times" # in a subshell it would tell of that one's children

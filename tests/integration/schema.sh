@@ -78,11 +78,8 @@ says Puzzle puzzles "$work/tables/star.shtb" --games --count 2
 
 "$program" serve --tables "$work/tables" --port 0 --json >"$work/out" 2>/dev/null &
 server=$!
-for _ in $(seq 2400); do
-    [ -s "$work/out" ] && break
-    sleep 0.05
-done
-api=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")api/v1
+find_address "$work/out"
+api=${address}api/v1
 get() { # get PATH [PARAMETER…]: what the server answers, on one line
     local path=$1 one
     local arguments=()
@@ -96,10 +93,9 @@ answers() { # answers SHAPE PATH [PARAMETER…]: the server's answer has that sh
     get "$@" >"$work/said"
     fits "$shape" "$work/said" "the server's $*"
 }
-for _ in $(seq 2400); do
-    [ "$(get puzzles game=4x4/3 | jq .ready)" = true ] && [ "$(get puzzles game=star13:3p | jq .ready)" = true ] && break
-    sleep 0.1
-done
+has_puzzles() { [ "$(get puzzles game="$1" | jq .ready)" = true ]; }
+await "puzzles of two" has_puzzles 4x4/3
+await "puzzles of three" has_puzzles star13:3p
 answers Games games
 answers Tables tables
 answers Results results.json

@@ -18,11 +18,7 @@ exits 4 --tables "$work/missing"
 echo "not a table" >"$work/broken.shtb"
 "$program" serve --tables "$work" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
-for _ in $(seq 2400); do
-    [ -s "$work/out" ] && break
-    sleep 0.05
-done
-address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")
+find_address "$work/out"
 [[ $address == http://127.0.0.1:* ]] || fail "no address in $(cat "$work/out")"
 grep -q '"skipped": *1' "$work/out" || fail "the broken table was not reported"
 grep -q "$work" "$work/out" && fail "a visitor is told where the tables lie"
@@ -33,10 +29,7 @@ port=${port%/}
 exits 4 --port "$port"
 "$program" serve --port "$port" --next-port --json >"$work/next" &
 second=$!
-for _ in $(seq 2400); do
-    [ -s "$work/next" ] && break
-    sleep 0.05
-done
+await "the start of a second server" test -s "$work/next"
 kill -INT "$second"
 wait "$second"
 next=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/next")

@@ -13,23 +13,11 @@ start() { # starts a server: `server` and `api`
     : >"$work/out"
     taskset -c "$core" "$program" serve --tables "$work/tables" --allow-jobs --port 0 --json >"$work/out" 2>/dev/null &
     server=$!
-    for _ in $(seq 2400); do
-        [ -s "$work/out" ] && break
-        sleep 0.05
-    done
-    api=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")api/v1
+    find_address "$work/out"
+    api=${address}api/v1
 }
 post() { curl -s -o "$work/body" -w '%{http_code}' -d "{\"game\":\"$1\"}" "$api/jobs"; }
 job() { curl -s "$api/jobs" | jq -r ".jobs[0].$1"; }
-await() { # await WHAT COMMAND…: until the command says so
-    local what=$1
-    shift
-    for _ in $(seq 2400); do
-        "$@" && return
-        sleep 0.1
-    done
-    fail "$what did not happen"
-}
 is_state() { [ "$(job state)" = "$1" ]; }
 writing() { [[ $(job progress.phase) =~ ^(count|train|write)$ ]]; } # the phases of writing a table
 solvers() { pgrep -f -c "solve 7x7/3 --out $table" || true; }

@@ -11,11 +11,8 @@ file=$tables/4x4-3.shtb
 size=$(stat -c %s "$file")
 "$program" serve --tables "$tables" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
-for _ in $(seq 2400); do
-    [ -s "$work/out" ] && break
-    sleep 0.05
-done
-root=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/out")api/v1/tables
+find_address "$work/out"
+root=${address}api/v1/tables
 url=$root/4x4-3.shtb
 
 ask() { curl -s -D "$work/head" -o "$work/body" -w '%{http_code}' "$@"; }
@@ -63,12 +60,11 @@ done
 
 # A table that is replaced is another one, by the same name.
 mv "$work/other.shtb" "$file"
-for _ in $(seq 2400); do
+is_another() {
     curl -s "$root" >/dev/null # looks into the folder
-    [ "$(ask -r 0-9 -H "If-Match: $tag" "$url")" = 412 ] && break
-    sleep 0.05
-done
-[ "$(ask -r 0-9 -H "If-Match: $tag" "$url")" = 412 ] || fail "the replaced table was not noticed"
+    [ "$(ask -r 0-9 -H "If-Match: $tag" "$url")" = 412 ]
+}
+await "that the replaced table was noticed" is_another
 [ "$(ask "$url")" = 200 ] || fail "the new table is not there"
 part 0 "$(stat -c %s "$file")"
 kill -TERM "$server"
