@@ -2,17 +2,8 @@
 // The generator of a module: small, and faster there than lanes, of which WebAssembly has few.
 #include "rules/generator.h"
 
-#define W 64
-#include "plain_targets_template.h"
-#undef W
-
-#define W 128
-#include "plain_targets_template.h"
-#undef W
-
-#define W 256
-#include "plain_targets_template.h"
-#undef W
+#define TEMPLATE "plain_targets_template.h"
+#include "board/widths.h"
 
 const sh_generator sh_generator_portable = {
     .name = "plain",
