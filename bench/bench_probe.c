@@ -185,7 +185,7 @@ static void print_head(const sh_cli *cli) {
                "moves us  99 %% us  warm M/s\n");
 }
 
-// Measures the table in this file and prints a line.
+// Measures the table in this file and prints a line; write_ns is 0 where it was not written here.
 static sh_status measure_and_print(const sh_cli *cli, const char *file, double write_ns,
                                    sh_error *error) {
     figures f = {.write_ns = write_ns};
@@ -194,16 +194,20 @@ static sh_status measure_and_print(const sh_cli *cli, const char *file, double w
     if (status) return status;
     if (cli->json)
         sh_cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "bench",
+            "{s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:f}", "bench",
             "probe", "game", info.game, "metric", sh_metric_name(info.metric), "block_states",
             (json_int_t)info.block_states, "bytes", (json_int_t)info.file_bytes, "bits_per_state",
-            f.bits, "zstd19_bits_per_state", f.zstd_bits, "write_ns", f.write_ns, "decode_ns",
-            f.decode_ns, "open_ms", f.open_ms, "cold_us", f.cold_us, "moves_us", f.look_us,
-            "moves_99_us", f.look99_us, "warm_per_second", f.warm_per_second));
-    else
-        printf("%-5s %-6s %7u %6.4f %8.4f %9.2f %10.2f %8.2f %8.0f %9.0f %8.0f %9.2f\n", info.game,
-               sh_metric_name(info.metric), info.block_states, f.bits, f.zstd_bits, f.write_ns,
+            f.bits, "zstd19_bits_per_state", f.zstd_bits, "write_ns",
+            f.write_ns > 0 ? json_real(f.write_ns) : json_null(), "decode_ns", f.decode_ns,
+            "open_ms", f.open_ms, "cold_us", f.cold_us, "moves_us", f.look_us, "moves_99_us",
+            f.look99_us, "warm_per_second", f.warm_per_second));
+    else {
+        char written[32] = "-";
+        if (f.write_ns > 0) snprintf(written, sizeof written, "%.2f", f.write_ns);
+        printf("%-5s %-6s %7u %6.4f %8.4f %9s %10.2f %8.2f %8.0f %9.0f %8.0f %9.2f\n", info.game,
+               sh_metric_name(info.metric), info.block_states, f.bits, f.zstd_bits, written,
                f.decode_ns, f.open_ms, f.cold_us, f.look_us, f.look99_us, f.warm_per_second / 1e6);
+    }
     fflush(stdout);
     return SH_OK;
 }
