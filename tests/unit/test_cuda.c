@@ -207,6 +207,34 @@ static void test_refusals(void **state) {
     assert_in_range(plan.memory, plan.states / 8, plan.states / 4);
 }
 
+static void *pin_nothing(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
+    (void)!sh_fail(error, SH_RESOURCES, "the host cannot pin %llu bytes",
+                   (unsigned long long)bytes);
+    return NULL;
+}
+
+static void launch_nothing(sh_gpu *gpu, sh_gpu_side side, sh_gpu_kernel kernel,
+                           const sh_gpu_args *args) {
+    fail_msg("%s is launched", sh_gpu_kernel_name(kernel));
+}
+
+// A host that cannot pin memory for the losses is told so before anything is computed.
+static void test_refuses_to_pin(void **state) {
+    sh_gpu_runtime runtime = *sh_gpu_emulator();
+    runtime.pin = pin_nothing;
+    runtime.launch = launch_nothing;
+    sh_game game;
+    sh_error error = {0};
+    void *solving = NULL;
+    sh_solve_options options = {.metric = SH_WDL, .threads = 1, .card = SMALL_CARD};
+    test_game(&game, "5x5/3", SH_STRICT);
+    sh_status status =
+        sh_compact_open(&solving, &game, &options, &runtime, &(sh_compact_tuning){0}, &error);
+    assert_int_equal(status, SH_RESOURCES);
+    assert_null(solving);
+    assert_non_null(strstr(error.text, "cannot pin"));
+}
+
 // Distances need more than two bits a state.
 static void test_compact_refuses_distances(void **state) {
     sh_game game;
@@ -323,6 +351,7 @@ int main(void) {
         cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_split_losses),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refuses_to_pin),
         cmocka_unit_test(test_compact_refuses_distances),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_resume_with_cpu),
