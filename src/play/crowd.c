@@ -69,12 +69,12 @@ static sh_status open_tree(sh_crowd_engine *engine, size_t bytes, sh_error *erro
     tree->spots_room = (uint32_t)(spots < 64 ? 64 : spots);
     tree->listed_room = (uint32_t)(bytes / 4 / sizeof *tree->listed) + 2 * SH_CROWD_MOVES;
     size_t move = sizeof *tree->tried + 2 * sizeof *tree->scores;
-    tree->tried_room = (uint32_t)(bytes / 8 / move) + 2 * SH_CROWD_MOVES;
+    tree->tried_room = ((uint32_t)(bytes / 8 / move) + 2 * SH_CROWD_MOVES) & ~7u; // whole groups
     tree->spots = malloc(tree->spots_room * sizeof *tree->spots);
     tree->states = aligned_alloc(64, (tree->spots_room * state + 63) / 64 * 64);
     tree->listed = malloc(tree->listed_room * sizeof *tree->listed);
-    tree->tried = malloc(tree->tried_room * sizeof *tree->tried);
-    tree->scores = malloc(2 * (size_t)tree->tried_room * sizeof *tree->scores);
+    tree->tried = aligned_alloc(64, tree->tried_room * sizeof *tree->tried);
+    tree->scores = aligned_alloc(64, 2 * (size_t)tree->tried_room * sizeof *tree->scores);
     engine->history = calloc((size_t)SH_MAX_PLAYERS * SH_HISTORY, sizeof *engine->history);
     return tree->spots && tree->states && tree->listed && tree->tried && tree->scores &&
                    engine->history

@@ -42,7 +42,8 @@ typedef struct sh_tree_move {
 typedef struct sh_tree_spot {
     uint32_t visits;
     float mean;                  // of shares of the player to move; 1/2 before the first visit
-    uint32_t tried, count, room; // moves that were tried
+    uint32_t tried, count, room; // moves that are tried
+    uint32_t followed;           // the number behind the last of them that was followed
     uint32_t wider_at;           // visits at which one more is tried
     uint32_t listed, left;       // those that were not, and how many
     int16_t best;                // what the first move gains

@@ -181,11 +181,10 @@ static sh_tree_move *FN(select)(sh_crowd_job *job, sh_tree_spot *spot) {
     if (!spot->count) return NULL;
     float explore = (float)tuning->explore / 100 * sqrtf((float)(spot->visits + 1));
     float unknown = spot->mean - (float)tuning->modesty / 100;
-    sh_tree_move *tried = job->tree->tried + spot->tried;
-    for (uint32_t i = spot->count; i-- > 0 && !tried[i].visits;)
-        FN(means)(job->tree, spot)[i] = unknown;
-    return tried + (tuning->history ? FN(best_precedent)(job, spot, explore)
-                                    : FN(best_promise)(job->tree, spot, explore));
+    for (uint32_t i = spot->followed; i < spot->count; i++) FN(means)(job->tree, spot)[i] = unknown;
+    return job->tree->tried + spot->tried +
+           (tuning->history ? FN(best_precedent)(job, spot, explore)
+                            : FN(best_promise)(job->tree, spot, explore));
 }
 
 // Plays on for some plies; the winner if there is one by then, else -1.
@@ -276,6 +275,7 @@ static void FN(visit_tree)(sh_crowd_job *job) {
         size_t number = (size_t)(move - (job->tree->tried + spot->tried));
         float *mean = FN(means)(job->tree, spot) + number;
         if (!move->visits) *mean = 0;
+        if (spot->followed <= number) spot->followed = (uint32_t)number + 1;
         FN(learn)(mean, ++move->visits, share);
         FN(lures)(job->tree, spot)[number] = move->bias / (float)(move->visits + 1);
         if (!job->tuning->history) continue;
