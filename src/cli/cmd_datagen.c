@@ -8,10 +8,20 @@
 #include "cli/commands.h"
 #include "play/selfplay.h"
 
-enum { GAMES = 'g', OPENING = 'o', SEED = 's', AGENT = 'a', OUT = 'f', EVERY = 'e', RESUME = 'r' };
+enum {
+    GAMES = 'g',
+    OPENING = 'o',
+    SEED = 's',
+    AGENT = 'a',
+    OUT = 'f',
+    EVERY = 'e',
+    RESUME = 'r',
+    RIVAL = 'v'
+};
 
 static const struct argp_option options[] = {
     {"agent", AGENT, "AGENT", 0, "Who plays (engine:nodes=3000)", 0},
+    {"rival", RIVAL, "AGENT", 0, "Several players: this one has some of the seats, by lot", 0},
     {"games", GAMES, "N", 0, "Play N games (1000)", 0},
     {"opening", OPENING, "PLIES", 0, "Begin with 1 to PLIES moves drawn by lot (8)", 0},
     {"seed", SEED, "N", 0, "Openings of this seed (1)", 0},
@@ -23,7 +33,7 @@ static const struct argp_option options[] = {
 
 typedef struct datagen_request {
     int64_t games, opening, seed;
-    const char *agent, *out;
+    const char *agent, *rival, *out;
     double every;
     bool resume;
 } datagen_request;
@@ -33,6 +43,7 @@ static const sh_cli_field fields[] = {
     {OPENING, offsetof(datagen_request, opening), "the plies of an opening", 0, 100},
     {SEED, offsetof(datagen_request, seed), "the seed", 0, INT64_MAX},
     {AGENT, offsetof(datagen_request, agent), NULL, 0, 0},
+    {RIVAL, offsetof(datagen_request, rival), NULL, 0, 0},
     {OUT, offsetof(datagen_request, out), NULL, 0, 0},
     {RESUME, offsetof(datagen_request, resume), NULL, 0, 0},
     {0},
@@ -55,8 +66,9 @@ static const sh_cli_usage usage = {
            "'sternhalma train'. Interrupted or killed, it goes on with --resume.\v"
            "Examples:\n"
            "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n"
-           "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games --resume\n\n"
-           "JSON keys: game, agent, seed, games (asked for), out.\n",
+           "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games --resume\n"
+           "  sternhalma datagen star121:6p --rival maxn:nodes=200 --out 6p.games\n\n"
+           "JSON keys: game, agent, rival (or null), seed, games (asked for), out.\n",
     .options = options,
     .fields = fields,
     .option = option,
@@ -73,6 +85,7 @@ sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status) return status;
     sh_selfplay_options o = {.game = &game,
                              .agent = r.agent,
+                             .rival = r.rival,
                              .games = (int)r.games,
                              .opening = (int)r.opening,
                              .seed = (uint64_t)r.seed,
@@ -83,8 +96,8 @@ sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_progress_end(cli);
     if (status) return status;
     if (cli->json)
-        sh_cli_print_json(json_pack("{s:s, s:s, s:I, s:I, s:s}", "game", game.name, "agent",
-                                    r.agent, "seed", (json_int_t)r.seed, "games",
+        sh_cli_print_json(json_pack("{s:s, s:s, s:s?, s:I, s:I, s:s}", "game", game.name, "agent",
+                                    r.agent, "rival", r.rival, "seed", (json_int_t)r.seed, "games",
                                     (json_int_t)r.games, "out", r.out));
     else
         printf("%lld games of %s by %s in %s\n", (long long)r.games, game.name, r.agent, r.out);

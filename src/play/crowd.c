@@ -51,10 +51,13 @@ static uint32_t wider_at(const sh_tuning *tuning, int count) {
     return visits < 1e9f ? (uint32_t)visits : 1000000000;
 }
 
+int sh_crowd_sooner(const sh_tuning *tuning, int players, int turns) {
+    return 2 * tuning->tempo * (players - 1 - turns) / players;
+}
+
 static void prepare_tree(sh_tree *tree, const sh_tuning *tuning, int players) {
     for (int i = 0; i < SH_TREE_WIDTHS; i++) tree->wider_at[i] = wider_at(tuning, i);
-    for (int p = 0; p < players; p++)
-        tree->sooner[p] = 2 * tuning->tempo * (players - 1 - p) / players;
+    for (int p = 0; p < players; p++) tree->sooner[p] = sh_crowd_sooner(tuning, players, p);
 }
 
 // A part of a tree's memory is for its positions, the rest for moves: as many as positions usually

@@ -111,10 +111,15 @@ typedef struct sh_crowd {
     size_t state_bytes; // the pieces of a position of a tree
     // The static value of the root for its mover.
     int (*evaluate)(sh_crowd_job *job);
+    // What each army is worth at the root by hand.
+    void (*value)(sh_crowd_job *job, int *worth);
 } sh_crowd;
 
 // By instruction set; for boards of 64, 128 and 256 cells.
 extern const sh_crowd sh_crowd_portable[3], sh_crowd_avx2[3], sh_crowd_avx512[3];
+
+// What it is worth to move so many turns from now.
+int sh_crowd_sooner(const sh_tuning *tuning, int players, int turns);
 
 // For this CPU and board.
 const sh_crowd *sh_crowd_best(const sh_board *board);

@@ -321,6 +321,11 @@ static int FN(evaluate)(sh_crowd_job *job) {
     return FN(standing)(job, &state, state.turn);
 }
 
+static void FN(value)(sh_crowd_job *job, int *worth) {
+    STATE state = FN(load)(job, &job->root);
+    FN(value_armies)(job, &state, worth);
+}
+
 #undef SELF
 #undef STATE
 #undef GROUND

@@ -37,6 +37,7 @@ static void see(sh_ways *ways, const views *v, int player, const sh_symmetry *vi
          cell = sh_set_next(&game->board.mask, cell + 1)) {
         int to = view->cell[cell];
         int left = v->whole.rows - 1 - v->whole.row[0][to];
+        ways->view[player][cell] = (uint8_t)to;
         ways->left[player][cell] = (int8_t)left;
         ways->place[player][cell] =
             (int16_t)(v->whole.place[0][to] - left * tuning->stride * tuning->distance / 100);

@@ -20,6 +20,7 @@ typedef struct sh_ways {
     sh_keys keys;
     int16_t place[SH_MAX_PLAYERS][SH_MAX_CELLS];  // what a piece is worth there, rows included
     uint8_t turned[SH_MAX_PLAYERS][SH_MAX_CELLS]; // its cell of the rhombus, or SH_OFF_TRACK
+    uint8_t view[SH_MAX_PLAYERS][SH_MAX_CELLS];   // its cell of the star, its camp at the top
     int8_t left[SH_MAX_PLAYERS][SH_MAX_CELLS];    // rows to the end of its way
     int8_t goal_of[SH_MAX_CELLS];                 // whose goal a cell is in, or -1
     sh_course course;                             // the rhombus

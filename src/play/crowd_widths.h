@@ -24,6 +24,6 @@
 #define CROWD_OF(w)                                                                                \
     {                                                                                              \
         crowd##w##_prepare, crowd##w##_deepen, crowd##w##_grow, sizeof(crowd##w##_state),          \
-            crowd##w##_evaluate                                                                    \
+            crowd##w##_evaluate, crowd##w##_value                                                  \
     }
 const sh_crowd CROWD[3] = {CROWD_OF(64), CROWD_OF(128), CROWD_OF(256)};

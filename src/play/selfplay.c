@@ -47,20 +47,34 @@ static void put_move(text *t, sh_move move) {
     put(t, move.to);
 }
 
+// Who plays: the agent, and its rival, which may be NULL.
+typedef struct cast {
+    sh_agent *agent, *rival;
+} cast;
+
+// The seats of the rival, as bits: at least one, and not all.
+static unsigned draw_seats(const sh_selfplay_options *o, sh_random *random) {
+    unsigned all = (1u << o->game->players) - 1;
+    return o->rival ? 1 + (unsigned)sh_random_below(random, all - 1) : 0;
+}
+
 // Plays one game; its plies and score go to `t`.
-static sh_status play(const sh_selfplay_options *o, sh_agent *agent, uint64_t seed, text *t,
+static sh_status play(const sh_selfplay_options *o, const cast *who, uint64_t seed, text *t,
                       sh_error *error) {
     sh_record *record = NULL;
     sh_random random = {seed};
     int opening = o->opening ? (int)sh_random_below(&random, (uint64_t)o->opening) + 1 : 0;
     sh_status status = sh_opening_draw(&record, o->game, opening, sh_random_next(&random), error);
-    sh_agent_reset(agent, seed);
+    unsigned seats = draw_seats(o, &random);
+    sh_agent_reset(who->agent, seed);
+    if (who->rival) sh_agent_reset(who->rival, seed);
     t->count = 5;
     for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
     while (!status && sh_record_result(record).ending == SH_GOES_ON &&
            sh_record_count(record) < SH_SELFPLAY_PLIES) {
         sh_agent_choice choice;
-        status = sh_agent_choose(agent, record, NULL, &choice, error);
+        bool rival = seats >> sh_record_position(record)->turn & 1;
+        status = sh_agent_choose(rival ? who->rival : who->agent, record, NULL, &choice, error);
         if (!status) status = sh_record_play(record, choice.move, error);
         put_move(t, choice.move);
         put(t, (unsigned)choice.score & 255);
@@ -71,7 +85,7 @@ static sh_status play(const sh_selfplay_options *o, sh_agent *agent, uint64_t se
         t->bytes[0] = (uint8_t)opening;
         t->bytes[1] = (uint8_t)plies;
         t->bytes[2] = (uint8_t)(plies >> 8);
-        t->bytes[3] = (uint8_t)(winner < 0 ? 2 : winner);
+        t->bytes[3] = (uint8_t)(winner < 0 ? o->game->players : winner);
         t->bytes[4] = 0;
     }
     sh_record_close(record);
@@ -88,7 +102,9 @@ typedef struct games {
 static uint64_t hash_run(const sh_selfplay_options *o) {
     char words[64];
     int count = snprintf(words, sizeof words, "%d %llu", o->opening, (unsigned long long)o->seed);
-    return XXH3_64bits_withSeed(o->agent, strlen(o->agent), XXH3_64bits(words, (size_t)count));
+    uint64_t hash =
+        XXH3_64bits_withSeed(o->agent, strlen(o->agent), XXH3_64bits(words, (size_t)count));
+    return o->rival ? XXH3_64bits_withSeed(o->rival, strlen(o->rival), hash) : hash;
 }
 
 static sh_status add_game(games *g, const uint8_t *bytes, size_t count, int games_of_it,
@@ -124,13 +140,13 @@ static sh_status save(const sh_selfplay_options *o, const games *g, const char *
 }
 
 // Plays the games that are missing. What was played is saved in any case.
-static sh_status play_all(const sh_selfplay_options *o, sh_agent *agent, games *g, const char *file,
+static sh_status play_all(const sh_selfplay_options *o, const cast *who, games *g, const char *file,
                           const sh_monitor *monitor, sh_error *error) {
     sh_status status = SH_OK;
     text t;
     double began = sh_clock(), saved = began;
     while (g->count < o->games && !status && !sh_stopped(monitor)) {
-        status = play(o, agent, o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)g->count, &t, error);
+        status = play(o, who, o->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)g->count, &t, error);
         if (!status) status = add_game(g, t.bytes, t.count, 1, error);
         if (status) break;
         sh_report(monitor, &(sh_progress){.phase = "play",
@@ -171,22 +187,34 @@ static sh_status take_over(const sh_selfplay_options *o, const char *name, games
     return status;
 }
 
+static sh_status check_players(const sh_selfplay_options *o, sh_error *error) {
+    const sh_game *game = o->game;
+    if (game->players < 2)
+        return sh_fail(error, SH_USAGE, "games are kept for two players or more, and %s has %d",
+                       game->name, game->players);
+    if (o->rival && game->players == 2)
+        return sh_fail(error, SH_USAGE,
+                       "a rival sits among three players or more, and %s has two: what it thinks "
+                       "would be learned",
+                       game->name);
+    return SH_OK;
+}
+
 sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file,
                             const sh_monitor *monitor, sh_error *error) {
-    sh_agent *agent = NULL;
+    const sh_game *game = options->game;
+    cast who = {NULL, NULL};
     games g = {0};
-    if (options->game->players != 2)
-        return sh_fail(error, SH_USAGE, "games are kept for two players, and %s has %d",
-                       options->game->name, options->game->players);
-    sh_status status = sh_writer_check(file, &mark, error); // an agent may take long to open
+    sh_status status = check_players(options, error);
+    if (!status) status = sh_writer_check(file, &mark, error); // an agent may take long to open
     if (!status) status = take_over(options, file, &g, error);
     if (!status)
-        status =
-            sh_agent_open(&agent, options->game, options->agent, options->seed, monitor, error);
-    if (!status) {
-        status = play_all(options, agent, &g, file, monitor, error);
-        sh_agent_close(agent);
-    }
+        status = sh_agent_open(&who.agent, game, options->agent, options->seed, monitor, error);
+    if (!status && options->rival)
+        status = sh_agent_open(&who.rival, game, options->rival, options->seed, monitor, error);
+    if (!status) status = play_all(options, &who, &g, file, monitor, error);
+    sh_agent_close(who.rival);
+    sh_agent_close(who.agent);
     free(g.bytes);
     return status;
 }
@@ -252,9 +280,10 @@ sh_status sh_selfplay_next(sh_selfplay *file, sh_selfplay_game *game, sh_error *
     game->opening = room >= 5 ? b[0] : 0;
     game->plies = room >= 5 ? b[1] | b[2] << 8 : SH_SELFPLAY_PLIES + 1;
     size_t bytes = 5 + 4 * (size_t)game->plies - 2 * (size_t)game->opening;
-    if (game->plies > SH_SELFPLAY_PLIES || game->opening > game->plies || bytes > room || b[3] > 2)
+    if (game->plies > SH_SELFPLAY_PLIES || game->opening > game->plies || bytes > room ||
+        b[3] > file->game.players)
         return sh_fail(error, SH_DATA, "a game of the file is malformed");
-    game->winner = b[3] == 2 ? -1 : b[3];
+    game->winner = b[3] == file->game.players ? -1 : b[3];
     b += 5;
     for (int i = 0; i < game->plies; i++) {
         bool played = i >= game->opening;

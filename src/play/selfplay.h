@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Games of an agent against itself, with its scores: what evaluations are trained on.
+// Games of an agent against itself, or of several players with a rival among them, with scores:
+// what evaluations are trained on.
 //
 // A file is a header (what the games are of, who plays, how many, a checksum) and then a record for
-// each game: plies drawn by lot, plies played, the winner (2: nobody), then for every ply the cells
-// it goes from and to, and for those played the score of the agent (16 bits, little-endian). Every
-// game begins at the start. Cells are those of the game as its user names them.
+// each game: plies drawn by lot, plies played, the winner (as many as there are players: nobody),
+// then for every ply the cells it goes from and to, and for those played the score of the agent (16
+// bits, little-endian). Every game begins at the start. Cells are those of the game as its user
+// names them.
 //
 // The file is its own checkpoint: it is written anew from time to time, whole each time, and a run
 // that was stopped or killed goes on with the games it has. Games do not depend on those before
@@ -20,6 +22,7 @@
 typedef struct sh_selfplay_options {
     const sh_game *game;
     const char *agent;
+    const char *rival; // among several players: has some of the seats, by lot; NULL: none
     int games;
     int opening; // plies drawn by lot, at most; the number itself is drawn, too
     uint64_t seed;

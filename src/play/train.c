@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Logistic regression with Adam (Kingma and Ba 2015), in batches, in single precision.
+// Logistic regression in batches, in single precision.
 //
 // All weights lie in one array, as do their gradients: places, distance, tempo, then the network.
 // The network's gradient goes through the clipped sums, where they are not clipped.
@@ -9,10 +9,11 @@
 #include "play/train.h"
 
 #include <math.h>   // expf
-#include <stdlib.h> // calloc
 #include <string.h> // memset
 
 #include "base/random.h"
+#include "play/adam.h"
+#include "play/crowd_train.h"
 #include "play/samples.h"
 
 #define BATCH 512
@@ -29,7 +30,7 @@ typedef struct trainer {
     const sh_monitor *monitor;
     sh_samples samples;
     weight_layout at;
-    float *weight, *gradient, *mean, *square;
+    sh_adam adam;
     float scale;
     sh_random random;
     bool network; // it is the network's turn
@@ -72,7 +73,7 @@ static void look(const trainer *t, const sh_lesson_sample *s, bool mirrored, see
 }
 
 static float predict(const trainer *t, const sh_lesson_sample *s, seen *v) {
-    const float *w = t->weight;
+    const float *w = t->adam.weight;
     float z = w[t->at.tempo] + w[t->at.distance] * s->lead;
     for (int i = 0; i < t->samples.pieces; i++)
         z += w[t->at.place + v->own[0][i]] - w[t->at.place + v->own[1][i]];
@@ -94,8 +95,8 @@ static float predict(const trainer *t, const sh_lesson_sample *s, seen *v) {
 
 // Adds a sample's part of the gradient; `slope` is that of the loss by the prediction.
 static void learn(trainer *t, const sh_lesson_sample *s, const seen *v, float slope) {
-    float *g = t->gradient;
-    const float *w = t->weight;
+    float *g = t->adam.gradient;
+    const float *w = t->adam.weight;
     g[t->at.tempo] += slope;
     g[t->at.distance] += slope * s->lead;
     for (int i = 0; i < t->samples.pieces && !t->network; i++) {
@@ -124,18 +125,6 @@ static void learn(trainer *t, const sh_lesson_sample *s, const seen *v, float sl
     }
 }
 
-static void step(trainer *t, int number, int batch, float rate) {
-    const float keep = 0.9f, keep_square = 0.999f;
-    float fix = 1 - powf(keep, (float)number), fix_square = 1 - powf(keep_square, (float)number);
-    for (int i = t->network ? t->at.distance : 0; i < t->at.count; i++) {
-        float g = t->gradient[i] / (float)batch + 1e-6f * t->weight[i];
-        t->mean[i] = keep * t->mean[i] + (1 - keep) * g;
-        t->square[i] = keep_square * t->square[i] + (1 - keep_square) * g * g;
-        t->weight[i] -= rate * t->mean[i] / fix / (sqrtf(t->square[i] / fix_square) + 1e-8f);
-    }
-    memset(t->gradient, 0, (size_t)t->at.count * sizeof *t->gradient);
-}
-
 static double cross_entropy(float z, float want) {
     double p = 1 / (1 + exp(-(double)z));
     return -(want * log(p + 1e-12) + (1 - want) * log(1 - p + 1e-12));
@@ -157,9 +146,9 @@ static double examine(const trainer *t, uint64_t *kept) {
 }
 
 // One reading of the samples, in the order they lie in (they were shuffled).
-static void go_through(trainer *t, int *steps, float rate, sh_lesson *lesson) {
+static void go_through(trainer *t, float rate, sh_lesson *lesson) {
     double sum = 0;
-    int batch = 0;
+    int batch = 0, first = t->network ? t->at.distance : 0; // places stand still then
     seen v;
     lesson->samples = 0;
     for (size_t i = 0; i < t->samples.count && !sh_stopped(t->monitor); i++) {
@@ -171,10 +160,10 @@ static void go_through(trainer *t, int *steps, float rate, sh_lesson *lesson) {
         learn(t, s, &v, logistic(z) - want);
         lesson->samples++;
         if (++batch < BATCH) continue;
-        step(t, ++*steps, batch, rate);
+        sh_adam_step(&t->adam, first, batch, rate);
         batch = 0;
     }
-    if (batch) step(t, ++*steps, batch, rate);
+    if (batch) sh_adam_step(&t->adam, first, batch, rate);
     lesson->loss = sum / (double)(lesson->samples ? lesson->samples : 1);
     lesson->kept_loss = examine(t, &lesson->kept);
 }
@@ -209,7 +198,7 @@ static int16_t rounded(float x, float most) {
 
 // Weights as whole numbers. Sums of the hidden layer must not leave 16 bits.
 static void quantise(const trainer *t, sh_weights *w) {
-    const float *from = t->weight;
+    const float *from = t->adam.weight;
     float most = 32000.0f / (float)(2 * t->samples.pieces + 1);
     memset(w, 0, sizeof *w);
     w->cells = t->samples.cells;
@@ -234,7 +223,7 @@ static void quantise(const trainer *t, sh_weights *w) {
 
 static void begin(trainer *t) {
     for (int i = t->at.input[0]; i < t->at.count; i++)
-        t->weight[i] = ((float)sh_random_below(&t->random, 2001) - 1000) * 1e-4f;
+        t->adam.weight[i] = ((float)sh_random_below(&t->random, 2001) - 1000) * 1e-4f;
     shuffle(t);
     t->scale = t->training->table ? 150 : find_scale(&t->samples);
 }
@@ -242,11 +231,10 @@ static void begin(trainer *t) {
 // So many epochs, at a rate that falls to nothing.
 static sh_status run(trainer *t, int epochs, sh_lesson_report *report, void *user) {
     sh_lesson lesson = {.scale = t->scale};
-    int steps = 0;
-    memset(t->mean, 0, 2 * (size_t)t->at.count * sizeof *t->mean);
+    sh_adam_restart(&t->adam);
     for (lesson.epoch = 1; lesson.epoch <= epochs; lesson.epoch++) {
         float left = 1 - (float)(lesson.epoch - 1) / (float)epochs;
-        go_through(t, &steps, (float)t->training->rate * left, &lesson);
+        go_through(t, (float)t->training->rate * left, &lesson);
         if (sh_stopped(t->monitor)) return SH_INTERRUPTED;
         if (report) report(user, &lesson);
     }
@@ -255,19 +243,13 @@ static sh_status run(trainer *t, int epochs, sh_lesson_report *report, void *use
 
 sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
                    void *user, sh_weights *weights, sh_error *error) {
+    if (!sh_game_is_duel(training->game))
+        return sh_crowd_train(training, monitor, report, user, weights, error);
     trainer t = {.training = training, .monitor = monitor, .random = {training->seed}};
     sh_status status = sh_samples_load(&t.samples, training, monitor, error);
     if (!status) {
         t.at = lay_out(t.samples.cells, training->network);
-        float *all = calloc(4 * (size_t)t.at.count, sizeof *all);
-        t.weight = all;
-        if (all) {
-            t.gradient = all + t.at.count;
-            t.mean = all + 2 * t.at.count;
-            t.square = all + 3 * t.at.count;
-        } else {
-            status = sh_fail(error, SH_RESOURCES, "out of memory for training");
-        }
+        status = sh_adam_open(&t.adam, t.at.count, error);
     }
     if (!status) {
         begin(&t);
@@ -276,7 +258,7 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
         if (!status && t.network) status = run(&t, training->epochs, report, user);
         if (!status) quantise(&t, weights);
     }
-    free(t.weight);
+    sh_adam_close(&t.adam);
     sh_samples_free(&t.samples);
     return status;
 }

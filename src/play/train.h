@@ -5,7 +5,8 @@
 // the result of the game and half what the search thought of it, or with a table the true value;
 // then a position after a move drawn by lot is another, since a search comes to worse positions
 // than games do. A tenth of the games, or with a table of the positions, chosen by hash, is kept
-// apart to see what was learned. The same games, options and seed give the same weights.
+// apart to see what was learned. The same games, options and seed give the same weights. What is
+// learned of games of several players, crowd_train.c says.
 #pragma once
 
 #include <stdint.h> // uint64_t
