@@ -19,7 +19,7 @@ sources() {
         grep -vE '/(file|mapping|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|plugins|generator_portable|cpu|place|duel|old_rows)\.c$' |
         grep -vE '/(.*writer|band_learn|patch_fit|sections|units|unpack|merit|stats_race)\.c$'
     printf '%s\n' src/play/*.c | grep -vE '_(avx2|avx512)\.c$' |
-        grep -vE '/(agent.*|crowd.*|pvs_portable|paper.*|samples|selfplay|train|experiment|environment)\.c$' |
+        grep -vE '/(adam|agent.*|crowd.*|pvs_portable|paper.*|samples|selfplay|train|experiment|environment)\.c$' |
         grep -vE '/(child|march_file|opening|settings|weights_file)\.c$'
     echo src/json/encode_{board,control,position,probe,table}.c
     echo src/server/{api_position,api_probe,api_tables,assets,findings,known_games,question,reply,request,thought}.c
@@ -48,7 +48,7 @@ if [ -n "$(find src include web/wasm -name '*.h' -newer "$out/objects/headers" -
     rm -f "$out"/objects/*.o
 fi
 touch "$out/objects/headers"
-for source in $(sources) src/play/{crowd{,_portable,_ways},pvs_portable}.c web/wasm/{no_crowd,no_pvs,routes,no_routes}.c $(solver_sources); do
+for source in $(sources) src/play/{crowd{,_net,_portable,_ways},pvs_portable}.c web/wasm/{no_crowd,no_pvs,routes,no_routes}.c $(solver_sources); do
     object=$out/objects/$(basename "$source" .c).o
     [ "$object" -nt "$source" ] || compile "$source"
 done
@@ -63,6 +63,6 @@ link() { # link MODULE SOURCE…
 # shellcheck disable=SC2046 # names of sources have no spaces
 link engine $(sources) src/play/pvs_portable.c web/wasm/{no_crowd,routes}.c
 # shellcheck disable=SC2046
-link crowd $(sources) src/play/crowd{,_portable,_ways}.c web/wasm/{no_pvs,no_routes}.c
+link crowd $(sources) src/play/crowd{,_net,_portable,_ways}.c web/wasm/{no_pvs,no_routes}.c
 # shellcheck disable=SC2046
 link solver $(solver_sources)

@@ -21,6 +21,7 @@ struct sh_crowd_engine {
     uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES];
     const sh_crowd *crowd;
     void *ground;
+    sh_crowd_net *net; // NULL: none
     sh_transposition transposition;
     sh_tree tree;
     sh_move_history *history; // NULL: the method has no tree
@@ -64,22 +65,37 @@ static void prepare_tree(sh_tree *tree, const sh_tuning *tuning, int players) {
 // have.
 static sh_status open_tree(sh_crowd_engine *engine, size_t bytes, sh_error *error) {
     sh_tree *tree = &engine->tree;
-    size_t state = engine->crowd->state_bytes,
-           spots = bytes / 8 * 5 / (state + sizeof *tree->spots);
+    size_t state = engine->crowd->state_bytes, sums = engine->net ? sizeof *tree->sums : 0,
+           spots = bytes / 8 * 5 / (state + sums + sizeof *tree->spots);
     tree->spots_room = (uint32_t)(spots < 64 ? 64 : spots);
     tree->listed_room = (uint32_t)(bytes / 4 / sizeof *tree->listed) + 2 * SH_CROWD_MOVES;
     size_t move = sizeof *tree->tried + 2 * sizeof *tree->scores;
     tree->tried_room = ((uint32_t)(bytes / 8 / move) + 2 * SH_CROWD_MOVES) & ~7u; // whole groups
     tree->spots = malloc(tree->spots_room * sizeof *tree->spots);
     tree->states = aligned_alloc(64, (tree->spots_room * state + 63) / 64 * 64);
+    if (engine->net) tree->sums = aligned_alloc(64, tree->spots_room * sums);
     tree->listed = malloc(tree->listed_room * sizeof *tree->listed);
     tree->tried = aligned_alloc(64, tree->tried_room * sizeof *tree->tried);
     tree->scores = aligned_alloc(64, 2 * (size_t)tree->tried_room * sizeof *tree->scores);
     engine->history = calloc((size_t)SH_MAX_PLAYERS * SH_HISTORY, sizeof *engine->history);
     return tree->spots && tree->states && tree->listed && tree->tried && tree->scores &&
-                   engine->history
+                   engine->history && (tree->sums || !engine->net)
                ? SH_OK
                : sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+}
+
+// The network, of a file or of the program: a tree of more than two players has one, where the
+// settings do not say no.
+static sh_status open_net(sh_crowd_engine *engine, const char *file, sh_error *error) {
+    const sh_game *game = &engine->ways.game;
+    sh_weights weights;
+    if (game->players == 2 || engine->tuning.method != SH_TREE) return SH_OK;
+    sh_status status = file ? sh_weights_read(&weights, game, file, error) : SH_OK;
+    if (status || (!file && !sh_weights_find(game, &weights)) || !weights.hidden ||
+        engine->tuning.plain)
+        return status;
+    engine->net = sh_crowd_net_make(&weights, &engine->ways);
+    return engine->net ? SH_OK : sh_fail(error, SH_RESOURCES, "out of memory for the engine");
 }
 
 // A tree or a table of positions, as the method needs.
@@ -99,6 +115,7 @@ sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_
     made->crowd = sh_crowd_best(&game->board);
     prepare_tree(&made->tree, tuning, game->players);
     sh_status status = sh_ways_open(&made->ways, game, tuning, options, error);
+    if (!status) status = open_net(made, options->weights, error);
     if (!status) status = open_memory(made, options->hash_bytes, error);
     if (!status) {
         sh_reductions_make(tuning, made->reductions);
@@ -118,11 +135,13 @@ void sh_crowd_close(sh_crowd_engine *engine) {
     sh_transposition_close(&engine->transposition);
     free(engine->tree.spots);
     free(engine->tree.states);
+    free(engine->tree.sums);
     free(engine->tree.tried);
     free(engine->tree.scores);
     free(engine->tree.listed);
     free(engine->history);
     free(engine->ground);
+    free(engine->net);
     free(engine);
 }
 
@@ -166,6 +185,7 @@ static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const
     *job = (sh_crowd_job){.ways = &engine->ways,
                           .tuning = &engine->tuning,
                           .ground = engine->ground,
+                          .net = engine->net,
                           .transposition = &engine->transposition,
                           .reductions = engine->reductions,
                           .tree = engine->history ? &engine->tree : NULL,

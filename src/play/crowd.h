@@ -20,6 +20,7 @@
 #include <stdint.h>  // uint64_t
 
 #include "base/random.h"
+#include "play/crowd_net.h"
 #include "play/crowd_ways.h"
 #include "play/pvs.h"
 #include "play/transposition.h"
@@ -56,7 +57,8 @@ typedef struct sh_tree_spot {
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
 typedef struct sh_tree {
     sh_tree_spot *spots;
-    void *states; // the pieces of each; their type is that of the width
+    void *states;        // the pieces of each; their type is that of the width
+    sh_crowd_sums *sums; // of the network, of each; NULL without
     sh_tree_move *tried;
     // Of a position whose moves begin at n of `tried`: from 2n on their means, of shares between 0
     // and 1, and behind the room for these what draws to each, bias / (1 + visits).
@@ -81,7 +83,8 @@ typedef struct sh_crowd_job sh_crowd_job;
 struct sh_crowd_job {
     const sh_ways *ways;
     const sh_tuning *tuning;
-    const void *ground; // the ways as bitboards
+    const void *ground;      // the ways as bitboards
+    const sh_crowd_net *net; // for a tree; NULL: without
     sh_transposition *transposition;
     const uint8_t *reductions; // see pvs.h
     sh_tree *tree;             // NULL: the method has none

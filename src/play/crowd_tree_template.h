@@ -21,6 +21,8 @@ typedef struct FN(visit) {
     sh_tree_spot *spot[SH_MAX_PLY + 2]; // NULL at the end: it has none
     sh_tree_move *move[SH_MAX_PLY + 2];
     int length, winner;
+    const sh_crowd_sums *sums; // of the network at the end; NULL without
+    sh_crowd_sums spare;
 } FN(visit);
 
 static inline sh_move_history *FN(history)(sh_crowd_job *job, int player, uint32_t move) {
@@ -28,12 +30,22 @@ static inline sh_move_history *FN(history)(sh_crowd_job *job, int player, uint32
     return &job->history[player * SH_HISTORY + (int)slot];
 }
 
+// Rows that the leader has still to go.
+static inline int FN(least_left)(const sh_crowd_job *job, const STATE *state) {
+    int least = state->left[0];
+    for (int p = 1; p < job->ways->game.players; p++)
+        if (state->left[p] < least) least = state->left[p];
+    return least - job->ways->home;
+}
+
 // How the win is shared out between armies that nobody has brought home yet. Who moves sooner is
 // ahead by its part of a move.
-static void FN(share)(const sh_crowd_job *job, const STATE *state, FN(shares) * shares) {
+static void FN(share)(const sh_crowd_job *job, const STATE *state, const sh_crowd_sums *sums,
+                      FN(shares) * shares) {
     int players = job->ways->game.players, most = -1000000, lead[SH_MAX_PLAYERS];
     int armies[SH_MAX_PLAYERS];
     FN(value_armies)(job, state, armies);
+    if (sums) sh_crowd_sums_value(job->net, sums, FN(least_left)(job, state), armies);
     float sum = 0, warmth = 1.0f / (float)job->tuning->warmth;
     for (int p = 0, turn = state->turn; p < players; p++) {
         lead[turn] = armies[turn] + job->tree->sooner[p];
@@ -202,6 +214,24 @@ static int FN(play_out)(sh_crowd_job *job, STATE *state) {
     return -1;
 }
 
+// The sums of the network for a position.
+static void FN(sum_up)(const sh_crowd_job *job, const STATE *state, sh_crowd_sums *sums) {
+    sh_crowd_sums_begin(job->net, sums);
+    for (int p = 0; p < job->ways->game.players; p++)
+        for (BITS army = state->army[p]; B(any)(army); army = B(rest)(army))
+            sh_crowd_sums_add(job->net, p, B(first)(army), sums);
+}
+
+// The same after the last move of a visit, from those before it, in this place.
+static inline void FN(sum_on)(const sh_crowd_job *job, FN(visit) * v, sh_crowd_sums *place) {
+    const sh_tree *tree = job->tree;
+    const sh_tree_spot *spot = v->spot[v->length - 1];
+    uint32_t move = v->move[v->length - 1]->move;
+    sh_crowd_sums_move(job->net, spot->turn, packed_from(move), packed_to(move),
+                       tree->sums + (spot - tree->spots), place);
+    v->sums = place;
+}
+
 // Makes the position after the last move of a visit: in the tree, or in *spare where that is full.
 static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
     sh_tree *tree = job->tree;
@@ -213,7 +243,10 @@ static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare
     v->winner = FN(winner)(job, state, packed_to(move->move));
     if (v->winner >= 0) {
         move->after = SH_TREE_WON + (uint32_t)v->winner;
-    } else if (room) {
+        return state;
+    }
+    if (job->net) FN(sum_on)(job, v, room ? tree->sums + tree->spots_used : &v->spare);
+    if (room) {
         move->after = FN(take_state)(tree, state->turn);
         v->spot[v->length] = tree->spots + move->after;
     }
@@ -226,6 +259,7 @@ static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) 
     sh_tree *tree = job->tree;
     sh_tree_spot *spot = tree->spots + 1;
     v->winner = -1;
+    v->sums = NULL;
     for (v->length = 0;;) {
         sh_tree_move *move = NULL;
         if (v->length < SH_MAX_PLY && (spot->opened || FN(open_spot)(job, spot)))
@@ -243,6 +277,7 @@ static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) 
         spot = tree->spots + move->after;
     }
     job->nodes++;
+    if (job->net) v->sums = tree->sums + (spot - tree->spots);
     return (const STATE *)tree->states + (spot - tree->spots);
 }
 
@@ -261,11 +296,13 @@ static void FN(visit_tree)(sh_crowd_job *job) {
         v.winner = FN(play_out)(job, &last);
         spare = last;
         state = &spare;
+        if (job->net) FN(sum_up)(job, state, &v.spare);
+        if (job->net) v.sums = &v.spare;
     }
     if (v.winner >= 0)
         FN(share_win)(job, v.winner, &shares);
     else
-        FN(share)(job, state, &shares);
+        FN(share)(job, state, v.sums, &shares);
     for (int i = 0; i <= v.length && v.spot[i]; i++) {
         sh_tree_spot *spot = v.spot[i];
         float share = shares.of[spot->turn];
@@ -295,6 +332,7 @@ static void FN(plant)(sh_crowd_job *job) {
     tree->spots_used = 1; // 0 is none
     tree->tried_used = tree->listed_used = 0;
     *FN(free_state)(tree) = state;
+    if (job->net) FN(sum_up)(job, &state, tree->sums + tree->spots_used);
     sh_tree_spot *root = tree->spots + FN(take_state)(tree, state.turn);
     for (int i = 0; i < job->count; i++) {
         sh_move m = job->moves[i].move;

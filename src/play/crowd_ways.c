@@ -43,7 +43,9 @@ static void see(sh_ways *ways, const views *v, int player, const sh_symmetry *vi
             (int16_t)(v->whole.place[0][to] - left * tuning->stride * tuning->distance / 100);
         ways->turned[player][cell] =
             sh_set_has(&v->track.stand[0], to) ? ways->course.inside[to] : SH_OFF_TRACK;
-        if (sh_set_has(&game->goal[player], cell)) ways->goal_of[cell] = (int8_t)player;
+        if (!sh_set_has(&game->goal[player], cell)) continue;
+        ways->goal_of[cell] = (int8_t)player;
+        if (player == 0) ways->home += left;
     }
 }
 

@@ -22,6 +22,7 @@ typedef struct sh_ways {
     uint8_t turned[SH_MAX_PLAYERS][SH_MAX_CELLS]; // its cell of the rhombus, or SH_OFF_TRACK
     uint8_t view[SH_MAX_PLAYERS][SH_MAX_CELLS];   // its cell of the star, its camp at the top
     int8_t left[SH_MAX_PLAYERS][SH_MAX_CELLS];    // rows to the end of its way
+    int home;                                     // what is left of them in all at the end
     int8_t goal_of[SH_MAX_CELLS];                 // whose goal a cell is in, or -1
     sh_course course;                             // the rhombus
     sh_march march;                               // on it; without, march.moves is NULL

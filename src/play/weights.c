@@ -32,6 +32,10 @@ static const int16_t weights_star121_open[] = {
 #include "play/weights/star121-2p-stand.weights"
 };
 
+static const int16_t weights_star121_six[] = {
+#include "play/weights/star121-6p.weights"
+};
+
 #define EMBEDDED(game, numbers)                                                                    \
     { game, numbers, sizeof numbers / sizeof *numbers }
 static const embedded files[] = {EMBEDDED("7x7/6", weights_7x7_6),
@@ -39,6 +43,7 @@ static const embedded files[] = {EMBEDDED("7x7/6", weights_7x7_6),
                                  EMBEDDED("5x5/6", weights_5x5_6),
                                  EMBEDDED("star121:2p+stand", weights_star121_open),
                                  EMBEDDED("star121:2p+pass", weights_star121_open),
+                                 EMBEDDED("star121:6p", weights_star121_six),
                                  {NULL, NULL, 0}};
 #undef EMBEDDED
 

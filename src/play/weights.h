@@ -8,8 +8,8 @@
 //   + a small network of both armies: one layer of SH_HIDDEN clipped sums for each player's view
 //
 // Among several players the network alone is learned, and adds to the worth of each army what comes
-// of its own view: the board turned so that its camp is at the top, its pieces, and those of all
-// others. The other numbers are 0.
+// of its own view (crowd_net.h): the board turned so that its camp is at the top, its pieces, and
+// those of all others. The other numbers are 0.
 //
 // A file is a list of whole numbers separated by commas, with comments that say how it was made, so
 // it can be both included by the compiler and read at run time: version, cells, pieces, hidden (0

@@ -70,6 +70,9 @@ test("the engine plays in a worker: a whole game, and the star", async () => {
   await page.goto(`${files.address}/#/play?game=7x7/6&seats=strongest,club`);
   await expect.poll(() => files.asked).toContain("/weights/7x7-6.weights"); // the list may be the star's still
   await expect.poll(() => count(page, ".score li")).toBeGreaterThan(0);
+  await page.goto(`${files.address}/#/play?game=star121:6p&seats=club,club,club,club,club,club`);
+  await expect.poll(() => files.asked).toContain("/weights/star121-6p.weights");
+  await expect.poll(() => files.asked).toContain("/crowd.wasm");
   await close(page);
 });
 

@@ -8,6 +8,7 @@ const FILES: Record<string, string> = {
   "9x9/10": "9x9-10",
   "star121:2p+stand": "star121-2p-stand",
   "star121:2p+pass": "star121-2p-stand",
+  "star121:6p": "star121-6p",
 };
 
 const known = new Map<string, Int16Array>();
