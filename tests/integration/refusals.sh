@@ -34,7 +34,7 @@ refused 2 "for two players" match star37:3p random random --sprt 0,10
 refused 2 "two players" tune star37:3p engine:nodes=100 tempo --rounds 1
 refused 2 "one thread" match star37:3p engine:threads=2 random
 refused 2 "two players" match sq9/10:6m:1p random random --games 2
-refused 2 "two players" datagen star37:3p --agent random --games 2 --out games
+refused 2 "among three players or more" datagen 5x5/2 --agent random --rival greedy --games 2 --out games
 refused 2 "no agent 'nobody'" match 7x7/6 random nobody
 refused 2 "no parameter 'speed'" match 5x5/2 engine:speed=3 random
 refused 2 "nodes is a number" match 5x5/2 engine:nodes=0 random
