@@ -31,7 +31,6 @@ typedef struct loader {
     sh_crowd_job job;
     judged_game judged;
     int place[SH_MAX_CELLS]; // of each cell in ascending order
-    int home;                // the rows that an army in its goal has to go
 } loader;
 
 static sh_crowd_sample *add(sh_crowd_samples *samples) {
@@ -56,7 +55,7 @@ static int count_rows(const loader *l, int player, const sh_set *army) {
 static int rows_to_go(const loader *l, const sh_position *position) {
     int least = UINT8_MAX;
     for (int p = 0; p < l->samples->players; p++) {
-        int rows = count_rows(l, p, &position->army[p]) - l->home;
+        int rows = count_rows(l, p, &position->army[p]) - l->ways.home;
         if (rows < least) least = rows;
     }
     return least;
@@ -170,7 +169,6 @@ static sh_status open_loader(loader *l, sh_error *error) {
     if (status) return status;
     l->samples->players = game->players;
     l->samples->pieces = game->pieces;
-    l->home = count_rows(l, 0, &game->goal[0]);
     map_cells(l);
     l->crowd = sh_crowd_best(&game->board);
     l->job = (sh_crowd_job){.ways = &l->ways, .tuning = &l->tuning};

@@ -5,8 +5,8 @@
 // later; besides, by how much each army gets on better than the mean until then, which says six
 // times as much of a position as its winner does. That counts only while nobody is near its goal:
 // of games that end before, nothing later is known, and without them to be near would seem bad. How
-// much a lead counts depends on how far the
-// leader is; that is found first, by hand, and stands still.
+// much a lead counts depends on how far the leader is; that is found first, by hand, and stands
+// still.
 //
 // All armies have the same weights: each sees the board from its own camp. They lie in one array:
 // inputs of own pieces and of others', biases, outputs. The gradient goes through the clipped sums,
