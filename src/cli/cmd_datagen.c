@@ -16,7 +16,8 @@ enum {
     OUT = 'f',
     EVERY = 'e',
     RESUME = 'r',
-    RIVAL = 'v'
+    RIVAL = 'v',
+    SLIPS = 'l'
 };
 
 static const struct argp_option options[] = {
@@ -24,6 +25,7 @@ static const struct argp_option options[] = {
     {"rival", RIVAL, "AGENT", 0, "Several players: this one has some of the seats, by lot", 0},
     {"games", GAMES, "N", 0, "Play N games (1000)", 0},
     {"opening", OPENING, "PLIES", 0, "Begin with 1 to PLIES moves drawn by lot (8)", 0},
+    {"slips", SLIPS, "N", 0, "Several players: draw N of 100 later moves by lot, too (0)", 0},
     {"seed", SEED, "N", 0, "Openings of this seed (1)", 0},
     {"out", OUT, "FILE", 0, "Write the games to FILE", 0},
     {"every", EVERY, "SECONDS", 0, "Time between writes of FILE (60)", 0},
@@ -32,7 +34,7 @@ static const struct argp_option options[] = {
 };
 
 typedef struct datagen_request {
-    int64_t games, opening, seed;
+    int64_t games, opening, slips, seed;
     const char *agent, *rival, *out;
     double every;
     bool resume;
@@ -41,6 +43,7 @@ typedef struct datagen_request {
 static const sh_cli_field fields[] = {
     {GAMES, offsetof(datagen_request, games), "the number of games", 1, 100000000},
     {OPENING, offsetof(datagen_request, opening), "the plies of an opening", 0, 100},
+    {SLIPS, offsetof(datagen_request, slips), "the slips of a hundred moves", 0, 50},
     {SEED, offsetof(datagen_request, seed), "the seed", 0, INT64_MAX},
     {AGENT, offsetof(datagen_request, agent), NULL, 0, 0},
     {RIVAL, offsetof(datagen_request, rival), NULL, 0, 0},
@@ -88,6 +91,7 @@ sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {
                              .rival = r.rival,
                              .games = (int)r.games,
                              .opening = (int)r.opening,
+                             .slips = (int)r.slips,
                              .seed = (uint64_t)r.seed,
                              .every = r.every,
                              .resume = r.resume};

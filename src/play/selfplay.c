@@ -58,6 +58,17 @@ static unsigned draw_seats(const sh_selfplay_options *o, sh_random *random) {
     return o->rival ? 1 + (unsigned)sh_random_below(random, all - 1) : 0;
 }
 
+static bool slips(const sh_selfplay_options *o, sh_random *random) {
+    return o->slips && (int)sh_random_below(random, 100) < o->slips;
+}
+
+static sh_agent_choice draw_move(const sh_record *record, sh_random *random) {
+    sh_move moves[SH_MAX_MOVES];
+    int count = sh_moves_list(sh_record_game(record), sh_record_position(record), moves);
+    return (sh_agent_choice){.move = moves[sh_random_below(random, (uint64_t)count)],
+                             .score = SH_SLIP};
+}
+
 // Plays one game; its plies and score go to `t`.
 static sh_status play(const sh_selfplay_options *o, const cast *who, uint64_t seed, text *t,
                       sh_error *error) {
@@ -74,7 +85,10 @@ static sh_status play(const sh_selfplay_options *o, const cast *who, uint64_t se
            sh_record_count(record) < SH_SELFPLAY_PLIES) {
         sh_agent_choice choice;
         bool rival = seats >> sh_record_position(record)->turn & 1;
-        status = sh_agent_choose(rival ? who->rival : who->agent, record, NULL, &choice, error);
+        if (slips(o, &random))
+            choice = draw_move(record, &random);
+        else
+            status = sh_agent_choose(rival ? who->rival : who->agent, record, NULL, &choice, error);
         if (!status) status = sh_record_play(record, choice.move, error);
         put_move(t, choice.move);
         put(t, (unsigned)choice.score & 255);
@@ -102,6 +116,7 @@ typedef struct games {
 static uint64_t hash_run(const sh_selfplay_options *o) {
     char words[64];
     int count = snprintf(words, sizeof words, "%d %llu", o->opening, (unsigned long long)o->seed);
+    if (o->slips) count += snprintf(words + count, sizeof words - (size_t)count, " %d", o->slips);
     uint64_t hash =
         XXH3_64bits_withSeed(o->agent, strlen(o->agent), XXH3_64bits(words, (size_t)count));
     return o->rival ? XXH3_64bits_withSeed(o->rival, strlen(o->rival), hash) : hash;
@@ -192,6 +207,11 @@ static sh_status check_players(const sh_selfplay_options *o, sh_error *error) {
     if (game->players < 2)
         return sh_fail(error, SH_USAGE, "games are kept for two players or more, and %s has %d",
                        game->name, game->players);
+    if (o->slips && game->players == 2)
+        return sh_fail(error, SH_USAGE,
+                       "slips are for three players or more, and %s has two: results would be "
+                       "learned from them",
+                       game->name);
     if (o->rival && game->players == 2)
         return sh_fail(error, SH_USAGE,
                        "a rival sits among three players or more, and %s has two: what it thinks "

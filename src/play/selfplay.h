@@ -25,6 +25,7 @@ typedef struct sh_selfplay_options {
     const char *rival; // among several players: has some of the seats, by lot; NULL: none
     int games;
     int opening; // plies drawn by lot, at most; the number itself is drawn, too
+    int slips;   // of a hundred moves behind it so many are drawn by lot, too, with score SH_SLIP
     uint64_t seed;
     double every; // seconds between checkpoints; 0: none
     bool resume;  // go on with the games of the file, where there is one
@@ -35,6 +36,8 @@ typedef struct sh_selfplay_options {
 // is.
 sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file,
                             const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
+
+#define SH_SLIP INT16_MIN
 
 // One game of a file.
 #define SH_SELFPLAY_PLIES 400
