@@ -7,13 +7,15 @@
 #include "cli/commands.h"
 #include "play/train.h"
 
-enum { EPOCHS = 'e', SEED = 's', OUT = 'f', TABLE = 't', PLAIN = 'p', CACHE = 'c' };
+enum { EPOCHS = 'e', SEED = 's', OUT = 'f', TABLE = 't', PLAIN = 'p', CACHE = 'c', BASE = 'b' };
 
 static const struct argp_option options[] = {
     {"epochs", EPOCHS, "N", 0, "Go through the games N times (12)", 0},
     {"seed", SEED, "N", 0, "Seed of the first weights and the order (1)", 0},
     {"table", TABLE, "FILE", 0, "Learn the true values of this table", 0},
     {"linear", PLAIN, NULL, 0, "Without the network: places, distance and tempo only", 0},
+    {"moves", BASE, "FILE", 0,
+     "Several players: learn what is played, and add that to the weights of FILE", 0},
     {"cache", CACHE, "FOLDER", 0, "Folder of the distances of lone armies", 0},
     {"out", OUT, "FILE", 0, "Write the weights to FILE", 0},
     {0},
@@ -21,7 +23,7 @@ static const struct argp_option options[] = {
 
 typedef struct train_request {
     int64_t epochs, seed;
-    const char *out, *table, *cache;
+    const char *out, *table, *base, *cache;
     bool linear;
 } train_request;
 
@@ -30,6 +32,7 @@ static const sh_cli_field fields[] = {
     {SEED, offsetof(train_request, seed), "the seed", 0, INT64_MAX},
     {TABLE, offsetof(train_request, table), NULL, 0, 0},
     {PLAIN, offsetof(train_request, linear), NULL, 0, 0},
+    {BASE, offsetof(train_request, base), NULL, 0, 0},
     {CACHE, offsetof(train_request, cache), NULL, 0, 0},
     {OUT, offsetof(train_request, out), NULL, 0, 0},
     {0},
@@ -43,7 +46,8 @@ static const sh_cli_usage usage = {
            "written. Try them with an agent engine:weights=FILE.\v"
            "Examples:\n"
            "  sternhalma train 7x7/6 7x7-6.games --out 7x7-6.weights\n"
-           "  sternhalma train 5x5/6 5x5-6.games --table 5x5-6.shtb --out 5x5-6.weights\n\n"
+           "  sternhalma train 5x5/6 5x5-6.games --table 5x5-6.shtb --out 5x5-6.weights\n"
+           "  sternhalma train star121:6p 6p.games --moves 6p.weights --out 6p-moves.weights\n\n"
            "JSON keys, one object an epoch: epoch, samples, kept, loss, kept_loss, scale.\n",
     .options = options,
     .fields = fields,
@@ -70,9 +74,9 @@ static void describe(const sh_cli_words *words, const train_request *r, char *te
         snprintf(text + used, room - used, " %s", words->word[i]);
     }
     size_t used = strlen(text);
-    snprintf(text + used, room - used, " --epochs %lld --seed %lld%s%s%s", (long long)r->epochs,
+    snprintf(text + used, room - used, " --epochs %lld --seed %lld%s%s%s%s%s", (long long)r->epochs,
              (long long)r->seed, r->linear ? " --linear" : "", r->table ? " --table " : "",
-             r->table ? r->table : "");
+             r->table ? r->table : "", r->base ? " --moves " : "", r->base ? r->base : "");
 }
 
 static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_request *r,
@@ -89,6 +93,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
                             .files = (const char *const *)words->word + 1,
                             .file_count = words->count - 1,
                             .table = table,
+                            .base = r->base,
                             .cache = r->cache,
                             .epochs = (int)r->epochs,
                             .network = !r->linear,

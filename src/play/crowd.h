@@ -20,7 +20,7 @@
 #include <stdint.h>  // uint64_t
 
 #include "base/random.h"
-#include "play/crowd_net.h"
+#include "play/crowd_likely.h"
 #include "play/crowd_ways.h"
 #include "play/pvs.h"
 #include "play/transposition.h"
@@ -52,6 +52,8 @@ typedef struct sh_tree_spot {
     bool opened; // its moves are listed
 } sh_tree_spot;
 
+#define SH_TREE_BIASES                                                                             \
+    4096 // a move that gains so much less than the first is as good as never tried
 #define SH_TREE_WIDTHS 256 // with so many tried moves a position gets the others at once
 
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
@@ -67,6 +69,7 @@ typedef struct sh_tree {
     uint32_t spots_room, tried_room, listed_room;
     uint32_t spots_used, tried_used, listed_used;
     int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
+    float bias[SH_TREE_BIASES];        // of a move that gains so much less than the first
     uint32_t wider_at[SH_TREE_WIDTHS]; // by tried moves: at how many visits there is one more
 } sh_tree;
 

@@ -14,6 +14,8 @@ sh_crowd_net *sh_crowd_net_make(const sh_weights *weights, const sh_ways *ways) 
     memcpy(net->row, weights->input, sizeof net->row);
     memcpy(net->bias, weights->bias, sizeof net->bias);
     memcpy(net->output, weights->output[0], sizeof net->output);
+    net->likely = weights->likely;
+    net->moves = weights->moves;
     uint8_t number[SH_MAX_CELLS];
     int count = 0;
     for (int cell = sh_set_next(mask, 0); cell >= 0; cell = sh_set_next(mask, cell + 1))

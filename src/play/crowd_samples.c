@@ -11,7 +11,7 @@
 #include "play/selfplay.h"
 
 #define ROUNDS 6 // later
-#define STRIDE 3 // one position of so many: neighbours say the same
+#define STRIDE 3 // one position of so many: neighbours say the same, but for what is played
 
 // A game with what is known of each of its positions.
 typedef struct judged_game {
@@ -89,6 +89,42 @@ static sh_status replay(loader *l, sh_error *error) {
     return status;
 }
 
+// Puts a move among those of a sample, the greatest gain first. Of more than there is room for the
+// last is lost.
+static void list_move(sh_crowd_sample *sample, int from, int to, int gain) {
+    int at = sample->moves < SH_CROWD_LISTED ? sample->moves++ : SH_CROWD_LISTED;
+    for (; at > 0 && sample->gain[at - 1] < gain; at--) {
+        if (at == SH_CROWD_LISTED) continue;
+        sample->from[at] = sample->from[at - 1];
+        sample->to[at] = sample->to[at - 1];
+        sample->gain[at] = sample->gain[at - 1];
+    }
+    if (at == SH_CROWD_LISTED) return;
+    sample->from[at] = (uint8_t)from;
+    sample->to[at] = (uint8_t)to;
+    sample->gain[at] = (int16_t)gain;
+}
+
+static void list_moves(const loader *l, int ply, sh_crowd_sample *sample) {
+    const judged_game *j = &l->judged;
+    const sh_position *position = &j->position[ply];
+    const int16_t *place = l->ways.place[position->turn];
+    int rows = count_rows(l, position->turn, &position->army[position->turn]) - l->ways.home;
+    sh_move moves[SH_MAX_MOVES], played = j->game.move[ply];
+    int count = sh_moves_list(l->training->game, position, moves);
+    sample->turn = position->turn;
+    sample->phase = (uint8_t)sh_phase(rows);
+    for (int i = 0; i < count; i++) {
+        int gain = place[moves[i].to] - place[moves[i].from];
+        if (gain > 0) list_move(sample, l->place[moves[i].from], l->place[moves[i].to], gain);
+    }
+    while (sample->played < sample->moves &&
+           (sample->from[sample->played] != l->place[played.from] ||
+            sample->to[sample->played] != l->place[played.to]))
+        sample->played++;
+    if (sample->played == sample->moves || j->game.score[ply] == SH_SLIP) sample->moves = 0;
+}
+
 static sh_status load_position(loader *l, int ply, uint64_t group, sh_error *error) {
     const judged_game *j = &l->judged;
     sh_crowd_sample *sample = add(l->samples);
@@ -103,6 +139,7 @@ static sh_status load_position(loader *l, int ply, uint64_t group, sh_error *err
     sample->winner = (uint8_t)j->game.winner;
     sample->rows = (uint8_t)j->rows[ply];
     memcpy(sample->lead, j->lead[ply], sizeof sample->lead);
+    if (l->training->base) list_moves(l, ply, sample);
     int later = ply + ROUNDS * l->samples->players;
     if (later < j->game.plies) {
         sample->later_rows = (uint8_t)j->rows[later];
@@ -114,8 +151,9 @@ static sh_status load_position(loader *l, int ply, uint64_t group, sh_error *err
 static sh_status load_game(loader *l, uint64_t group, sh_error *error) {
     sh_status status = replay(l, error);
     if (l->judged.game.winner < 0) return status;
-    int first = l->judged.game.opening + (int)((sh_mix(group) >> 8) % STRIDE);
-    for (int i = first; i < l->judged.game.plies && !status; i += STRIDE)
+    unsigned stride = l->training->base ? 1 : STRIDE;
+    int first = l->judged.game.opening + (int)((sh_mix(group) >> 8) % stride);
+    for (int i = first; i < l->judged.game.plies && !status; i += (int)stride)
         status = load_position(l, i, group, error);
     return status;
 }

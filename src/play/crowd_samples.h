@@ -2,7 +2,8 @@
 // The positions of games of several players as samples to train on.
 //
 // Besides its pieces a sample has what each army is ahead by, judged by hand, then and some rounds
-// later: how well it got on from there.
+// later: how well it got on from there. And it has the moves that gain, with the one that was
+// played.
 #pragma once
 
 #include <stddef.h> // size_t
@@ -11,7 +12,8 @@
 #include "play/train.h"
 
 #define SH_CROWD_PIECES 15
-#define SH_LEAD_ONE 600 // the worth that is 1 in a lead
+#define SH_CROWD_LISTED 40 // moves of a sample: those that gain most
+#define SH_LEAD_ONE 600    // the worth that is 1 in a lead
 
 typedef struct sh_crowd_sample {
     uint8_t cell[SH_MAX_PLAYERS][SH_CROWD_PIECES]; // by their place in ascending order
@@ -20,6 +22,10 @@ typedef struct sh_crowd_sample {
     uint8_t rows;       // that the leader has to go …
     uint8_t later_rows; // … and some rounds later; 0: the game was over by then
     float lead[SH_MAX_PLAYERS], later[SH_MAX_PLAYERS];
+    uint8_t turn, phase;   // who moves, and how far its army is (weights.h)
+    uint8_t moves, played; // so many; 0: the one that was played gains nothing, or was drawn by lot
+    uint8_t from[SH_CROWD_LISTED], to[SH_CROWD_LISTED];
+    int16_t gain[SH_CROWD_LISTED];
 } sh_crowd_sample;
 
 typedef struct sh_crowd_samples {

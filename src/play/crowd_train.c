@@ -18,6 +18,7 @@
 
 #include "base/random.h"
 #include "play/adam.h"
+#include "play/crowd_likely_train.h"
 #include "play/crowd_samples.h"
 
 #define BATCH 512
@@ -282,6 +283,8 @@ sh_status sh_crowd_train(const sh_training *training, const sh_monitor *monitor,
         return sh_fail(error, SH_USAGE,
                        "for several players there is the network to learn, from "
                        "games alone: without --table and --linear");
+    if (training->base)
+        return sh_crowd_likely_train(training, monitor, report, user, weights, error);
     sh_status status = sh_crowd_samples_load(&t.samples, training, monitor, error);
     if (!status) status = begin(&t, error);
     if (!status) status = run(&t, report, user);

@@ -74,15 +74,62 @@ static uint32_t FN(take_state)(sh_tree *tree, int turn) {
     return tree->spots_used++;
 }
 
+// What a player sees of a position, for what it is likely to play.
+static inline sh_likely_sums FN(look)(const sh_crowd_job *job, const STATE *state) {
+    const sh_crowd_net *net = job->net;
+    sh_likely_sums sums;
+    memcpy(sums.hidden, net->moves.bias, sizeof sums.hidden);
+    sh_set own = B(set)(state->army[state->turn]), all = B(set)(state->occupied);
+    for (int word = 0; word < W / 64; word++)
+        for (uint64_t cells = all.w[word]; cells; cells &= cells - 1) {
+            int bit = __builtin_ctzll(cells);
+            sh_likely_add(net, own.w[word] >> bit & 1, net->number[64 * word + bit][state->turn],
+                          &sums);
+        }
+    sh_likely_clip(&sums);
+    return sums;
+}
+
+// Orders moves by how likely they are, not by what they gain alone. One that wins stays the first;
+// those that gain nothing come last, and stay as they are where none gains.
+static void FN(foresee)(const sh_crowd_job *job, const STATE *state, uint32_t *moves, int count) {
+    const sh_crowd_net *net = job->net;
+    int turn = state->turn, phase = sh_phase(state->left[turn] - job->ways->home);
+    int left = -1, leaving = 0, least = 0;
+    sh_likely_sums sums = FN(look)(job, state);
+    for (int i = 0; i < count; i++) {
+        int gain = packed_gain(moves[i]), from = packed_from(moves[i]), to = packed_to(moves[i]);
+        if (gain <= 0 || gain == SH_GAIN_OF_WIN) continue;
+        if (from != left)
+            leaving = sh_likely_end(net, &sums, phase, 0, net->number[left = from][turn]);
+        int worth = leaving + sh_likely_end(net, &sums, phase, 1, net->number[to][turn]) +
+                    gain * net->moves.gain[phase] / SH_HIDDEN_ONE;
+        moves[i] = pack_move(sh_likely_bounded(worth), from, to);
+        if (worth < least) least = worth;
+    }
+    const int16_t *place = job->ways->place[turn];
+    for (int i = 0; i < count && left >= 0; i++) {
+        int from = packed_from(moves[i]), to = packed_to(moves[i]), gain = place[to] - place[from];
+        if (gain <= 0 && packed_gain(moves[i]) != SH_GAIN_OF_WIN)
+            moves[i] = pack_move(sh_likely_bounded(least) + gain - job->tuning->focus, from, to);
+    }
+}
+
+// Are the moves of a position so far from the root ordered by how likely they are?
+static inline bool FN(foreseen)(const sh_crowd_job *job, int ply) {
+    return ply < job->tuning->foresight && job->net && job->net->likely;
+}
+
 // Lists the moves of a position, only those that gain where there are any. False where there is no
 // room.
-static bool FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot) {
+static bool FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
     sh_tree *tree = job->tree;
     if (tree->listed_used + SH_CROWD_MOVES > tree->listed_room) return false;
     const STATE *state = (const STATE *)tree->states + (spot - tree->spots);
     uint32_t *moves = tree->listed + tree->listed_used;
     int count = FN(list)(job, state, spot->turn, FN(GAINING), moves, 0);
     if (!count) count = FN(list)(job, state, spot->turn, FN(ALL), moves, 0);
+    if (FN(foreseen)(job, ply)) FN(foresee)(job, state, moves, count);
     spot->listed = tree->listed_used;
     spot->left = (uint32_t)count;
     tree->listed_used += spot->left;
@@ -126,8 +173,8 @@ static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     uint32_t move = listed[--spot->left];
     int gain = packed_gain(move);
     if (!spot->count) spot->best = (int16_t)gain;
-    float less = (float)(spot->best - gain) / (float)job->tuning->focus;
-    float bias = expf(-fminf(less, 50));
+    int less = spot->best - gain;
+    float bias = tree->bias[less < SH_TREE_BIASES ? less : SH_TREE_BIASES - 1];
     FN(lures)(tree, spot)[spot->count] = bias;
     tree->tried[spot->tried + spot->count++] = (sh_tree_move){.move = move, .bias = bias};
     spot->wider_at =
@@ -156,7 +203,8 @@ static inline int32_t FN(order)(float value) {
     return bits ^ (bits >> 31 & 0x7fffffff);
 }
 
-// The number of the move with the greatest promise: its mean, and what draws to it.
+// The number of the move with the greatest promise: its mean, and what draws to it. The search for
+// it jumps: the processor guesses well which it will be, and goes on before it knows.
 static inline uint32_t FN(best_promise)(const sh_tree *tree, const sh_tree_spot *spot,
                                         float explore) {
     const float *means = FN(means)(tree, spot), *lures = FN(lures)(tree, spot);
@@ -262,7 +310,7 @@ static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) 
     v->sums = NULL;
     for (v->length = 0;;) {
         sh_tree_move *move = NULL;
-        if (v->length < SH_MAX_PLY && (spot->opened || FN(open_spot)(job, spot)))
+        if (v->length < SH_MAX_PLY && (spot->opened || FN(open_spot)(job, spot, v->length)))
             move = FN(select)(job, spot);
         v->spot[v->length] = spot;
         if (!move) break;
@@ -341,6 +389,7 @@ static void FN(plant)(sh_crowd_job *job) {
         int gain = wins ? SH_GAIN_OF_WIN : place[m.to] - place[m.from];
         tree->listed[root->left++] = pack_move(gain, m.from, m.to);
     }
+    if (FN(foreseen)(job, 0)) FN(foresee)(job, &state, tree->listed, (int)root->left);
     tree->listed_used = root->left;
     root->opened = true;
 }

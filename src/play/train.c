@@ -245,6 +245,10 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
                    void *user, sh_weights *weights, sh_error *error) {
     if (!sh_game_is_duel(training->game))
         return sh_crowd_train(training, monitor, report, user, weights, error);
+    if (training->base)
+        return sh_fail(error, SH_USAGE,
+                       "what is played is learned of several players alone: %s takes no --moves",
+                       training->game->name);
     trainer t = {.training = training, .monitor = monitor, .random = {training->seed}};
     sh_status status = sh_samples_load(&t.samples, training, monitor, error);
     if (!status) {

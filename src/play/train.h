@@ -20,6 +20,7 @@ typedef struct sh_training {
     const char *const *files; // of games
     int file_count;
     const sh_table *table; // of true values; may be NULL
+    const char *base;      // several players: weights to which those of moves are added; or NULL
     const char *cache;     // folder of marches, as in engine.h
     int epochs;
     bool network; // with the hidden layer

@@ -48,6 +48,7 @@
     X(reply_width, 0, 0, 0, 1000, "moves that such a rival may choose from; 0: all")               \
     X(awake, 20, 20, 0, 20, "rounds in which rivals move at all; later they stand still")          \
     X(own_width, 0, 0, 0, 1000, "own moves tried inside the tree; 0: all")                         \
+    X(foresight, 9, 9, 0, 1000, "plies from the root whose moves are tried as they are likely")    \
     X(playout, 0, 0, 0, 400, "plies of a playout before it is judged")                             \
     X(explore, 20, 20, 0, 1000, "how much is tried of what was tried little, in hundredths")       \
     X(focus, 60, 60, 1, 10000, "a move that gains so much less is tried e times less")             \

@@ -65,12 +65,36 @@ static int numbers_of(int cells, int hidden) {
     return HEAD + cells * (1 + 2 * hidden) + (hidden ? 3 * hidden : 0);
 }
 
+static int numbers_of_moves(int cells) {
+    return SH_PHASES + 2 * cells * (SH_PHASES + 2 * SH_HIDDEN) + SH_HIDDEN;
+}
+
+static const int16_t *take_rows(const int16_t *next, int16_t rows[2][SH_MAX_CELLS][SH_HIDDEN],
+                                int cells) {
+    for (int side = 0; side < 2; side++)
+        for (int cell = 0; cell < cells; cell++) next = take(next, rows[side][cell], SH_HIDDEN);
+    return next;
+}
+
+static void take_moves(const int16_t *next, sh_weights *w) {
+    next = take(next, w->moves.gain, SH_PHASES);
+    for (int end = 0; end < 2; end++)
+        for (int phase = 0; phase < SH_PHASES; phase++)
+            next = take(next, w->moves.cell[end][phase], w->cells);
+    next = take_rows(next, w->moves.input, w->cells);
+    next = take(next, w->moves.bias, SH_HIDDEN);
+    take_rows(next, w->moves.output, w->cells);
+    w->likely = true;
+}
+
 bool sh_weights_fill(sh_weights *w, const sh_game *game, const int16_t *numbers, int count) {
     memset(w, 0, sizeof *w);
     if (count < HEAD || numbers[0] != SH_WEIGHTS_VERSION || numbers[1] != game->board.cells ||
         numbers[2] != game->pieces || (numbers[3] != 0 && numbers[3] != SH_HIDDEN) ||
-        count != numbers_of(numbers[1], numbers[3]))
+        count < numbers_of(numbers[1], numbers[3]))
         return false;
+    int more = count - numbers_of(numbers[1], numbers[3]);
+    if (more && (more != numbers_of_moves(numbers[1]) || !numbers[3])) return false;
     w->cells = numbers[1];
     w->pieces = numbers[2];
     w->hidden = numbers[3];
@@ -78,11 +102,10 @@ bool sh_weights_fill(sh_weights *w, const sh_game *game, const int16_t *numbers,
     w->distance = numbers[5];
     const int16_t *next = take(numbers + HEAD, w->place, w->cells);
     if (!w->hidden) return true;
-    for (int side = 0; side < 2; side++)
-        for (int cell = 0; cell < w->cells; cell++)
-            next = take(next, w->input[side][cell], SH_HIDDEN);
+    next = take_rows(next, w->input, w->cells);
     next = take(next, w->bias, SH_HIDDEN);
     for (int view = 0; view < 2; view++) next = take(next, w->output[view], SH_HIDDEN);
+    if (more) take_moves(next, w);
     return true;
 }
 

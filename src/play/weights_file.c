@@ -18,6 +18,21 @@ static void put_numbers(sh_writer *writer, const int16_t *numbers, int count) {
     }
 }
 
+static void put_rows(sh_writer *writer, const int16_t rows[2][SH_MAX_CELLS][SH_HIDDEN], int cells) {
+    for (int side = 0; side < 2; side++)
+        for (int cell = 0; cell < cells; cell++) put_numbers(writer, rows[side][cell], SH_HIDDEN);
+}
+
+static void put_moves(sh_writer *writer, const sh_move_weights *moves, int cells) {
+    put_numbers(writer, moves->gain, SH_PHASES);
+    for (int end = 0; end < 2; end++)
+        for (int phase = 0; phase < SH_PHASES; phase++)
+            put_numbers(writer, moves->cell[end][phase], cells);
+    put_rows(writer, moves->input, cells);
+    put_numbers(writer, moves->bias, SH_HIDDEN);
+    put_rows(writer, moves->output, cells);
+}
+
 sh_status sh_weights_check_place(const char *file, sh_error *error) {
     return sh_writer_check(file, &mark, error);
 }
@@ -36,12 +51,11 @@ sh_status sh_weights_write(const sh_weights *weights, const char *how, const cha
     sh_writer_write(writer, "\n", 1);
     put_numbers(writer, first, 6);
     put_numbers(writer, weights->place, weights->cells);
-    for (int side = 0; side < 2 && weights->hidden; side++)
-        for (int cell = 0; cell < weights->cells; cell++)
-            put_numbers(writer, weights->input[side][cell], SH_HIDDEN);
     if (weights->hidden) {
+        put_rows(writer, weights->input, weights->cells);
         put_numbers(writer, weights->bias, SH_HIDDEN);
         for (int view = 0; view < 2; view++) put_numbers(writer, weights->output[view], SH_HIDDEN);
     }
+    if (weights->likely) put_moves(writer, &weights->moves, weights->cells);
     return sh_writer_commit(writer, error);
 }

@@ -35,6 +35,21 @@ static void draw_weights(sh_weights *weights, const sh_game *game) {
     }
 }
 
+// Weights of moves by lot, too.
+static void draw_moves(sh_weights *weights) {
+    sh_random random = {8};
+    weights->likely = true;
+    for (int phase = 0; phase < SH_PHASES; phase++) weights->moves.gain[phase] = 256;
+    for (int h = 0; h < SH_HIDDEN; h++) {
+        weights->moves.bias[h] = draw(&random, 0, 600);
+        for (int side = 0; side < 2; side++)
+            for (int cell = 0; cell < weights->cells; cell++) {
+                weights->moves.input[side][cell][h] = draw(&random, -100, 100);
+                weights->moves.output[side][cell][h] = draw(&random, -300, 300);
+            }
+    }
+}
+
 static fixture *set_up(const char *name, const char *six) {
     fixture *f = calloc(1, sizeof *f);
     sh_tuning tuning;
@@ -133,21 +148,33 @@ static void test_sums(void **state) {
 }
 
 // The line and the score of a search; `weights` NULL: without.
-static sh_finding search(const sh_game *game, const char *weights, const char *settings) {
+static sh_finding search_at(const sh_game *game, const char *weights, const char *settings,
+                            uint64_t nodes, const sh_record *record) {
     sh_engine *engine;
-    sh_record *record;
     sh_finding finding;
     sh_error error = {.text = ""};
     sh_engine_options options = {
         .weights = weights, .cache = "", .settings = settings, .hash_bytes = 1 << 20};
     if (sh_engine_open(&engine, game, &options, &error)) fail_msg("%s", error.text);
-    assert_int_equal(sh_opening_draw(&record, game, 12, 9, NULL), SH_OK);
     assert_int_equal(
-        sh_engine_search(engine, record, &(sh_limits){.nodes = 3000}, NULL, NULL, &finding, NULL),
+        sh_engine_search(engine, record, &(sh_limits){.nodes = nodes}, NULL, NULL, &finding, NULL),
         SH_OK);
-    sh_record_close(record);
     sh_engine_close(engine);
     return finding;
+}
+
+static sh_finding search(const sh_game *game, const char *weights, const char *settings) {
+    sh_record *record;
+    assert_int_equal(sh_opening_draw(&record, game, 12, 9, NULL), SH_OK);
+    sh_finding finding = search_at(game, weights, settings, 3000, record);
+    sh_record_close(record);
+    return finding;
+}
+
+// The name of a file that is not there yet.
+static void name_file(char *file) {
+    int descriptor = mkstemp(file);
+    assert_true(descriptor >= 0 && !close(descriptor) && !unlink(file));
 }
 
 static bool same(const sh_finding *one, const sh_finding *two) {
@@ -162,8 +189,7 @@ static void test_search(void **state) {
     static const char *const levels[] = {"generic", "avx2", "avx512"};
     static const char *const SETTINGS[] = {"alone=0,reach=0", "alone=0,playout=2"};
     char file[] = "/tmp/sternhalma-crowd-net-XXXXXX", plain[64];
-    int descriptor = mkstemp(file);
-    assert_true(descriptor >= 0 && !close(descriptor) && !unlink(file));
+    name_file(file);
     fixture *f = set_up("star121/3:6p", "star121/3:6p");
     assert_int_equal(sh_weights_write(&f->weights, "by lot", file, NULL), SH_OK);
     for (int s = 0; s < 2; s++) {
@@ -183,6 +209,71 @@ static void test_search(void **state) {
     tear_down(f);
 }
 
+// The same of weights with moves: they count as far from the root as is asked for.
+static void test_foresight(void **state) {
+    (void)state;
+    static const char *const levels[] = {"generic", "avx2", "avx512"};
+    char with[] = "/tmp/sternhalma-crowd-net-XXXXXX",
+         without[] = "/tmp/sternhalma-crowd-net-XXXXXX";
+    sh_finding foreseen[3];
+    name_file(with);
+    name_file(without);
+    fixture *f = set_up("star121/3:6p", "star121/3:6p");
+    assert_int_equal(sh_weights_write(&f->weights, "by lot", without, NULL), SH_OK);
+    draw_moves(&f->weights);
+    assert_int_equal(sh_weights_write(&f->weights, "by lot", with, NULL), SH_OK);
+    sh_finding blind = search(&f->game, without, "alone=0");
+    sh_finding told = search(&f->game, with, "alone=0,foresight=0");
+    sh_finding near = search(&f->game, with, "alone=0,foresight=1");
+    for (int i = 0; i < 3; i++) {
+        setenv("STERNHALMA_CPU", levels[i], 1);
+        foreseen[i] = search(&f->game, with, "alone=0,foresight=100");
+    }
+    unsetenv("STERNHALMA_CPU");
+    assert_true(same(&foreseen[0], &foreseen[1]) && same(&foreseen[0], &foreseen[2]));
+    assert_true(same(&told, &blind));
+    assert_false(same(&foreseen[0], &blind));
+    assert_false(same(&foreseen[0], &near));
+    assert_int_equal(unlink(with), 0);
+    assert_int_equal(unlink(without), 0);
+    tear_down(f);
+}
+
+// The move that weights want above all is tried first, whatever it gains: every one that gains, of
+// a player whose camp is not at the top.
+static void test_wanted(void **state) {
+    (void)state;
+    char file[] = "/tmp/sternhalma-crowd-net-XXXXXX";
+    fixture *f = set_up("star121/3:6p", "star121/3:6p");
+    sh_record *record;
+    sh_move moves[SH_MAX_MOVES];
+    int tried = 0;
+    assert_int_equal(sh_opening_draw(&record, &f->game, 15, 9, NULL), SH_OK);
+    const sh_position *position = sh_record_position(record);
+    int turn = position->turn, count = sh_moves_list(&f->game, position, moves);
+    assert_int_equal(turn, 3);
+    name_file(file);
+    for (int i = 0; i < count; i++) {
+        const int16_t *place = f->ways.place[turn];
+        if (place[moves[i].to] <= place[moves[i].from]) continue;
+        f->weights.likely = true;
+        memset(&f->weights.moves, 0, sizeof f->weights.moves);
+        for (int phase = 0; phase < SH_PHASES; phase++) {
+            f->weights.moves.cell[0][phase][f->net->number[moves[i].from][turn]] = 2000;
+            f->weights.moves.cell[1][phase][f->net->number[moves[i].to][turn]] = 1000;
+        }
+        assert_int_equal(sh_weights_write(&f->weights, "wanted", file, NULL), SH_OK);
+        sh_finding finding = search_at(&f->game, file, "alone=0,foresight=1", 1, record);
+        assert_int_equal(finding.line[0].from, moves[i].from);
+        assert_int_equal(finding.line[0].to, moves[i].to);
+        tried++;
+    }
+    assert_true(tried > 5);
+    assert_int_equal(unlink(file), 0);
+    sh_record_close(record);
+    tear_down(f);
+}
+
 // What two players have learned is none of a tree's.
 static void test_two_players(void **state) {
     (void)state;
@@ -195,6 +286,8 @@ static void test_two_players(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_sums), cmocka_unit_test(test_search),
+                                       cmocka_unit_test(test_foresight),
+                                       cmocka_unit_test(test_wanted),
                                        cmocka_unit_test(test_two_players)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

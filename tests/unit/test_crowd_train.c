@@ -24,7 +24,7 @@ static int end(void **state) {
     return system(command);
 }
 
-static void play_games(sh_game *game, const char *rival, int games) {
+static void play_slipping(sh_game *game, const char *rival, int games, int slips) {
     sh_error error = {.text = ""};
     test_game(game, "star37:3p", SH_STRICT);
     sh_selfplay_options options = {.game = game,
@@ -32,8 +32,13 @@ static void play_games(sh_game *game, const char *rival, int games) {
                                    .rival = rival,
                                    .games = games,
                                    .opening = 6,
+                                   .slips = slips,
                                    .seed = 3};
     if (sh_selfplay_write(&options, games_file, NULL, &error)) fail_msg("%s", error.text);
+}
+
+static void play_games(sh_game *game, const char *rival, int games) {
+    play_slipping(game, rival, games, 0);
 }
 
 // Plays a game of the file again: its winner is the one that was written.
@@ -72,6 +77,25 @@ static void test_games(void **state) {
     assert_memory_not_equal(first[0].move, first[1].move, sizeof first[0].move);
 }
 
+// Of a hundred moves behind the opening about as many are drawn by lot as were asked for, and say
+// so.
+static void test_slips(void **state) {
+    (void)state;
+    static sh_selfplay_game played;
+    sh_game game;
+    sh_selfplay *file;
+    int slips = 0, moves = 0;
+    play_slipping(&game, NULL, 100, 20);
+    assert_int_equal(sh_selfplay_open(&file, &game, games_file, NULL), SH_OK);
+    while (sh_selfplay_next(file, &played, NULL) == SH_OK) {
+        replay(&game, &played);
+        for (int i = played.opening; i < played.plies; i++, moves++)
+            slips += played.score[i] == SH_SLIP;
+    }
+    sh_selfplay_close(file);
+    assert_in_range(100 * slips / moves, 17, 23);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     sh_game game;
@@ -81,6 +105,15 @@ static void test_refusals(void **state) {
     test_game(&game, "5x5/3", SH_STRICT);
     assert_int_equal(sh_selfplay_write(&options, games_file, NULL, &error), SH_USAGE);
     assert_non_null(strstr(error.text, "5x5/3"));
+    options.rival = NULL;
+    options.slips = 5;
+    assert_int_equal(sh_selfplay_write(&options, games_file, NULL, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "slips"));
+    options.slips = 0;
+    sh_training of_two = {.game = &game, .epochs = 1, .network = true, .base = weights_file};
+    static sh_weights none;
+    assert_int_equal(sh_train(&of_two, NULL, NULL, NULL, &none, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "--moves"));
     test_game(&game, "star37:3p", SH_STRICT);
     options.rival = "nobody";
     assert_int_equal(sh_selfplay_write(&options, games_file, NULL, &error), SH_USAGE);
@@ -165,9 +198,67 @@ static void test_training(void **state) {
     assert_memory_equal(&weights, &again, sizeof weights);
 }
 
+// A sample has the moves that gain, the greatest gain first, and the one that was played.
+static void test_lists(void **state) {
+    (void)state;
+    sh_game game;
+    sh_error error = {.text = ""};
+    sh_crowd_samples s;
+    play_games(&game, NULL, 3);
+    sh_training training = training_of(&game);
+    training.base = weights_file;
+    if (sh_crowd_samples_load(&s, &training, NULL, &error)) fail_msg("%s", error.text);
+    int listed = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        const sh_crowd_sample *one = &s.sample[i];
+        listed += one->moves > 1;
+        if (one->moves) assert_in_range(one->played, 0, one->moves - 1);
+        for (int m = 0; m < one->moves; m++) {
+            assert_true(one->gain[m] > 0 && (m == 0 || one->gain[m] <= one->gain[m - 1]));
+            bool own = false;
+            for (int p = 0; p < s.pieces; p++) own |= one->cell[one->turn][p] == one->from[m];
+            assert_true(own);
+        }
+    }
+    assert_true(listed > (int)s.count / 2);
+    sh_crowd_samples_free(&s);
+}
+
+// What is played is learned, also of games kept apart, and added to weights that stay as they are.
+static void test_moves(void **state) {
+    (void)state;
+    sh_game game;
+    sh_error error = {.text = ""};
+    static sh_weights base, weights, again;
+    sh_lesson first, last;
+    play_slipping(&game, NULL, 800, 5);
+    base = (sh_weights){.cells = 37, .pieces = 3, .hidden = SH_HIDDEN, .bias = {7}};
+    assert_int_equal(sh_weights_write(&base, "a test", weights_file, &error), SH_OK);
+    sh_training training = training_of(&game);
+    sh_lesson lessons[2] = {{0}};
+    training.base = weights_file;
+    training.epochs = 1;
+    training.rate = 0; // by gains alone, and weights by lot
+    if (sh_train(&training, NULL, keep_last, lessons, &weights, &error)) fail_msg("%s", error.text);
+    first = lessons[1];
+    training.epochs = 5;
+    training.rate = 0.003;
+    if (sh_train(&training, NULL, keep_last, lessons, &weights, &error)) fail_msg("%s", error.text);
+    last = lessons[1];
+    assert_true(last.kept > 100 && last.kept_loss < first.kept_loss - 0.02);
+    assert_true(weights.likely && weights.bias[0] == 7 && !base.likely);
+    assert_int_equal(sh_train(&training, NULL, NULL, NULL, &again, NULL), SH_OK);
+    assert_memory_equal(&weights, &again, sizeof weights);
+    assert_int_equal(sh_weights_write(&weights, "a test", weights_file, &error), SH_OK);
+    assert_int_equal(sh_weights_read(&again, &game, weights_file, &error), SH_OK);
+    assert_memory_equal(&weights, &again, sizeof weights);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games), cmocka_unit_test(test_refusals), cmocka_unit_test(test_views),
+        cmocka_unit_test(test_games),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_views),   cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_lists),   cmocka_unit_test(test_moves),
         cmocka_unit_test(test_training)};
     return cmocka_run_group_tests(tests, begin, end);
 }

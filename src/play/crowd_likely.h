@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What several players are likely to play: a second small network, which orders the moves of a
+// tree (weights.h has its numbers).
+//
+// It looks once at a position, as the player to move sees it, when its moves are listed. A move's
+// worth is what it gains, and what it is worth to leave its first cell and to reach its last one,
+// by phase of the army and by the hidden sums. 60 more make a move e times as likely. Whole numbers
+// throughout, so that all instruction sets agree.
+#pragma once
+
+#include "play/crowd_net.h"
+
+#define SH_LIKELY_MOST 20000 // of a move's worth, either way
+
+// The hidden sums of a position before it is looked at: pieces are added, and then they are
+// clipped.
+typedef struct sh_likely_sums {
+    _Alignas(64) int16_t hidden[SH_HIDDEN];
+} sh_likely_sums;
+
+static inline void sh_likely_add(const sh_crowd_net *restrict net, bool own, int number,
+                                 sh_likely_sums *restrict sums) {
+    const int16_t *row = net->moves.input[!own][number];
+    for (int h = 0; h < SH_HIDDEN; h++) sums->hidden[h] = (int16_t)(sums->hidden[h] + row[h]);
+}
+
+static inline void sh_likely_clip(sh_likely_sums *sums) {
+    for (int h = 0; h < SH_HIDDEN; h++) {
+        int16_t x = sums->hidden[h];
+        sums->hidden[h] = x < 0 ? 0 : x > SH_HIDDEN_MOST ? SH_HIDDEN_MOST : x;
+    }
+}
+
+// What it is worth to leave a cell (end 0) or to reach it (1).
+static inline int sh_likely_end(const sh_crowd_net *net, const sh_likely_sums *sums, int phase,
+                                int end, int number) {
+    const int16_t *out = net->moves.output[end][number];
+    int32_t value = 0;
+    for (int h = 0; h < SH_HIDDEN; h++) value += (int32_t)sums->hidden[h] * out[h];
+    return net->moves.cell[end][phase][number] + (value >> SH_LIKELY_SHIFT);
+}
+
+static inline int sh_likely_bounded(int worth) {
+    return worth > SH_LIKELY_MOST    ? SH_LIKELY_MOST
+           : worth < -SH_LIKELY_MOST ? -SH_LIKELY_MOST
+                                     : worth;
+}
