@@ -20,7 +20,7 @@ typedef struct sh_crowd_net {
     uint8_t number[SH_MAX_CELLS][SH_MAX_PLAYERS]; // of a cell in each player's view
     int players;
     bool likely; // there are weights of moves (crowd_likely.h)
-    sh_move_weights moves;
+    _Alignas(64) sh_move_weights moves;
 } sh_crowd_net;
 
 // The hidden sums by view.

@@ -16,9 +16,9 @@
 // it can be both included by the compiler and read at run time: version, cells, pieces, hidden (0
 // or SH_HIDDEN), tempo, distance, places by cell; then, where hidden is not 0, the weights of own
 // pieces by cell, of the other's by cell, the biases, and the outputs for the mover's and the
-// waiter's view; then, where there is more, the numbers of sh_move_weights in the order they have
-// there, but cells alone. Cells are those of the searched game in ascending order, as the first
-// player sees them; the second sees the board after half a turn, in the opposite order.
+// waiter's view; then, where there is more, sh_move_weights: gains, cells by end and phase, inputs,
+// biases, outputs. Cells are those of the searched game in ascending order, as the first player
+// sees them; the second sees the board after half a turn, in the opposite order.
 #pragma once
 
 #include <stdint.h> // int16_t
@@ -37,11 +37,11 @@
 // What a move is likely for: what it gains, the cells it leaves and reaches, and both again for
 // every hidden sum over the pieces of the player to move and of all others, as it sees them.
 typedef struct sh_move_weights {
-    int16_t gain[SH_PHASES];                                // in parts of SH_HIDDEN_ONE
-    int16_t cell[2][SH_PHASES][SH_MAX_CELLS];               // left, reached: in worth
-    _Alignas(64) int16_t input[2][SH_MAX_CELLS][SH_HIDDEN]; // own pieces, others'
-    _Alignas(64) int16_t bias[SH_HIDDEN];
-    _Alignas(64) int16_t output[2][SH_MAX_CELLS][SH_HIDDEN]; // cells left, reached
+    int16_t input[2][SH_MAX_CELLS][SH_HIDDEN]; // own pieces, others'
+    int16_t bias[SH_HIDDEN];
+    int16_t output[2][SH_MAX_CELLS][SH_HIDDEN]; // cells left, reached
+    int16_t cell[2][SH_PHASES][SH_MAX_CELLS];   // left, reached: in worth
+    int16_t gain[SH_PHASES];                    // in parts of SH_HIDDEN_ONE
 } sh_move_weights;
 static inline int sh_phase(int rows) {
     int phase = rows < 0 ? 0 : rows / SH_PHASE_ROWS;
