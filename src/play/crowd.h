@@ -52,9 +52,8 @@ typedef struct sh_tree_spot {
     bool opened; // its moves are listed
 } sh_tree_spot;
 
-#define SH_TREE_BIASES                                                                             \
-    4096 // a move that gains so much less than the first is as good as never tried
-#define SH_TREE_WIDTHS 256 // with so many tried moves a position gets the others at once
+#define SH_TREE_BIASES 4096 // one that gains so much less than the first is hardly ever tried
+#define SH_TREE_WIDTHS 256  // with so many tried moves a position gets the others at once
 
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
 typedef struct sh_tree {

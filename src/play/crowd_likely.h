@@ -4,8 +4,8 @@
 //
 // It looks once at a position, as the player to move sees it, when its moves are listed. A move's
 // worth is what it gains, and what it is worth to leave its first cell and to reach its last one,
-// by phase of the army and by the hidden sums. 60 more make a move e times as likely. Whole numbers
-// throughout, so that all instruction sets agree.
+// by phase of the army and by the hidden sums. Whole numbers throughout, so that all instruction
+// sets agree.
 #pragma once
 
 #include "play/crowd_net.h"

@@ -2,7 +2,7 @@
 // Softmax regression in batches, in single precision: which of its moves a player has played.
 //
 // Weights lie in one array: of gains, of cells left and reached, inputs, biases, outputs for cells
-// left and reached. A unit is one nat; gains count in LIKELY_ONE. Moves drawn by lot are passed
+// left and reached. A unit is one nat; gains count in SH_LIKELY_ONE. Moves drawn by lot are passed
 // over, and so are those that gain nothing: a tree lists them only where nothing gains.
 #include "play/crowd_likely_train.h"
 
@@ -15,7 +15,6 @@
 
 #define BATCH 512
 #define MOST_SUM ((float)SH_HIDDEN_MOST / SH_HIDDEN_ONE)
-#define LIKELY_ONE 60 // the gain that makes a move e times as likely: `focus` of the tuning
 
 typedef struct likely_trainer {
     const sh_training *training;
@@ -78,7 +77,7 @@ static double predict(const likely_trainer *t, const sh_crowd_sample *s, likely_
     float most = -INFINITY, sum = 0;
     add_up(t, v);
     for (int i = 0; i < s->moves; i++) {
-        float z = w[s->phase] * (float)s->gain[i] / LIKELY_ONE;
+        float z = w[s->phase] * (float)s->gain[i] / SH_LIKELY_ONE;
         for (int end = 0; end < 2; end++) {
             const float *out = w + row_at(t, t->output, end, v->cell[end][i]);
             z += w[cell_at(t, end, s->phase, v->cell[end][i])];
@@ -96,7 +95,7 @@ static double predict(const likely_trainer *t, const sh_crowd_sample *s, likely_
 static void push_move(likely_trainer *t, const sh_crowd_sample *s, const likely_seen *v, int move,
                       float *back) {
     float *g = t->adam.gradient, slope = v->share[move] - (float)(move == s->played);
-    g[s->phase] += slope * (float)s->gain[move] / LIKELY_ONE;
+    g[s->phase] += slope * (float)s->gain[move] / SH_LIKELY_ONE;
     for (int end = 0; end < 2; end++) {
         int cell = v->cell[end][move], row = row_at(t, t->output, end, cell);
         g[cell_at(t, end, s->phase, cell)] += slope;
@@ -174,7 +173,7 @@ static sh_status begin(likely_trainer *t, sh_error *error) {
 
 static void run(likely_trainer *t, sh_lesson_report *report, void *user) {
     int epochs = t->training->epochs;
-    sh_lesson lesson = {.scale = LIKELY_ONE};
+    sh_lesson lesson = {.scale = SH_LIKELY_ONE};
     for (lesson.epoch = 1; lesson.epoch <= epochs && !sh_stopped(t->monitor); lesson.epoch++) {
         float left = 1 - (float)(lesson.epoch - 1) / (float)epochs;
         go_through(t, (float)t->training->rate * left, &lesson);
@@ -195,13 +194,13 @@ static void quantise(const likely_trainer *t, sh_move_weights *w) {
     const float *from = t->adam.weight;
     int cells = t->samples.cells;
     float most = 32000.0f / (float)(inputs(t) + 1);
-    float scale = (float)LIKELY_ONE * (1 << SH_LIKELY_SHIFT) / SH_HIDDEN_ONE;
+    float scale = (float)SH_LIKELY_ONE * (1 << SH_LIKELY_SHIFT) / SH_HIDDEN_ONE;
     memset(w, 0, sizeof *w);
     round_off(from, SH_HIDDEN_ONE, 32000, SH_PHASES, w->gain);
     round_off(from + t->bias, SH_HIDDEN_ONE, most, SH_HIDDEN, w->bias);
     for (int side = 0; side < 2; side++) {
         for (int phase = 0; phase < SH_PHASES; phase++)
-            round_off(from + cell_at(t, side, phase, 0), LIKELY_ONE, 5000, cells,
+            round_off(from + cell_at(t, side, phase, 0), SH_LIKELY_ONE, 5000, cells,
                       w->cell[side][phase]);
         for (int i = 0; i < cells; i++) {
             round_off(from + row_at(t, t->input, side, i), SH_HIDDEN_ONE, most, SH_HIDDEN,

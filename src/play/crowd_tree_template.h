@@ -111,7 +111,7 @@ static void FN(foresee)(const sh_crowd_job *job, const STATE *state, uint32_t *m
     for (int i = 0; i < count && left >= 0; i++) {
         int from = packed_from(moves[i]), to = packed_to(moves[i]), gain = place[to] - place[from];
         if (gain <= 0 && packed_gain(moves[i]) != SH_GAIN_OF_WIN)
-            moves[i] = pack_move(sh_likely_bounded(least) + gain - job->tuning->focus, from, to);
+            moves[i] = pack_move(sh_likely_bounded(least + gain - SH_LIKELY_ONE), from, to);
     }
 }
 
@@ -174,7 +174,7 @@ static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     int gain = packed_gain(move);
     if (!spot->count) spot->best = (int16_t)gain;
     int less = spot->best - gain;
-    float bias = tree->bias[less < SH_TREE_BIASES ? less : SH_TREE_BIASES - 1];
+    float bias = tree->bias[less < 0 ? 0 : less < SH_TREE_BIASES ? less : SH_TREE_BIASES - 1];
     FN(lures)(tree, spot)[spot->count] = bias;
     tree->tried[spot->tried + spot->count++] = (sh_tree_move){.move = move, .bias = bias};
     spot->wider_at =

@@ -47,6 +47,7 @@ static inline int sh_phase(int rows) {
     int phase = rows < 0 ? 0 : rows / SH_PHASE_ROWS;
     return phase < SH_PHASES ? phase : SH_PHASES - 1;
 }
+#define SH_LIKELY_ONE 60   // what makes a move e times as likely: `focus` of the tuning
 #define SH_LIKELY_SHIFT 14 // a worth is the weighted sum of the hidden ones shifted down by this
 
 typedef struct sh_weights {
