@@ -12,7 +12,7 @@
 
 #define SH_LIKELY_MOST 20000 // of a move's worth, either way
 
-// The hidden sums of a position before it is looked at: pieces are added, and then they are
+// The hidden sums of a position: they begin with the biases, pieces are added, then they are
 // clipped.
 typedef struct sh_likely_sums {
     _Alignas(64) int16_t hidden[SH_HIDDEN];

@@ -137,7 +137,7 @@ static double examine(const likely_trainer *t, uint64_t *kept) {
     return *kept ? sum / (double)*kept : 0;
 }
 
-// One reading of so many samples as there are, drawn by lot.
+// As many samples as there are, drawn by lot; those kept apart are passed over.
 static void go_through(likely_trainer *t, float rate, sh_lesson *lesson) {
     double sum = 0;
     int batch = 0;
