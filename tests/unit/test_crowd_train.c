@@ -176,13 +176,25 @@ static void keep_last(void *user, const sh_lesson *lesson) {
     lessons[lesson->epoch ? 1 : 0] = *lesson;
 }
 
+// The same training gives the same weights, and they come back from their file.
+static void check_again(const sh_training *training, const sh_weights *weights) {
+    static sh_weights again;
+    sh_error error = {.text = ""};
+    assert_int_equal(sh_train(training, NULL, NULL, NULL, &again, NULL), SH_OK);
+    assert_memory_equal(weights, &again, sizeof again);
+    assert_int_equal(sh_weights_write(weights, "a test", weights_file, &error), SH_OK);
+    memset(&again, 0, sizeof again);
+    assert_int_equal(sh_weights_read(&again, training->game, weights_file, &error), SH_OK);
+    assert_memory_equal(weights, &again, sizeof again);
+}
+
 // Training learns what the hand does not see, also of games kept apart; it gives the same twice,
 // and its weights come back from their file.
 static void test_training(void **state) {
     (void)state;
     sh_game game;
     sh_error error = {.text = ""};
-    static sh_weights weights, again;
+    static sh_weights weights;
     sh_lesson lessons[2] = {{0}};
     play_games(&game, "random", 1500);
     sh_training training = training_of(&game);
@@ -190,12 +202,7 @@ static void test_training(void **state) {
     assert_int_equal(lessons[1].epoch, training.epochs);
     assert_true(lessons[1].kept > 0 && lessons[1].samples > lessons[1].kept);
     assert_true(lessons[1].kept_loss < lessons[0].kept_loss);
-    assert_int_equal(sh_train(&training, NULL, NULL, NULL, &again, NULL), SH_OK);
-    assert_memory_equal(&weights, &again, sizeof weights);
-    assert_int_equal(sh_weights_write(&weights, "a test", weights_file, &error), SH_OK);
-    memset(&again, 0, sizeof again);
-    assert_int_equal(sh_weights_read(&again, &game, weights_file, &error), SH_OK);
-    assert_memory_equal(&weights, &again, sizeof weights);
+    check_again(&training, &weights);
 }
 
 // A sample has the moves that gain, the greatest gain first, and the one that was played.
@@ -229,7 +236,7 @@ static void test_moves(void **state) {
     (void)state;
     sh_game game;
     sh_error error = {.text = ""};
-    static sh_weights base, weights, again;
+    static sh_weights base, weights;
     sh_lesson first, last;
     play_slipping(&game, NULL, 800, 5);
     base = (sh_weights){.cells = 37, .pieces = 3, .hidden = SH_HIDDEN, .bias = {7}};
@@ -247,11 +254,7 @@ static void test_moves(void **state) {
     last = lessons[1];
     assert_true(last.kept > 100 && last.kept_loss < first.kept_loss - 0.02);
     assert_true(weights.likely && weights.bias[0] == 7 && !base.likely);
-    assert_int_equal(sh_train(&training, NULL, NULL, NULL, &again, NULL), SH_OK);
-    assert_memory_equal(&weights, &again, sizeof weights);
-    assert_int_equal(sh_weights_write(&weights, "a test", weights_file, &error), SH_OK);
-    assert_int_equal(sh_weights_read(&again, &game, weights_file, &error), SH_OK);
-    assert_memory_equal(&weights, &again, sizeof weights);
+    check_again(&training, &weights);
 }
 
 int main(void) {
