@@ -18,10 +18,15 @@ typedef struct sh_likely_sums {
     _Alignas(64) int16_t hidden[SH_HIDDEN];
 } sh_likely_sums;
 
-static inline void sh_likely_add(const sh_crowd_net *restrict net, bool own, int number,
-                                 sh_likely_sums *restrict sums) {
-    const int16_t *row = net->moves.input[!own][number];
-    for (int h = 0; h < SH_HIDDEN; h++) sums->hidden[h] = (int16_t)(sums->hidden[h] + row[h]);
+// Adds pieces of the player or of others, by cell, as the player sees them. A vector stays in
+// registers meanwhile, which compilers do not see of an array.
+static inline void sh_likely_add(const sh_crowd_net *net, int player, bool own,
+                                 const uint8_t *cells, int count, sh_likely_sums *sums) {
+    typedef uint16_t vector __attribute__((vector_size(2 * SH_HIDDEN)));
+    vector sum = *(const vector *)sums->hidden;
+    for (int i = 0; i < count; i++)
+        sum += *(const vector *)net->moves.input[!own][net->number[cells[i]][player]];
+    *(vector *)sums->hidden = sum;
 }
 
 static inline void sh_likely_clip(sh_likely_sums *sums) {

@@ -5,7 +5,8 @@
 // A position is changed and changed back in place. The worth of an army is the sum of its places,
 // less what stands in its goal that is not its own; and where its march is known, that counts in
 // place of its rows. To that comes what an army reaches by hops, counted where a position is
-// judged. made for W = 64, 128, 256
+// judged.
+// made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
 #define GROUND FN(ground)
@@ -30,38 +31,12 @@ typedef struct FN(before) {
 
 // The ways as bitboards.
 typedef struct GROUND {
+    FN(moving) moving;
     BITS goal[SH_MAX_PLAYERS];
     BITS cell[SH_MAX_CELLS];
-    BITS ahead[SH_MAX_PLAYERS][SH_MAX_CELLS]; // by player and cell: cells where a piece gains
-    b128 spot[SH_MAX_PLAYERS][SH_MAX_CELLS];  // a cell on the rhombus, or nothing
-    b128 region;                              // of the marches
-    int onward[SH_MAX_PLAYERS][2];            // the two directions that lead ahead
-    BITS leap[SH_MAX_PLAYERS][2];             // from where a hop there ends in the player's track
+    b128 spot[SH_MAX_PLAYERS][SH_MAX_CELLS]; // a cell on the rhombus, or nothing
+    b128 region;                             // of the marches
 } GROUND;
-
-// Does a direction lead a player ahead? Then also: from where its track lets it hop there.
-static bool FN(leads_on)(const sh_ways *ways, int player, int direction, sh_set *leap) {
-    const sh_set *track = &ways->game.stand[player];
-    bool ahead = false;
-    *leap = sh_set_empty();
-    for (int cell = sh_set_next(track, 0); cell >= 0; cell = sh_set_next(track, cell + 1)) {
-        int next = ways->game.board.neighbour[cell][direction];
-        int land = next < 0 ? -1 : ways->game.board.neighbour[next][direction];
-        if (land < 0 || !sh_set_has(track, land)) continue;
-        ahead = ways->left[player][land] < ways->left[player][cell];
-        sh_set_add(leap, cell);
-    }
-    return ahead;
-}
-
-static void FN(prepare_leaps)(const sh_ways *ways, int player, GROUND *ground) {
-    sh_set leap;
-    for (int d = 0, found = 0; d < ways->game.board.directions && found < 2; d++) {
-        if (!FN(leads_on)(ways, player, d, &leap)) continue;
-        ground->onward[player][found] = d;
-        ground->leap[player][found++] = B(from)(&leap);
-    }
-}
 
 static void *FN(prepare)(const sh_ways *ways) {
     const sh_game *game = &ways->game;
@@ -69,20 +44,17 @@ static void *FN(prepare)(const sh_ways *ways) {
     if (!ground) return NULL;
     memset(ground, 0, sizeof *ground);
     if (ways->march.moves) ground->region = b128_from(&ways->march.region[0]);
-    for (int cell = 0; cell < game->board.span; cell++) ground->cell[cell] = B(of)(cell);
-    for (int p = 0; p < game->players; p++) {
-        ground->goal[p] = B(from)(&game->goal[p]);
-        FN(prepare_leaps)(ways, p, ground);
-        for (int cell = 0; cell < game->board.span; cell++) {
-            sh_set ahead = sh_set_empty();
-            for (int to = 0; to < game->board.span; to++)
-                if (ways->place[p][to] > ways->place[p][cell]) sh_set_add(&ahead, to);
-            ground->ahead[p][cell] = B(from)(&ahead);
-            if (ways->march.moves && sh_set_has(&game->board.mask, cell) &&
-                ways->turned[p][cell] != SH_OFF_TRACK)
+    FN(prepare_moving)(ways, &ground->moving);
+    const sh_set *mask = &game->board.mask;
+    for (int cell = sh_set_next(mask, 0); cell >= 0; cell = sh_set_next(mask, cell + 1)) {
+        sh_set alone = sh_set_of(cell);
+        ground->cell[cell] = FN(board)(&ground->moving, &alone);
+        for (int p = 0; p < game->players; p++)
+            if (ways->march.moves && ways->turned[p][cell] != SH_OFF_TRACK)
                 ground->spot[p][cell] = b128_of(ways->turned[p][cell]);
-        }
     }
+    for (int p = 0; p < game->players; p++)
+        ground->goal[p] = FN(board)(&ground->moving, &game->goal[p]);
     return ground;
 }
 
@@ -219,77 +191,23 @@ static inline BITS FN(last_hole)(const sh_crowd_job *job, const STATE *state, in
     return B(any)(holes) && !B(any)(B(rest)(holes)) ? holes : B(zero)();
 }
 
-// Writes the moves of a piece to these cells behind `count` others.
-static inline int FN(list_piece)(const int16_t *place, int from, BITS targets, uint32_t *moves,
-                                 int count) {
-    sh_set left = B(set)(targets);
-    for (int word = 0; word < W / 64; word++)
-        for (uint64_t cells = left.w[word]; cells; cells &= cells - 1) {
-            int to = 64 * word + __builtin_ctzll(cells);
-            moves[count++] = pack_move(place[to] - place[from], from, to);
-        }
-    return count;
-}
-
 // Writes the moves of a player behind `count` others. A move that wins counts as a great gain.
 static inline int FN(list)(const sh_crowd_job *job, const STATE *state, int player,
                            enum FN(which) which, uint32_t *moves, int count) {
-    const sh_ways *ways = job->ways;
     const GROUND *ground = job->ground;
-    BITS targets[SH_TARGETS_ROOM], *piece = targets, hole = FN(last_hole)(job, state, player);
-    GENERATOR.SH_CAT(targets, W)(&ways->game, player, &state->army[player], &state->occupied,
-                                 targets);
-    sh_set army = B(set)(state->army[player]);
-    bool may_win = B(any)(hole);
-    for (int word = 0; word < W / 64; word++)
-        for (uint64_t cells = army.w[word]; cells; cells &= cells - 1) {
-            int from = 64 * word + __builtin_ctzll(cells);
-            BITS rest = *piece++, ahead = ground->ahead[player][from];
-            bool wins = may_win && B(any)(rest & hole) &&
-                        !B(any)(ground->goal[player] & ground->cell[from]);
-            if (wins) moves[count++] = pack_move(SH_GAIN_OF_WIN, from, B(first)(hole));
-            if (wins) rest &= ~hole;
-            if (which != FN(ALL)) rest &= which == FN(GAINING) ? ahead : ~ahead;
-            count = FN(list_piece)(ways->place[player], from, rest, moves, count);
-        }
+    BITS hole = FN(last_hole)(job, state, player);
+    count = FN(list_moves)(job->ways, &ground->moving, player, state->army[player], state->occupied,
+                           hole, which != FN(OTHERS), which != FN(GAINING), moves, count);
     assert(count <= SH_CROWD_MOVES);
     return count;
 }
-
-// Cells from which so many steps in a direction lead to those of a set.
-static inline BITS FN(leading_to)(const sh_crowd_job *job, BITS cells, int direction, int steps) {
-    int shift = steps * job->ways->game.board.dir[direction & ~1].shift;
-    return direction & 1 ? B(shl)(cells, shift) : B(shr)(cells, shift);
-}
-
-// How easily each army gets on: to how many cells hops straight ahead lead it, at most LEAPS in a
-// row. An army in a jam has few of them.
-#define LEAPS 4
-static void FN(count_reached)(const sh_crowd_job *job, const STATE *state, int *count) {
-    const GROUND *ground = job->ground;
-    BITS gaps[6]; // by direction: the cells from which a piece can hop there
-    for (int d = 0; d < 6; d++)
-        gaps[d] = FN(leading_to)(job, state->occupied, d, 1) &
-                  ~FN(leading_to)(job, state->occupied, d, 2);
-    for (int p = 0; p < job->ways->game.players; p++) {
-        int one = ground->onward[p][0], other = ground->onward[p][1];
-        BITS reached = state->army[p], all = B(zero)();
-        BITS first = gaps[one] & ground->leap[p][0], second = gaps[other] & ground->leap[p][1];
-        for (int i = 0; i < LEAPS; i++) {
-            reached = FN(leading_to)(job, reached & first, one ^ 1, 2) |
-                      FN(leading_to)(job, reached & second, other ^ 1, 2);
-            all |= reached;
-        }
-        count[p] = B(count)(all);
-    }
-}
-#undef LEAPS
 
 // What each army is worth in all: what a move changes step by step, and what it reaches.
 static inline void FN(value_armies)(const sh_crowd_job *job, const STATE *state, int *worth) {
     int players = job->ways->game.players, reach = job->tuning->reach;
     int reached[SH_MAX_PLAYERS] = {0};
-    if (reach) FN(count_reached)(job, state, reached);
+    const GROUND *ground = job->ground;
+    if (reach) FN(count_reached)(job->ways, &ground->moving, state->army, state->occupied, reached);
     for (int p = 0; p < players; p++) worth[p] = state->worth[p] + reach * reached[p];
 }
 

@@ -11,6 +11,7 @@
 // made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
+#define GROUND FN(ground)
 
 typedef struct FN(shares) {
     float of[SH_MAX_PLAYERS];
@@ -77,15 +78,15 @@ static uint32_t FN(take_state)(sh_tree *tree, int turn) {
 // What a player sees of a position, for what it is likely to play.
 static inline sh_likely_sums FN(look)(const sh_crowd_job *job, const STATE *state) {
     const sh_crowd_net *net = job->net;
+    const GROUND *ground = job->ground;
+    BITS own = state->army[state->turn];
+    uint8_t cells[SH_MAX_CELLS + SH_CLASS_GROUP];
     sh_likely_sums sums;
     memcpy(sums.hidden, net->moves.bias, sizeof sums.hidden);
-    sh_set own = B(set)(state->army[state->turn]), all = B(set)(state->occupied);
-    for (int word = 0; word < W / 64; word++)
-        for (uint64_t cells = all.w[word]; cells; cells &= cells - 1) {
-            int bit = __builtin_ctzll(cells);
-            sh_likely_add(net, own.w[word] >> bit & 1, net->number[64 * word + bit][state->turn],
-                          &sums);
-        }
+    int count = FN(cells)(&ground->moving, own, cells);
+    sh_likely_add(net, state->turn, true, cells, count, &sums);
+    count = FN(cells)(&ground->moving, state->occupied & ~own, cells);
+    sh_likely_add(net, state->turn, false, cells, count, &sums);
     sh_likely_clip(&sums);
     return sums;
 }
@@ -264,10 +265,12 @@ static int FN(play_out)(sh_crowd_job *job, STATE *state) {
 
 // The sums of the network for a position.
 static void FN(sum_up)(const sh_crowd_job *job, const STATE *state, sh_crowd_sums *sums) {
+    const GROUND *ground = job->ground;
+    uint8_t cells[SH_MAX_CELLS + SH_CLASS_GROUP];
     sh_crowd_sums_begin(job->net, sums);
     for (int p = 0; p < job->ways->game.players; p++)
-        for (BITS army = state->army[p]; B(any)(army); army = B(rest)(army))
-            sh_crowd_sums_add(job->net, p, B(first)(army), sums);
+        for (int i = FN(cells)(&ground->moving, state->army[p], cells) - 1; i >= 0; i--)
+            sh_crowd_sums_add(job->net, p, cells[i], sums);
 }
 
 // The same after the last move of a visit, from those before it, in this place.
@@ -375,7 +378,8 @@ static void FN(plant)(sh_crowd_job *job) {
     sh_tree *tree = job->tree;
     STATE state = FN(load)(job, &job->root);
     const int16_t *place = job->ways->place[state.turn];
-    sh_set hole = B(set)(FN(last_hole)(job, &state, state.turn));
+    BITS hole = FN(last_hole)(job, &state, state.turn);
+    const GROUND *ground = job->ground;
     const sh_set *goal = &job->ways->game.goal[state.turn];
     tree->spots_used = 1; // 0 is none
     tree->tried_used = tree->listed_used = 0;
@@ -385,7 +389,7 @@ static void FN(plant)(sh_crowd_job *job) {
     for (int i = 0; i < job->count; i++) {
         sh_move m = job->moves[i].move;
         if (job->leads_back[i] && job->count > 1) continue;
-        bool wins = sh_set_has(&hole, m.to) && !sh_set_has(goal, m.from);
+        bool wins = B(any)(hole & ground->cell[m.to]) && !sh_set_has(goal, m.from);
         int gain = wins ? SH_GAIN_OF_WIN : place[m.to] - place[m.from];
         tree->listed[root->left++] = pack_move(gain, m.from, m.to);
     }
@@ -437,3 +441,4 @@ static int FN(grow)(sh_crowd_job *job) {
 
 #undef SELF
 #undef STATE
+#undef GROUND

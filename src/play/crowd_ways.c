@@ -89,3 +89,28 @@ sh_status sh_ways_open(sh_ways *ways, const sh_game *game, const sh_tuning *tuni
 }
 
 void sh_ways_close(sh_ways *ways) { sh_march_close(&ways->march); }
+
+// Does a direction lead a player ahead? Then also: from where its track lets it hop there.
+static bool leads_on(const sh_ways *ways, int player, int direction, sh_set *leap) {
+    const sh_set *track = &ways->game.stand[player];
+    bool ahead = false;
+    *leap = sh_set_empty();
+    for (int cell = sh_set_next(track, 0); cell >= 0; cell = sh_set_next(track, cell + 1)) {
+        int next = ways->game.board.neighbour[cell][direction];
+        int land = next < 0 ? -1 : ways->game.board.neighbour[next][direction];
+        if (land < 0 || !sh_set_has(track, land)) continue;
+        ahead = ways->left[player][land] < ways->left[player][cell];
+        sh_set_add(leap, cell);
+    }
+    return ahead;
+}
+
+void sh_leaps_find(const sh_ways *ways, sh_leaps *leaps) {
+    sh_set from;
+    for (int p = 0; p < ways->game.players; p++)
+        for (int d = 0, found = 0; d < ways->game.board.directions && found < 2; d++) {
+            if (!leads_on(ways, p, d, &from)) continue;
+            leaps->direction[p][found] = d;
+            leaps->from[p][found++] = from;
+        }
+}

@@ -33,3 +33,13 @@ typedef struct sh_ways {
 sh_status sh_ways_open(sh_ways *ways, const sh_game *game, const sh_tuning *tuning,
                        const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 void sh_ways_close(sh_ways *ways);
+
+#define SH_LEAPS 4 // hops straight ahead that are looked at, in a row
+
+// Hops that lead a player ahead within its track.
+typedef struct sh_leaps {
+    int direction[SH_MAX_PLAYERS][2];
+    sh_set from[SH_MAX_PLAYERS][2]; // from where each is possible
+} sh_leaps;
+
+void sh_leaps_find(const sh_ways *ways, sh_leaps *leaps);

@@ -10,8 +10,18 @@
 
 #include "board/bits.h"
 #include "play/packed.h"
+#include "rules/classes.h"
 #include "rules/generator.h"
 
+#define W 64
+#include "play/crowd_cells_template.h"
+#undef W
+#define W 128
+#include "play/crowd_cells_template.h"
+#undef W
+#define W 256
+#include "play/crowd_classes_template.h"
+#undef W
 #define TEMPLATE "play/crowd_state_template.h"
 #include "board/widths.h"
 #define TEMPLATE "play/crowd_rounds_template.h"
