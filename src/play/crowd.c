@@ -60,6 +60,8 @@ static void prepare_tree(sh_tree *tree, const sh_tuning *tuning, int players) {
     for (int i = 0; i < SH_TREE_WIDTHS; i++) tree->wider_at[i] = wider_at(tuning, i);
     for (int i = 0; i < SH_TREE_BIASES; i++)
         tree->bias[i] = expf(-fminf((float)i / (float)tuning->focus, 50));
+    tree->explore = (float)tuning->explore / 100;
+    tree->modesty = (float)tuning->modesty / 100;
     for (int p = 0; p < players; p++) tree->sooner[p] = sh_crowd_sooner(tuning, players, p);
 }
 

@@ -42,12 +42,15 @@ typedef struct sh_tree_move {
 // A position of a tree, apart from its pieces.
 typedef struct sh_tree_spot {
     uint32_t visits;
-    float mean;                  // of shares of the player to move; 1/2 before the first visit
-    uint32_t tried, count, room; // moves that are tried
-    uint32_t followed;           // the number behind the last of them that was followed
-    uint32_t wider_at;           // visits at which one more is tried
-    uint32_t listed, left;       // those that were not, and how many
-    int16_t best;                // what the first move gains
+    float mean;             // of shares of the player to move; 1/2 before the first visit
+    uint32_t wider_at;      // visits at which one more move is tried
+    uint32_t tried, listed; // where its moves are: those that are tried, those that are not
+    uint32_t after;         // where the next visit goes on: see sh_tree_move …
+    uint16_t next;          // … and 1 + the number of its move; 0: to be decided
+    uint16_t count, room;   // moves that are tried
+    uint16_t followed;      // the number behind the last of them that was followed
+    uint16_t left;          // moves that are not
+    int16_t best;           // what the first move gains
     uint8_t turn;
     bool opened; // its moves are listed
 } sh_tree_spot;
@@ -67,6 +70,7 @@ typedef struct sh_tree {
     uint32_t *listed;
     uint32_t spots_room, tried_room, listed_room;
     uint32_t spots_used, tried_used, listed_used;
+    float explore, modesty;            // of the tuning, 1 for 100
     int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
     float bias[SH_TREE_BIASES];        // of a move that gains so much less than the first
     uint32_t wider_at[SH_TREE_WIDTHS]; // by tried moves: at how many visits there is one more

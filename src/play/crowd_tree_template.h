@@ -6,8 +6,9 @@
 // has brought elsewhere (progressive history). Moves that gain little get their turn late
 // (widening). At the first position that is new some moves more may be played, those that gain
 // most; then the win is shared out by what armies are worth. Positions stay in the tree, so going
-// down makes none again: a visit makes one, and those of its playout. Most time goes into following
-// moves, so what is compared there lies together and is compared eight at a time.
+// down makes none again: a visit makes one, and those of its playout. Which move a position's next
+// visit follows is known when this one ends, so it is chosen then: these choices do not wait for
+// each other, as they would on the way down.
 // made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
@@ -132,7 +133,7 @@ static bool FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
     if (!count) count = FN(list)(job, state, spot->turn, FN(ALL), moves, 0);
     if (FN(foreseen)(job, ply)) FN(foresee)(job, state, moves, count);
     spot->listed = tree->listed_used;
-    spot->left = (uint32_t)count;
+    spot->left = (uint16_t)count;
     tree->listed_used += spot->left;
     return spot->opened = true;
 }
@@ -145,20 +146,18 @@ static inline float *FN(lures)(const sh_tree *tree, const sh_tree_spot *spot) {
     return FN(means)(tree, spot) + spot->room;
 }
 
-// Twice as much room for the moves of a position, always whole groups of eight: those that are none
-// have the least mean there is. False where there is no room.
+// Twice as much room for the moves of a position. False where there is none.
 static bool FN(enlarge)(sh_tree *tree, sh_tree_spot *spot) {
     sh_tree_spot old = *spot;
-    uint32_t room = old.room ? 2 * old.room : 8;
+    uint32_t room = old.room ? 2u * old.room : 8;
     if (tree->tried_used + room > tree->tried_room) return false;
     spot->tried = tree->tried_used;
-    spot->room = room;
+    spot->room = (uint16_t)room;
     tree->tried_used += room;
     float *means = FN(means)(tree, spot), *lures = FN(lures)(tree, spot);
     memcpy(tree->tried + spot->tried, tree->tried + old.tried, old.count * sizeof *tree->tried);
     memcpy(means, FN(means)(tree, &old), old.count * sizeof *means);
     memcpy(lures, FN(lures)(tree, &old), old.count * sizeof *lures);
-    for (uint32_t i = old.count; i < room; i++) means[i] = -1e9f, lures[i] = 0;
     return true;
 }
 
@@ -170,8 +169,8 @@ static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
         spot->left = 0;
         return;
     }
-    pick_last(listed, (int)spot->left);
-    uint32_t move = listed[--spot->left];
+    uint32_t at = sh_place_of_most(listed, spot->left), move = listed[at];
+    listed[at] = listed[--spot->left];
     int gain = packed_gain(move);
     if (!spot->count) spot->best = (int16_t)gain;
     int less = spot->best - gain;
@@ -197,29 +196,7 @@ static inline float FN(precedent)(sh_crowd_job *job, const sh_tree_spot *spot, u
     return (float)job->tuning->history / 100 * known / ((float)tried->visits * (1 - mean) + 1);
 }
 
-// Numbers in the order of floats.
-static inline int32_t FN(order)(float value) {
-    int32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits ^ (bits >> 31 & 0x7fffffff);
-}
-
-// The number of the move with the greatest promise: its mean, and what draws to it. The search for
-// it jumps: the processor guesses well which it will be, and goes on before it knows.
-static inline uint32_t FN(best_promise)(const sh_tree *tree, const sh_tree_spot *spot,
-                                        float explore) {
-    const float *means = FN(means)(tree, spot), *lures = FN(lures)(tree, spot);
-    int32_t most = INT32_MIN;
-    for (uint32_t i = 0, room = spot->room & ~7u; i < room; i++) {
-        int32_t promise = FN(order)(means[i] + explore * lures[i]);
-        most = promise > most ? promise : most;
-    }
-    uint32_t best = 0, last = spot->count - 1;
-    while (best < last && FN(order)(means[best] + explore * lures[best]) != most) best++;
-    return best;
-}
-
-// The same with what the moves have brought elsewhere.
+// The number of the move with the greatest promise, with what the moves have brought elsewhere.
 static uint32_t FN(best_precedent)(sh_crowd_job *job, const sh_tree_spot *spot, float explore) {
     const float *means = FN(means)(job->tree, spot), *lures = FN(lures)(job->tree, spot);
     uint32_t best = 0;
@@ -233,19 +210,46 @@ static uint32_t FN(best_precedent)(sh_crowd_job *job, const sh_tree_spot *spot, 
     return best;
 }
 
-// The move to follow; NULL where there is none. Those that were never tried are the last.
-static sh_tree_move *FN(select)(sh_crowd_job *job, sh_tree_spot *spot) {
-    const sh_tuning *tuning = job->tuning;
+// Is it time for a position to have one more move?
+static inline bool FN(widens)(const sh_crowd_job *job, const sh_tree_spot *spot) {
     uint32_t width = FN(width)(job, spot);
-    while (spot->left && spot->visits >= spot->wider_at && (!width || spot->count < width))
-        FN(widen)(job, spot);
-    if (!spot->count) return NULL;
-    float explore = (float)tuning->explore / 100 * sqrtf((float)(spot->visits + 1));
-    float unknown = spot->mean - (float)tuning->modesty / 100;
-    for (uint32_t i = spot->followed; i < spot->count; i++) FN(means)(job->tree, spot)[i] = unknown;
-    return job->tree->tried + spot->tried +
-           (tuning->history ? FN(best_precedent)(job, spot, explore)
-                            : FN(best_promise)(job->tree, spot, explore));
+    return spot->left && spot->visits >= spot->wider_at && (!width || spot->count < width);
+}
+
+// The number of the move to follow among those there are. Those that were never tried are the last.
+static inline uint32_t FN(choose)(sh_crowd_job *job, const sh_tree_spot *spot) {
+    const sh_tree *tree = job->tree;
+    float *means = FN(means)(tree, spot), unknown = spot->mean - tree->modesty;
+    sh_promises promises = {.means = means,
+                            .lures = FN(lures)(tree, spot),
+                            .followed = spot->followed,
+                            .count = spot->count,
+                            .unknown = unknown,
+                            .explore = tree->explore,
+                            .visits = spot->visits};
+    if (!job->tuning->history) return sh_promises_best(&promises);
+    for (uint32_t i = spot->followed; i < spot->count; i++) means[i] = unknown;
+    return FN(best_precedent)(job, spot, tree->explore * sqrtf((float)(spot->visits + 1)));
+}
+
+// Notes the move to follow.
+static inline void FN(note_next)(sh_crowd_job *job, sh_tree_spot *spot) {
+    uint32_t number = FN(choose)(job, spot);
+    spot->next = (uint16_t)(number + 1);
+    spot->after = job->tree->tried[spot->tried + number].after;
+}
+
+// The same with new moves, where it is time for them. False where there is no move.
+static bool FN(select)(sh_crowd_job *job, sh_tree_spot *spot) {
+    while (FN(widens)(job, spot)) FN(widen)(job, spot);
+    if (spot->count) FN(note_next)(job, spot);
+    return spot->count;
+}
+
+// Chooses the move of a position's next visit ahead of time, where it depends on nothing else.
+static inline void FN(choose_ahead)(sh_crowd_job *job, sh_tree_spot *spot) {
+    spot->next = 0;
+    if (!job->tuning->history && !FN(widens)(job, spot)) FN(note_next)(job, spot);
 }
 
 // Plays on for some plies; the winner if there is one by then, else -1.
@@ -254,8 +258,7 @@ static int FN(play_out)(sh_crowd_job *job, STATE *state) {
     for (int ply = 0; ply < job->tuning->playout; ply++) {
         int player = state->turn, count = FN(list)(job, state, player, FN(ALL), moves, 0);
         if (!count) return -1;
-        pick_last(moves, count);
-        uint32_t move = moves[count - 1];
+        uint32_t move = moves[sh_place_of_most(moves, (uint32_t)count)];
         FN(change)(job, state, player, move, FN(next)(job, player));
         int winner = FN(winner)(job, state, packed_to(move));
         if (winner >= 0) return winner;
@@ -304,6 +307,13 @@ static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare
     return state;
 }
 
+// Decides which move of a position to follow, where that was not done ahead of time. False where
+// there is none.
+static bool FN(decide)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
+    return ply < SH_MAX_PLY && (spot->opened || FN(open_spot)(job, spot, ply)) &&
+           FN(select)(job, spot);
+}
+
 // Goes down from the root to a position that is new, or over, or without a move. Where it is not
 // new it counts as made all the same. The state is not told where somebody has won before.
 static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
@@ -312,20 +322,17 @@ static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) 
     v->winner = -1;
     v->sums = NULL;
     for (v->length = 0;;) {
-        sh_tree_move *move = NULL;
-        if (v->length < SH_MAX_PLY && (spot->opened || FN(open_spot)(job, spot, v->length)))
-            move = FN(select)(job, spot);
         v->spot[v->length] = spot;
-        if (!move) break;
-        v->move[v->length++] = move;
+        if (!spot->next && !FN(decide)(job, spot, v->length)) break;
+        v->move[v->length++] = tree->tried + spot->tried + spot->next - 1;
         v->spot[v->length] = NULL;
-        if (!move->after) return FN(make_leaf)(job, v, spare);
-        if (move->after >= SH_TREE_WON) {
-            v->winner = (int)(move->after - SH_TREE_WON);
+        if (!spot->after) return FN(make_leaf)(job, v, spare);
+        if (spot->after >= SH_TREE_WON) {
+            v->winner = (int)(spot->after - SH_TREE_WON);
             job->nodes++;
             return NULL;
         }
-        spot = tree->spots + move->after;
+        spot = tree->spots + spot->after;
     }
     job->nodes++;
     if (job->net) v->sums = tree->sums + (spot - tree->spots);
@@ -363,7 +370,7 @@ static void FN(visit_tree)(sh_crowd_job *job) {
         size_t number = (size_t)(move - (job->tree->tried + spot->tried));
         float *mean = FN(means)(job->tree, spot) + number;
         if (!move->visits) *mean = 0;
-        if (spot->followed <= number) spot->followed = (uint32_t)number + 1;
+        if (spot->followed <= number) spot->followed = (uint16_t)(number + 1);
         FN(learn)(mean, ++move->visits, share);
         FN(lures)(job->tree, spot)[number] = move->bias / (float)(move->visits + 1);
         if (!job->tuning->history) continue;
@@ -371,6 +378,7 @@ static void FN(visit_tree)(sh_crowd_job *job) {
         h->visits++;
         h->sum += share;
     }
+    for (int i = 0; i < v.length; i++) FN(choose_ahead)(job, v.spot[i]);
 }
 
 // The root has the moves of the job.

@@ -9,6 +9,7 @@
 #include <string.h> // memset
 
 #include "board/bits.h"
+#include "play/crowd_promise.h"
 #include "play/packed.h"
 #include "rules/classes.h"
 #include "rules/generator.h"

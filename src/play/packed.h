@@ -25,16 +25,6 @@ static inline void pick(uint32_t *moves, int at, int count) {
     moves[at] = move;
 }
 
-// Brings the greatest of some moves, which all differ, to their end.
-static inline void pick_last(uint32_t *moves, int count) {
-    uint32_t most = 0;
-    int at = 0;
-    for (int i = 0; i < count; i++) most = moves[i] > most ? moves[i] : most;
-    while (moves[at] != most) at++;
-    moves[at] = moves[count - 1];
-    moves[count - 1] = most;
-}
-
 // Wins are stored as seen from their node, not from the root.
 static inline int to_stored(int value, int ply) {
     return value > SH_WINNING - 1000   ? value + ply
