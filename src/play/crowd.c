@@ -56,10 +56,15 @@ int sh_crowd_sooner(const sh_tuning *tuning, int players, int turns) {
     return 2 * tuning->tempo * (players - 1 - turns) / players;
 }
 
+float sh_crowd_share(const sh_tuning *tuning, int behind) {
+    return expf((float)-behind * (1.0f / (float)tuning->warmth));
+}
+
 static void prepare_tree(sh_tree *tree, const sh_tuning *tuning, int players) {
     for (int i = 0; i < SH_TREE_WIDTHS; i++) tree->wider_at[i] = wider_at(tuning, i);
     for (int i = 0; i < SH_TREE_BIASES; i++)
         tree->bias[i] = expf(-fminf((float)i / (float)tuning->focus, 50));
+    for (int i = 0; i < SH_TREE_SHARES; i++) tree->share[i] = sh_crowd_share(tuning, i);
     tree->explore = (float)tuning->explore / 100;
     tree->modesty = (float)tuning->modesty / 100;
     for (int p = 0; p < players; p++) tree->sooner[p] = sh_crowd_sooner(tuning, players, p);

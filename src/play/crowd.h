@@ -56,6 +56,7 @@ typedef struct sh_tree_spot {
 } sh_tree_spot;
 
 #define SH_TREE_BIASES 4096 // one that gains so much less than the first is hardly ever tried
+#define SH_TREE_SHARES 4096 // of armies that are less than so far behind
 #define SH_TREE_WIDTHS 256  // with so many tried moves a position gets the others at once
 
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
@@ -73,6 +74,7 @@ typedef struct sh_tree {
     float explore, modesty;            // of the tuning, 1 for 100
     int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
     float bias[SH_TREE_BIASES];        // of a move that gains so much less than the first
+    float share[SH_TREE_SHARES];       // by how far an army is behind: sh_crowd_share
     uint32_t wider_at[SH_TREE_WIDTHS]; // by tried moves: at how many visits there is one more
 } sh_tree;
 
@@ -129,6 +131,9 @@ extern const sh_crowd sh_crowd_portable[3], sh_crowd_avx2[3], sh_crowd_avx512[3]
 
 // What it is worth to move so many turns from now.
 int sh_crowd_sooner(const sh_tuning *tuning, int players, int turns);
+
+// The share of an army that is so far behind, before all shares together are made 1.
+float sh_crowd_share(const sh_tuning *tuning, int behind);
 
 // For this CPU and board.
 const sh_crowd *sh_crowd_best(const sh_board *board);

@@ -48,14 +48,16 @@ static void FN(share)(const sh_crowd_job *job, const STATE *state, const sh_crow
     int armies[SH_MAX_PLAYERS];
     FN(value_armies)(job, state, armies);
     if (sums) sh_crowd_sums_value(job->net, sums, FN(least_left)(job, state), armies);
-    float sum = 0, warmth = 1.0f / (float)job->tuning->warmth;
+    float sum = 0;
     for (int p = 0, turn = state->turn; p < players; p++) {
         lead[turn] = armies[turn] + job->tree->sooner[p];
         if (lead[turn] > most) most = lead[turn];
         turn = FN(next)(job, turn);
     }
     for (int p = 0; p < players; p++) {
-        shares->of[p] = expf((float)(lead[p] - most) * warmth);
+        int behind = most - lead[p];
+        shares->of[p] = behind < SH_TREE_SHARES ? job->tree->share[behind]
+                                                : sh_crowd_share(job->tuning, behind);
         sum += shares->of[p];
     }
     for (int p = 0; p < players; p++) shares->of[p] /= sum;
