@@ -55,7 +55,7 @@ typedef struct sh_limits {
 typedef bool sh_engine_progress(void *user, uint64_t done, uint64_t total, double seconds);
 
 typedef struct sh_engine_options {
-    size_t hash_bytes;       // of the table of positions; 0: 16 MiB
+    size_t hash_bytes;       // of the table of positions; 0: 16 MiB, or 64 of a tree
     int threads;             // 0: one
     const sh_tables *tables; // solved games, which must outlive the engine; may be NULL
     const char *cache;       // folder for distances; NULL: the user's cache folder; "": none

@@ -24,7 +24,7 @@ typedef struct FN(visit) {
     sh_tree_move *move[SH_MAX_PLY + 2];
     int length, winner;
     const sh_crowd_sums *sums; // of the network at the end; NULL without
-    sh_crowd_sums spare;
+    sh_crowd_sums spare;       // behind a playout
 } FN(visit);
 
 static inline sh_move_history *FN(history)(sh_crowd_job *job, int player, uint32_t move) {
@@ -67,9 +67,18 @@ static void FN(share_win)(const sh_crowd_job *job, int winner, FN(shares) * shar
     for (int p = 0; p < job->ways->game.players; p++) shares->of[p] = p == winner;
 }
 
-// Room for the next position of the tree; NULL where there is none left.
+// Is there room for a visit: one more position, the moves of one, and some more that are tried? A
+// tree that is full is done: to go on with the positions it has makes play worse
+// (docs/notes/many.md).
+static inline bool FN(has_room)(const sh_tree *tree) {
+    return tree->spots_used < tree->spots_room &&
+           tree->listed_used + SH_CROWD_MOVES <= tree->listed_room &&
+           tree->tried_used + SH_CROWD_MOVES <= tree->tried_room;
+}
+
+// The place of the next position of the tree.
 static inline STATE *FN(free_state)(const sh_tree *tree) {
-    return tree->spots_used < tree->spots_room ? (STATE *)tree->states + tree->spots_used : NULL;
+    return (STATE *)tree->states + tree->spots_used;
 }
 
 // Takes what was written there into the tree.
@@ -124,11 +133,9 @@ static inline bool FN(foreseen)(const sh_crowd_job *job, int ply) {
     return ply < job->tuning->foresight && job->net && job->net->likely;
 }
 
-// Lists the moves of a position, only those that gain where there are any. False where there is no
-// room.
-static bool FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
+// Lists the moves of a position, only those that gain where there are any.
+static void FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
     sh_tree *tree = job->tree;
-    if (tree->listed_used + SH_CROWD_MOVES > tree->listed_room) return false;
     const STATE *state = (const STATE *)tree->states + (spot - tree->spots);
     uint32_t *moves = tree->listed + tree->listed_used;
     int count = FN(list)(job, state, spot->turn, FN(GAINING), moves, 0);
@@ -137,7 +144,7 @@ static bool FN(open_spot)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
     spot->listed = tree->listed_used;
     spot->left = (uint16_t)count;
     tree->listed_used += spot->left;
-    return spot->opened = true;
+    spot->opened = true;
 }
 
 // The means of a position's tried moves, and what draws to each.
@@ -288,12 +295,12 @@ static inline void FN(sum_on)(const sh_crowd_job *job, FN(visit) * v, sh_crowd_s
     v->sums = place;
 }
 
-// Makes the position after the last move of a visit: in the tree, or in *spare where that is full.
-static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
+// Makes the position after the last move of a visit.
+static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v) {
     sh_tree *tree = job->tree;
     const sh_tree_spot *spot = v->spot[v->length - 1];
     sh_tree_move *move = v->move[v->length - 1];
-    STATE *room = FN(free_state)(tree), *state = room ? room : spare;
+    STATE *state = FN(free_state)(tree);
     *state = ((const STATE *)tree->states)[spot - tree->spots];
     FN(change)(job, state, spot->turn, move->move, FN(next)(job, spot->turn));
     v->winner = FN(winner)(job, state, packed_to(move->move));
@@ -301,24 +308,23 @@ static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v, STATE *spare
         move->after = SH_TREE_WON + (uint32_t)v->winner;
         return state;
     }
-    if (job->net) FN(sum_on)(job, v, room ? tree->sums + tree->spots_used : &v->spare);
-    if (room) {
-        move->after = FN(take_state)(tree, state->turn);
-        v->spot[v->length] = tree->spots + move->after;
-    }
+    if (job->net) FN(sum_on)(job, v, tree->sums + tree->spots_used);
+    move->after = FN(take_state)(tree, state->turn);
+    v->spot[v->length] = tree->spots + move->after;
     return state;
 }
 
 // Decides which move of a position to follow, where that was not done ahead of time. False where
 // there is none.
 static bool FN(decide)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
-    return ply < SH_MAX_PLY && (spot->opened || FN(open_spot)(job, spot, ply)) &&
-           FN(select)(job, spot);
+    if (ply >= SH_MAX_PLY) return false;
+    if (!spot->opened) FN(open_spot)(job, spot, ply);
+    return FN(select)(job, spot);
 }
 
 // Goes down from the root to a position that is new, or over, or without a move. Where it is not
 // new it counts as made all the same. The state is not told where somebody has won before.
-static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) {
+static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v) {
     sh_tree *tree = job->tree;
     sh_tree_spot *spot = tree->spots + 1;
     v->winner = -1;
@@ -328,7 +334,7 @@ static const STATE *FN(descend)(sh_crowd_job *job, FN(visit) * v, STATE *spare) 
         if (!spot->next && !FN(decide)(job, spot, v->length)) break;
         v->move[v->length++] = tree->tried + spot->tried + spot->next - 1;
         v->spot[v->length] = NULL;
-        if (!spot->after) return FN(make_leaf)(job, v, spare);
+        if (!spot->after) return FN(make_leaf)(job, v);
         if (spot->after >= SH_TREE_WON) {
             v->winner = (int)(spot->after - SH_TREE_WON);
             job->nodes++;
@@ -349,13 +355,12 @@ static inline void FN(learn)(float *mean, uint32_t visits, float share) {
 static void FN(visit_tree)(sh_crowd_job *job) {
     FN(visit) v;
     FN(shares) shares;
-    STATE spare;
-    const STATE *state = FN(descend)(job, &v, &spare);
+    STATE last;
+    const STATE *state = FN(descend)(job, &v);
     if (v.winner < 0 && job->tuning->playout) {
-        STATE last = *state;
+        last = *state;
         v.winner = FN(play_out)(job, &last);
-        spare = last;
-        state = &spare;
+        state = &last;
         if (job->net) FN(sum_up)(job, state, &v.spare);
         if (job->net) v.sums = &v.spare;
     }
@@ -432,7 +437,7 @@ static int FN(grow)(sh_crowd_job *job) {
     FN(plant)(job);
     if (job->tuning->history)
         memset(job->history, 0, sizeof *job->history * SH_MAX_PLAYERS * SH_HISTORY);
-    while (!job->stopped) {
+    while (!job->stopped && FN(has_room)(job->tree)) {
         FN(visit_tree)(job);
         if (job->nodes >= job->check_at) job->check(job, job->context);
     }

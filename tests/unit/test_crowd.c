@@ -85,6 +85,39 @@ static void test_win_in_one(void **state) {
     }
 }
 
+// What an agent plays in the first position of a game.
+static sh_agent_choice choose(const sh_game *game, const char *text) {
+    sh_agent *agent;
+    sh_record *record;
+    sh_agent_choice choice;
+    sh_error error = {.text = ""};
+    assert_int_equal(sh_agent_open(&agent, game, text, 1, NULL, &error), SH_OK);
+    assert_int_equal(sh_record_open(&record, game, NULL, &error), SH_OK);
+    assert_int_equal(sh_agent_choose(agent, record, NULL, &choice, &error), SH_OK);
+    sh_record_close(record);
+    sh_agent_close(agent);
+    return choice;
+}
+
+// A tree that is full is done: it has made fewer positions than it might, and plays what a tree
+// with more room has found after as many.
+static void test_full_tree(void **state) {
+    (void)state;
+    static const char *const GAMES[] = {"star37:3p", "star73:4p", "star121:6p"};
+    for (size_t g = 0; g < sizeof GAMES / sizeof *GAMES; g++) {
+        sh_game game;
+        char text[64];
+        test_game(&game, GAMES[g], SH_STRICT);
+        sh_agent_choice full = choose(&game, "mcts:nodes=20000,hash=1MB,cache=,alone=10");
+        assert_true(full.nodes > 500 && full.nodes < 20000);
+        snprintf(text, sizeof text, "mcts:nodes=%d,hash=64MB,cache=,alone=10", (int)full.nodes);
+        sh_agent_choice roomy = choose(&game, text);
+        assert_int_equal(roomy.nodes, full.nodes);
+        assert_int_equal(roomy.score, full.score);
+        assert_memory_equal(&roomy.move, &full.move, sizeof full.move);
+    }
+}
+
 // The counts of ways to sit by hand: 2^n - 2 for two agents, n! for n, and 36 for three of four.
 static void test_seatings(void **state) {
     (void)state;
@@ -222,8 +255,8 @@ static void test_reach(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seatings), cmocka_unit_test(test_win_in_one),
+        cmocka_unit_test(test_seatings),         cmocka_unit_test(test_win_in_one),
         cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_methods)};
+        cmocka_unit_test(test_full_tree),        cmocka_unit_test(test_methods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

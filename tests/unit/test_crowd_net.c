@@ -182,8 +182,8 @@ static bool same(const sh_finding *one, const sh_finding *two) {
            !memcmp(one->line, two->line, (size_t)one->length * sizeof *one->line);
 }
 
-// The tree plays by the weights of a file, alike with every instruction set, also where it is full
-// and where it plays on before it judges; and without them where it is told to.
+// The tree plays by the weights of a file, alike with every instruction set, until it is full, also
+// where it plays on before it judges; and without them where it is told to.
 static void test_search(void **state) {
     (void)state;
     static const char *const levels[] = {"generic", "avx2", "avx512"};
