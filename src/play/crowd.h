@@ -73,6 +73,7 @@ typedef struct sh_tree {
     uint32_t spots_used, tried_used, listed_used;
     float explore, modesty;            // of the tuning, 1 for 100
     int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
+    int given[SH_MAX_PLAYERS];         // to rivals that are too far behind at the root
     float bias[SH_TREE_BIASES];        // of a move that gains so much less than the first
     float share[SH_TREE_SHARES];       // by how far an army is behind: sh_crowd_share
     uint32_t wider_at[SH_TREE_WIDTHS]; // by tried moves: at how many visits there is one more

@@ -40,20 +40,40 @@ static inline int FN(least_left)(const sh_crowd_job *job, const STATE *state) {
     return least - job->ways->home;
 }
 
-// How the win is shared out between armies that nobody has brought home yet. Who moves sooner is
-// ahead by its part of a move.
-static void FN(share)(const sh_crowd_job *job, const STATE *state, const sh_crowd_sums *sums,
-                      FN(shares) * shares) {
-    int players = job->ways->game.players, most = -1000000, lead[SH_MAX_PLAYERS];
+// What armies are ahead by. Who moves sooner is ahead by its part of a move.
+static inline void FN(find_leads)(const sh_crowd_job *job, const STATE *state,
+                                  const sh_crowd_sums *sums, int *lead) {
     int armies[SH_MAX_PLAYERS];
     FN(value_armies)(job, state, armies);
     if (sums) sh_crowd_sums_value(job->net, sums, FN(least_left)(job, state), armies);
-    float sum = 0;
-    for (int p = 0, turn = state->turn; p < players; p++) {
-        lead[turn] = armies[turn] + job->tree->sooner[p];
-        if (lead[turn] > most) most = lead[turn];
+    for (int p = 0, turn = state->turn; p < job->ways->game.players; p++) {
+        lead[turn] = armies[turn] + job->tree->sooner[p] + job->tree->given[turn];
         turn = FN(next)(job, turn);
     }
+}
+
+// Rivals that are far behind are given what they lack to be in the race: where the win is certain
+// either way, nothing would tell a short way to it from none.
+static void FN(give)(sh_crowd_job *job, const STATE *state, const sh_crowd_sums *sums) {
+    int lead[SH_MAX_PLAYERS], *given = job->tree->given;
+    int most = job->tuning->contest * job->tuning->warmth;
+    memset(given, 0, sizeof job->tree->given);
+    if (!most) return;
+    FN(find_leads)(job, state, sums, lead);
+    for (int p = 0; p < job->ways->game.players; p++) {
+        int behind = lead[state->turn] - lead[p];
+        if (behind > most) given[p] = behind - most;
+    }
+}
+
+// How the win is shared out between armies that nobody has brought home yet.
+static void FN(share)(const sh_crowd_job *job, const STATE *state, const sh_crowd_sums *sums,
+                      FN(shares) * shares) {
+    int players = job->ways->game.players, most = -1000000, lead[SH_MAX_PLAYERS];
+    FN(find_leads)(job, state, sums, lead);
+    float sum = 0;
+    for (int p = 0; p < players; p++)
+        if (lead[p] > most) most = lead[p];
     for (int p = 0; p < players; p++) {
         int behind = most - lead[p];
         shares->of[p] = behind < SH_TREE_SHARES ? job->tree->share[behind]
@@ -399,7 +419,9 @@ static void FN(plant)(sh_crowd_job *job) {
     tree->spots_used = 1; // 0 is none
     tree->tried_used = tree->listed_used = 0;
     *FN(free_state)(tree) = state;
-    if (job->net) FN(sum_up)(job, &state, tree->sums + tree->spots_used);
+    sh_crowd_sums *sums = job->net ? tree->sums + tree->spots_used : NULL;
+    if (sums) FN(sum_up)(job, &state, sums);
+    FN(give)(job, &state, sums);
     sh_tree_spot *root = tree->spots + FN(take_state)(tree, state.turn);
     for (int i = 0; i < job->count; i++) {
         sh_move m = job->moves[i].move;

@@ -56,6 +56,7 @@
     X(history, 0, 0, 0, 10000, "how much what was good elsewhere counts, in hundredths")           \
     X(widening, 30, 30, 1, 1000, "children of a node: this many hundredths …")                     \
     X(widening_root, 50, 50, 0, 100, "… times its visits to this power, in hundredths, and two")   \
+    X(contest, 3, 3, 0, 100, "rivals are thought to be so many warmths behind at most; 0: as is")  \
     X(warmth, 300, 300, 1, 10000, "a lead of this much is an even chance times e")
 
 // How it searches: `method` is one of these (crowd.h says what they are).

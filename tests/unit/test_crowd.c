@@ -85,6 +85,54 @@ static void test_win_in_one(void **state) {
     }
 }
 
+// How many moves a tree needs to win against lots, with all but one piece home, the last one some
+// steps from the hole, and rivals that have not begun: nobody can catch up, and it must end all the
+// same.
+static int finish(const sh_game *game, int hole, int from, const char *text) {
+    sh_position position;
+    sh_agent *agent[2];
+    sh_record *record;
+    sh_error error = {.text = ""};
+    sh_position_start(game, &position);
+    position.army[0] = game->goal[0];
+    sh_set_remove(&position.army[0], hole);
+    sh_set_add(&position.army[0], from);
+    assert_int_equal(sh_agent_open(&agent[0], game, text, 1, NULL, &error), SH_OK);
+    assert_int_equal(sh_agent_open(&agent[1], game, "random", 7, NULL, &error), SH_OK);
+    assert_int_equal(sh_record_open(&record, game, &position, &error), SH_OK);
+    int moves = 0;
+    while (sh_record_result(record).ending == SH_GOES_ON && moves < 100) {
+        sh_agent_choice choice;
+        int turn = sh_record_position(record)->turn;
+        assert_int_equal(sh_agent_choose(agent[turn != 0], record, NULL, &choice, &error), SH_OK);
+        assert_int_equal(sh_record_play(record, choice.move, &error), SH_OK);
+        moves += turn == 0;
+    }
+    int winner = sh_record_result(record).winner;
+    for (int i = 0; i < 2; i++) sh_agent_close(agent[i]);
+    sh_record_close(record);
+    return winner == 0 ? moves : 1000;
+}
+
+// A win that is certain is not put off, whatever hole is left and wherever the last piece stands
+// near the goal. (With contest=0 some of these take 25 moves.)
+static void test_certain_win(void **state) {
+    (void)state;
+    sh_game game;
+    int tried = 0;
+    test_game(&game, "star121:3p", SH_STRICT);
+    const sh_set *goal = &game.goal[0];
+    for (int from = 0; from < game.board.span; from++) {
+        if (!sh_set_has(&game.stand[0], from) || sh_set_has(goal, from)) continue;
+        if (game.away[0][from] > 5) continue;
+        for (int hole = sh_set_next(goal, 0); hole >= 0; hole = sh_set_next(goal, hole + 1)) {
+            assert_in_range(finish(&game, hole, from, "mcts:nodes=1000,cache=,alone=10"), 1, 7);
+            tried++;
+        }
+    }
+    assert_true(tried >= 50);
+}
+
 // What an agent plays in the first position of a game.
 static sh_agent_choice choose(const sh_game *game, const char *text) {
     sh_agent *agent;
@@ -257,6 +305,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seatings),         cmocka_unit_test(test_win_in_one),
         cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_full_tree),        cmocka_unit_test(test_methods)};
+        cmocka_unit_test(test_full_tree),        cmocka_unit_test(test_certain_win),
+        cmocka_unit_test(test_methods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
