@@ -80,7 +80,7 @@ static inline int sh_classes_list(b256 set, const uint8_t names[256], uint8_t *l
     return count;
 }
 
-// Spots, one a lane.
+// Slots, one a lane.
 static inline lanes8 sh_classes_lanes(const uint8_t slots[8]) {
 #ifdef __AVX512F__
     return (lanes8)_mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)slots));
