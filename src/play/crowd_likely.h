@@ -22,7 +22,7 @@ typedef struct sh_likely_sums {
 // registers meanwhile, which compilers do not see of an array.
 static inline void sh_likely_add(const sh_crowd_net *net, int player, bool own,
                                  const uint8_t *cells, int count, sh_likely_sums *sums) {
-    typedef uint16_t vector __attribute__((vector_size(2 * SH_HIDDEN)));
+    typedef uint16_t vector __attribute__((vector_size(2 * SH_HIDDEN), may_alias));
     vector sum = *(const vector *)sums->hidden;
     for (int i = 0; i < count; i++)
         sum += *(const vector *)net->moves.input[!own][net->number[cells[i]][player]];
