@@ -9,6 +9,7 @@
 #include "base/cpu.h"
 #include "base/progress.h"
 #include "play/budget.h"
+#include "play/crowd_habits.h"
 
 #define DEFAULT_HASH ((size_t)16 << 20)
 #define CHECK_EVERY 1024 // nodes between two looks at the limits
@@ -25,6 +26,7 @@ struct sh_crowd_engine {
     sh_transposition transposition;
     sh_tree tree;
     sh_move_history *history; // NULL: the method has no tree
+    sh_habits habits;
     sh_crowd_job job;
     sh_budget budget;
 };
@@ -65,7 +67,6 @@ static void prepare_tree(sh_tree *tree, const sh_tuning *tuning, int players) {
     for (int i = 0; i < SH_TREE_BIASES; i++)
         tree->bias[i] = expf(-fminf((float)i / (float)tuning->focus, 50));
     for (int i = 0; i < SH_TREE_SHARES; i++) tree->share[i] = sh_crowd_share(tuning, i);
-    tree->explore = (float)tuning->explore / 100;
     tree->modesty = (float)tuning->modesty / 100;
     for (int p = 0; p < players; p++) tree->sooner[p] = sh_crowd_sooner(tuning, players, p);
 }
@@ -121,6 +122,7 @@ sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_
     sh_crowd_engine *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     made->tuning = *tuning;
+    sh_habits_forget(&made->habits);
     made->crowd = sh_crowd_best(&game->board);
     prepare_tree(&made->tree, tuning, game->players);
     sh_status status = sh_ways_open(&made->ways, game, tuning, options, error);
@@ -155,6 +157,7 @@ void sh_crowd_close(sh_crowd_engine *engine) {
 }
 
 void sh_crowd_reset(sh_crowd_engine *engine) {
+    sh_habits_forget(&engine->habits);
     if (engine->transposition.entries) sh_transposition_clear(&engine->transposition);
 }
 
@@ -187,6 +190,19 @@ static void find_ways_back(const sh_record *record, sh_crowd_job *job) {
     }
 }
 
+// Which rivals always go as far as they can. What they will do is known, so more is tried of what
+// could be done.
+static void find_habits(sh_crowd_engine *engine, const sh_record *record) {
+    sh_crowd_job *job = &engine->job;
+    int least = engine->tuning.habit;
+    if (least) sh_habits_follow(&engine->habits, &engine->ways, record);
+    for (int p = 0; p < engine->ways.game.players && least; p++) {
+        job->farthest[p] = p != job->root.turn && 100 * engine->habits.odds[p] >= (float)least;
+        job->known += job->farthest[p];
+    }
+    engine->tree.explore = (float)engine->tuning.explore / 100 * (job->known ? 1.5f : 1);
+}
+
 static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,
                          int count, sh_error *error) {
     uint64_t most = engine->budget.limits.nodes;
@@ -216,6 +232,7 @@ static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const
         job->moves[at] = (sh_root_move){moves[i], gain, 1, {moves[i]}};
     }
     find_ways_back(record, job);
+    if (job->tree) find_habits(engine, record);
     return SH_OK;
 }
 

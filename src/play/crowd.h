@@ -53,10 +53,12 @@ typedef struct sh_tree_spot {
     int16_t best;           // what the first move gains
     uint8_t turn;
     bool opened; // its moves are listed
+    bool drawn;  // they are some of those that go farthest, drawn by lot
 } sh_tree_spot;
 
 #define SH_TREE_BIASES 4096 // one that gains so much less than the first is hardly ever tried
 #define SH_TREE_SHARES 4096 // of armies that are less than so far behind
+#define SH_TREE_LOTS 8      // moves at most that are drawn by lot in a position
 #define SH_TREE_WIDTHS 256  // with so many tried moves a position gets the others at once
 
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.
@@ -71,7 +73,7 @@ typedef struct sh_tree {
     uint32_t *listed;
     uint32_t spots_room, tried_room, listed_room;
     uint32_t spots_used, tried_used, listed_used;
-    float explore, modesty;            // of the tuning, 1 for 100
+    float explore, modesty;            // of the tuning, 1 for 100; more where habits are known
     int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
     int given[SH_MAX_PLAYERS];         // to rivals that are too far behind at the root
     float bias[SH_TREE_BIASES];        // of a move that gains so much less than the first
@@ -100,7 +102,9 @@ struct sh_crowd_job {
     sh_move_history *history;  // by player and move
     sh_position root;
     sh_root_move *moves;
-    bool *leads_back; // by number of a root move: to a position that was there before
+    bool farthest[SH_MAX_PLAYERS]; // rivals that always go as far as they can (crowd_habits.h) …
+    int known;                     // … how many they are
+    bool *leads_back;              // by number of a root move: to a position that was there before
     int count;
     sh_random random;
     uint64_t nodes, check_at;                        // calls `check` when nodes reach it

@@ -148,9 +148,12 @@ static void FN(foresee)(const sh_crowd_job *job, const STATE *state, uint32_t *m
     }
 }
 
-// Are the moves of a position so far from the root ordered by how likely they are?
+// Are the moves of a position so far from the root ordered by how likely they are? Moves that are
+// drawn by lot need no order, so that of the others reaches as much farther.
 static inline bool FN(foreseen)(const sh_crowd_job *job, int ply) {
-    return ply < job->tuning->foresight && job->net && job->net->likely;
+    int players = job->ways->game.players;
+    return ply < job->tuning->foresight * players / (players - job->known) && job->net &&
+           job->net->likely;
 }
 
 // Lists the moves of a position, only those that gain where there are any.
@@ -190,6 +193,37 @@ static bool FN(enlarge)(sh_tree *tree, sh_tree_spot *spot) {
     return true;
 }
 
+// Draws some moves of one that always goes as far as it can.
+static void FN(draw)(sh_crowd_job *job, sh_tree_spot *spot) {
+    sh_tree *tree = job->tree;
+    uint32_t number = (uint32_t)(spot - tree->spots), *moves = tree->listed + tree->listed_used;
+    const STATE *state = (const STATE *)tree->states + number;
+    const uint8_t *away = job->ways->game.away[spot->turn];
+    int count = FN(list)(job, state, spot->turn, FN(ALL), moves, 0), most = INT32_MIN, equal = 0;
+    for (int i = 0; i < count; i++) {
+        int steps = away[packed_from(moves[i])] - away[packed_to(moves[i])];
+        if (steps > most) equal = 0, most = steps;
+        if (steps == most) moves[equal++] = moves[i];
+    }
+    spot->opened = spot->drawn = true;
+    if (!equal || !FN(enlarge)(tree, spot)) return;
+    sh_random lot = {number};
+    for (; equal && spot->count < SH_TREE_LOTS; spot->count++) {
+        uint64_t at = sh_random_below(&lot, (uint64_t)equal);
+        tree->tried[spot->tried + spot->count] = (sh_tree_move){.move = moves[at]};
+        moves[at] = moves[--equal];
+    }
+}
+
+// The number of the drawn move whose turn it is: the more visits, the more moves take turns.
+static inline uint32_t FN(take_turns)(const sh_crowd_job *job, const sh_tree_spot *spot) {
+    const sh_tree_move *tried = job->tree->tried + spot->tried;
+    uint32_t open = 1 + spot->visits / (uint32_t)job->tuning->lots, least = 0;
+    for (uint32_t i = 1; i < spot->count && i < open; i++)
+        if (tried[i].visits < tried[least].visits) least = i;
+    return least;
+}
+
 // The move that gains most among those that are left comes to the tried ones.
 static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     sh_tree *tree = job->tree;
@@ -203,6 +237,7 @@ static void FN(widen)(sh_crowd_job *job, sh_tree_spot *spot) {
     int gain = packed_gain(move);
     if (!spot->count) spot->best = (int16_t)gain;
     int less = spot->best - gain;
+    if (job->known && spot->turn == job->root.turn) less /= 2; // more is tried: crowd_habits.h
     float bias = tree->bias[less < 0 ? 0 : less < SH_TREE_BIASES ? less : SH_TREE_BIASES - 1];
     FN(lures)(tree, spot)[spot->count] = bias;
     tree->tried[spot->tried + spot->count++] = (sh_tree_move){.move = move, .bias = bias};
@@ -263,7 +298,7 @@ static inline uint32_t FN(choose)(sh_crowd_job *job, const sh_tree_spot *spot) {
 
 // Notes the move to follow.
 static inline void FN(note_next)(sh_crowd_job *job, sh_tree_spot *spot) {
-    uint32_t number = FN(choose)(job, spot);
+    uint32_t number = spot->drawn ? FN(take_turns)(job, spot) : FN(choose)(job, spot);
     spot->next = (uint16_t)(number + 1);
     spot->after = job->tree->tried[spot->tried + number].after;
 }
@@ -338,6 +373,7 @@ static const STATE *FN(make_leaf)(sh_crowd_job *job, FN(visit) * v) {
 // there is none.
 static bool FN(decide)(sh_crowd_job *job, sh_tree_spot *spot, int ply) {
     if (ply >= SH_MAX_PLY) return false;
+    if (!spot->opened && job->farthest[spot->turn]) FN(draw)(job, spot);
     if (!spot->opened) FN(open_spot)(job, spot, ply);
     return FN(select)(job, spot);
 }

@@ -56,6 +56,8 @@
     X(history, 0, 0, 0, 10000, "how much what was good elsewhere counts, in hundredths")           \
     X(widening, 30, 30, 1, 1000, "children of a node: this many hundredths …")                     \
     X(widening_root, 50, 50, 0, 100, "… times its visits to this power, in hundredths, and two")   \
+    X(habit, 200, 200, 0, 600, "odds, 100 for e to 1, at which a rival always goes far; 0: never") \
+    X(lots, 25, 25, 1, 100000, "visits of such a rival's position for every move drawn there")     \
     X(contest, 3, 3, 0, 100, "rivals are thought to be so many warmths behind at most; 0: as is")  \
     X(warmth, 300, 300, 1, 10000, "a lead of this much is an even chance times e")
 
