@@ -48,7 +48,7 @@ if [ -n "$(find src include web/wasm -name '*.h' -newer "$out/objects/headers" -
     rm -f "$out"/objects/*.o
 fi
 touch "$out/objects/headers"
-for source in $(sources) src/play/{crowd{,_net,_portable,_ways},pvs_portable}.c web/wasm/{no_crowd,no_pvs,routes,no_routes}.c $(solver_sources); do
+for source in $(sources) src/play/{crowd{,_habits,_net,_portable,_ways},pvs_portable}.c web/wasm/{no_crowd,no_pvs,routes,no_routes}.c $(solver_sources); do
     object=$out/objects/$(basename "$source" .c).o
     [ "$object" -nt "$source" ] || compile "$source"
 done
@@ -63,6 +63,6 @@ link() { # link MODULE SOURCE…
 # shellcheck disable=SC2046 # names of sources have no spaces
 link engine $(sources) src/play/pvs_portable.c web/wasm/{no_crowd,routes}.c
 # shellcheck disable=SC2046
-link crowd $(sources) src/play/crowd{,_net,_portable,_ways}.c web/wasm/{no_pvs,no_routes}.c
+link crowd $(sources) src/play/crowd{,_habits,_net,_portable,_ways}.c web/wasm/{no_pvs,no_routes}.c
 # shellcheck disable=SC2046
 link solver $(solver_sources)
