@@ -58,7 +58,6 @@ typedef struct sh_tree_spot {
 
 #define SH_TREE_BIASES 4096 // one that gains so much less than the first is hardly ever tried
 #define SH_TREE_SHARES 4096 // of armies that are less than so far behind
-#define SH_TREE_LOTS 8      // moves at most that are drawn by lot in a position
 #define SH_TREE_WIDTHS 256  // with so many tried moves a position gets the others at once
 
 // Room for a tree: positions, the moves that were tried in them, and lists of those that were not.

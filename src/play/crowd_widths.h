@@ -29,6 +29,8 @@
 #include "board/widths.h"
 #define TEMPLATE "play/crowd_maxn_template.h"
 #include "board/widths.h"
+#define TEMPLATE "play/crowd_spot_template.h"
+#include "board/widths.h"
 #define TEMPLATE "play/crowd_tree_template.h"
 #include "board/widths.h"
 
