@@ -195,11 +195,16 @@ static void find_ways_back(const sh_record *record, sh_crowd_job *job) {
 static void find_habits(sh_crowd_engine *engine, const sh_record *record) {
     sh_crowd_job *job = &engine->job;
     int least = engine->tuning.habit;
+    bool company = false; // of a rival that looks ahead
     if (least) sh_habits_follow(&engine->habits, &engine->ways, record);
     for (int p = 0; p < engine->ways.game.players && least; p++) {
-        job->farthest[p] = p != job->root.turn && 100 * engine->habits.odds[p] >= (float)least;
+        if (p == job->root.turn) continue;
+        float odds = 100 * engine->habits.odds[p];
+        job->farthest[p] = odds >= (float)least;
         job->known += job->farthest[p];
+        company |= odds <= (float)-least;
     }
+    job->alarm = company ? engine->tuning.alarm : 0;
     engine->tree.explore = (float)engine->tuning.explore / 100 * (job->known ? 1.5f : 1);
 }
 

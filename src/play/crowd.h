@@ -74,7 +74,7 @@ typedef struct sh_tree {
     uint32_t spots_used, tried_used, listed_used;
     float explore, modesty;            // of the tuning, 1 for 100; more where habits are known
     int sooner[SH_MAX_PLAYERS];        // what it is worth to move first, second and so on
-    int given[SH_MAX_PLAYERS];         // to rivals that are too far behind at the root
+    int given[SH_MAX_PLAYERS];         // to rivals: see give in crowd_tree_template.h
     float bias[SH_TREE_BIASES];        // of a move that gains so much less than the first
     float share[SH_TREE_SHARES];       // by how far an army is behind: sh_crowd_share
     uint32_t wider_at[SH_TREE_WIDTHS]; // by tried moves: at how many visits there is one more
@@ -102,7 +102,8 @@ struct sh_crowd_job {
     sh_position root;
     sh_root_move *moves;
     bool farthest[SH_MAX_PLAYERS]; // rivals that always go as far as they can (crowd_habits.h) …
-    int known;                     // … how many they are
+    int known;                     // … how many they are …
+    int alarm;                     // … and what they are given besides
     bool *leads_back;              // by number of a root move: to a position that was there before
     int count;
     sh_random random;

@@ -48,16 +48,17 @@ static inline void FN(find_leads)(const sh_crowd_job *job, const STATE *state,
 }
 
 // Rivals that are far behind are given what they lack to be in the race: where the win is certain
-// either way, nothing would tell a short way to it from none.
+// either way, nothing would tell a short way to it from none. Those that always go farthest are
+// given more where others look ahead: these hinder each other, and luck is quicker.
 static void FN(give)(sh_crowd_job *job, const STATE *state, const sh_crowd_sums *sums) {
     int lead[SH_MAX_PLAYERS], *given = job->tree->given;
     int most = job->tuning->contest * job->tuning->warmth;
     memset(given, 0, sizeof job->tree->given);
-    if (!most) return;
     FN(find_leads)(job, state, sums, lead);
     for (int p = 0; p < job->ways->game.players; p++) {
         int behind = lead[state->turn] - lead[p];
-        if (behind > most) given[p] = behind - most;
+        if (most && behind > most) given[p] = behind - most;
+        if (job->farthest[p]) given[p] += job->alarm;
     }
 }
 

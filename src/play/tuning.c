@@ -30,7 +30,7 @@ static int *field(sh_tuning *tuning, const parameter *p) {
 static void choose_method(sh_tuning *tuning, const sh_game *game) {
     tuning->method = SH_TREE;
     if (game->players == 3 && game->pieces < 3) tuning->method = SH_PARANOID;
-    if (game->players == 6) tuning->warmth = 900;
+    if (game->players == 6) tuning->warmth = tuning->alarm = 900;
     if (game->players == 6 || (game->players == 3 && game->pieces >= 10)) tuning->reach = 80;
 }
 

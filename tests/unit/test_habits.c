@@ -147,23 +147,36 @@ static void test_follow(void **state) {
     sh_record_close(other);
 }
 
-// In the line of an engine's search, who is known for it goes farthest.
-static void test_expected(void **state) {
-    fixture *f = *state;
+// What an engine finds after the first so many plies of the game.
+static sh_finding search(const fixture *f, int plies, const char *settings, uint64_t nodes) {
     sh_engine *engine;
     sh_finding finding;
     sh_error error;
     sh_record *record;
-    int expected = 0;
     assert_int_equal(sh_record_open(&record, &f->game, NULL, &error), SH_OK);
-    for (int i = 0; i < sh_record_count(f->record) - 5; i++) // max-n in seat 1 is to move
+    for (int i = 0; i < plies; i++)
         assert_int_equal(sh_record_play(record, sh_record_move(f->record, i), &error), SH_OK);
-    sh_engine_options options = {.hash_bytes = 16 << 20, .cache = "", .settings = "alone=10"};
+    sh_engine_options options = {.hash_bytes = 16 << 20, .cache = "", .settings = settings};
     assert_int_equal(sh_engine_open(&engine, &f->game, &options, &error), SH_OK);
-    assert_int_equal(sh_engine_search(engine, record, &(sh_limits){.nodes = 20000}, NULL, NULL,
+    assert_int_equal(sh_engine_search(engine, record, &(sh_limits){.nodes = nodes}, NULL, NULL,
                                       &finding, &error),
                      SH_OK);
-    sh_position position = *sh_record_position(record);
+    sh_engine_close(engine);
+    sh_record_close(record);
+    return finding;
+}
+
+// A ply late in the game at which max-n in seat 1 is to move.
+static int late(const fixture *f) { return sh_record_count(f->record) - 5; }
+
+// In the line of an engine's search, who is known for it goes farthest.
+static void test_expected(void **state) {
+    const fixture *f = *state;
+    int expected = 0;
+    sh_finding finding = search(f, late(f), "alone=10", 20000);
+    sh_position position = *sh_record_position(f->record);
+    for (int i = sh_record_count(f->record); i > late(f);)
+        sh_move_undo(&f->game, &position, sh_record_move(f->record, --i));
     for (int i = 0; i < finding.length; i++) {
         if (position.turn % 2 == 0) {
             int most = most_steps(&f->game, &position);
@@ -173,13 +186,25 @@ static void test_expected(void **state) {
         sh_move_apply(&f->game, &position, finding.line[i]);
     }
     assert_true(expected >= 2);
-    sh_engine_close(engine);
-    sh_record_close(record);
+}
+
+// By how much an alarm lowers what the engine expects for itself, in hundredths of the win.
+static int fear(const fixture *f, int plies, const char *calm, const char *alarmed) {
+    return search(f, plies, calm, 2000).score - search(f, plies, alarmed, 2000).score;
+}
+
+// Where others look ahead, too, rivals that always go farthest are feared the more; not before they
+// are known, nor where habits are not looked at.
+static void test_alarm(void **state) {
+    const fixture *f = *state;
+    assert_true(fear(f, late(f), "alone=10,alarm=0", "alone=10,alarm=2000") > 0);
+    assert_int_equal(fear(f, late(f), "alone=10,habit=0", "alone=10,habit=0,alarm=2000"), 0);
+    assert_int_equal(fear(f, 7, "alone=10,alarm=0", "alone=10,alarm=2000"), 0);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_known), cmocka_unit_test(test_weights),
-                                       cmocka_unit_test(test_follow),
-                                       cmocka_unit_test(test_expected)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known), cmocka_unit_test(test_weights), cmocka_unit_test(test_follow),
+        cmocka_unit_test(test_expected), cmocka_unit_test(test_alarm)};
     return cmocka_run_group_tests(tests, play, stop);
 }
