@@ -194,12 +194,12 @@ static void find_ways_back(const sh_record *record, sh_crowd_job *job) {
 // could be done.
 static void find_habits(sh_crowd_engine *engine, const sh_record *record) {
     sh_crowd_job *job = &engine->job;
-    int least = engine->tuning.habit;
+    int least = engine->tuning.habit, players = engine->ways.game.players, self = job->root.turn;
     bool company = false; // of a rival that looks ahead
     if (least) sh_habits_follow(&engine->habits, &engine->ways, record);
-    for (int p = 0; p < engine->ways.game.players && least; p++) {
-        if (p == job->root.turn) continue;
-        float odds = 100 * engine->habits.odds[p];
+    for (int p = 0; p < players && least; p++) {
+        if (p == self) continue;
+        float odds = 100 * sh_habits_judge(&engine->habits, players, self, p);
         job->farthest[p] = odds >= (float)least;
         job->known += job->farthest[p];
         company |= odds <= (float)-least;

@@ -12,6 +12,9 @@
 #define SURPRISE 0.02f
 #define SLIP 0.002f  // of the other's moves that are any move
 #define CERTAIN 6.0f // odds are at most this: habits change
+// Rivals are often of one kind. What the next one is like: of each kind as many as there were, and
+// so many more.
+#define ALIKE 0.25f
 
 static int steps(const uint8_t *away, sh_move move) { return away[move.from] - away[move.to]; }
 
@@ -57,4 +60,28 @@ void sh_habits_follow(sh_habits *habits, const sh_ways *ways, const sh_record *r
     }
     habits->plies = played;
     habits->position = position;
+}
+
+// How likely rivals are, in a given order, of whom some always go farthest and others do not.
+static float expect(int some, int others) {
+    float likely = 1;
+    for (int i = 0; i < some; i++) likely *= ALIKE + (float)i;
+    for (int i = 0; i < others; i++) likely *= ALIKE + (float)i;
+    return likely;
+}
+
+float sh_habits_judge(const sh_habits *habits, int players, int self, int player) {
+    float ways[SH_MAX_PLAYERS] = {1}; // that so many of the others always go farthest, by moves
+    float yes = 0, no = 0;
+    int others = 0;
+    for (int p = 0; p < players; p++) {
+        if (p == self || p == player) continue;
+        float odds = expf(habits->odds[p]);
+        for (int k = ++others; k > 0; k--) ways[k] += ways[k - 1] * odds;
+    }
+    for (int k = 0; k <= others; k++) {
+        yes += ways[k] * expect(k + 1, others - k);
+        no += ways[k] * expect(k, others - k + 1);
+    }
+    return habits->odds[player] + logf(yes / no);
 }

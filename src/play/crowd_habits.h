@@ -7,6 +7,8 @@
 // that go as far the first takes the worse as often as the better. The odds of the first, as a
 // logarithm, add up over the game.
 //
+// Rivals at one table are often of one kind, so what is known of some speaks for the others, too.
+//
 // Of a rival that is known so, a tree follows no best moves, but some of those that go farthest,
 // drawn by lot, in turn; the more often a position is visited, the more of them. In return it tries
 // more of the player's own moves.
@@ -29,3 +31,7 @@ void sh_habits_follow(sh_habits *habits, const sh_ways *ways, const sh_record *r
 
 // How much more likely a move is of one that always goes farthest, as a logarithm.
 float sh_habits_weigh(const sh_ways *ways, const sh_position *position, sh_move move);
+
+// The odds that a player always goes farthest as another one (`self`) sees it: by its own moves and
+// by those of all others but `self`.
+float sh_habits_judge(const sh_habits *habits, int players, int self, int player);

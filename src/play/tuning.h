@@ -56,7 +56,7 @@
     X(history, 0, 0, 0, 10000, "how much what was good elsewhere counts, in hundredths")           \
     X(widening, 30, 30, 1, 1000, "children of a node: this many hundredths …")                     \
     X(widening_root, 50, 50, 0, 100, "… times its visits to this power, in hundredths, and two")   \
-    X(habit, 200, 200, 0, 600, "odds, 100 for e to 1, at which a rival always goes far; 0: never") \
+    X(habit, 100, 100, 0, 600, "odds, 100 for e to 1, at which a rival always goes far; 0: never") \
     X(lots, 25, 25, 1, 100000, "visits of such a rival's position for every move drawn there")     \
     X(alarm, 0, 0, 0, 10000, "such rivals are thought to be so far ahead, if others look ahead")   \
     X(contest, 3, 3, 0, 100, "rivals are thought to be so many warmths behind at most; 0: as is")  \

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Habits: who always goes farthest is known by its moves, others are not, and a tree expects it.
+#include <math.h> // fabs
+
 #include "base/random.h"
 #include "play/agent.h"
 #include "play/crowd_habits.h"
@@ -107,6 +109,49 @@ static void test_weights(void **state) {
     assert_true(compared > 50 && short_of_it > 1000);
 }
 
+// The odds as the definition has them: all ways to say who always goes farthest, where rivals come
+// one by one and each is of a kind as often as those before it were, and a quarter more.
+static double odds_by_urn(const float *odds, int rivals, int player) {
+    double of[2] = {0, 0};
+    for (int way = 0; way < 1 << rivals; way++) {
+        double likely = 1;
+        for (int p = 0, some = 0; p < rivals; p++) {
+            bool far = way >> p & 1;
+            likely *= ((far ? some : p - some) + 0.25) / (p + 0.5) * (far ? exp(odds[p]) : 1);
+            some += far;
+        }
+        of[way >> player & 1] += likely;
+    }
+    return log(of[1] / of[0]);
+}
+
+// Rivals are judged together: those that are known speak for the others, and oneself does not.
+static void test_judged(void **state) {
+    (void)state;
+    sh_random lot = {11};
+    for (int i = 0; i < 200; i++) {
+        sh_habits habits;
+        float rival[5];
+        sh_habits_forget(&habits);
+        int self = (int)sh_random_below(&lot, 6);
+        for (int p = 0, n = 0; p < 6; p++) {
+            habits.odds[p] = (float)sh_random_below(&lot, 1200) / 100 - 6;
+            if (p != self) rival[n++] = habits.odds[p];
+        }
+        for (int p = 0, n = 0; p < 6; p++) {
+            if (p == self) continue;
+            double judged = (double)sh_habits_judge(&habits, 6, self, p);
+            assert_true(fabs(judged - odds_by_urn(rival, 5, n++)) < 1e-3);
+        }
+    }
+    sh_habits habits;
+    sh_habits_forget(&habits);
+    for (int p = 1; p < 6; p++) habits.odds[p] = p == 5 ? 0 : 2;
+    assert_true(sh_habits_judge(&habits, 6, 0, 5) > 1);
+    for (int p = 1; p < 5; p++) habits.odds[p] = -100;
+    assert_true(sh_habits_judge(&habits, 6, 0, 5) < -2);
+}
+
 static void assert_same(const sh_habits *a, const sh_habits *b) {
     assert_int_equal(a->plies, b->plies);
     assert_memory_equal(a->odds, b->odds, sizeof a->odds);
@@ -204,7 +249,8 @@ static void test_alarm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known), cmocka_unit_test(test_weights), cmocka_unit_test(test_follow),
+        cmocka_unit_test(test_known),    cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_judged),   cmocka_unit_test(test_follow),
         cmocka_unit_test(test_expected), cmocka_unit_test(test_alarm)};
     return cmocka_run_group_tests(tests, play, stop);
 }
