@@ -127,8 +127,8 @@ static void FN(draw)(sh_crowd_job *job, sh_tree_spot *spot) {
 // The number of the drawn move whose turn it is: the more visits, the more moves take turns.
 static inline uint32_t FN(take_turns)(const sh_crowd_job *job, const sh_tree_spot *spot) {
     const sh_tree_move *tried = job->tree->tried + spot->tried;
-    uint32_t open = 1 + spot->visits / (uint32_t)job->tuning->lots, least = 0;
-    for (uint32_t i = 1; i < spot->count && i < open; i++)
+    uint32_t taking = 1 + spot->visits / (uint32_t)job->tuning->lots, least = 0;
+    for (uint32_t i = 1; i < spot->count && i < taking; i++)
         if (tried[i].visits < tried[least].visits) least = i;
     return least;
 }
