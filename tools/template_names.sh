@@ -9,11 +9,11 @@ list() {
     cat <<'TEXT'
 # Names that templates make
 
-Made by `tools/template_names.sh >docs/names.md`; `make lint` checks it. A name that a profile or a
+Made by `tools/template_names.sh >docs/names.md`; `make test` checks it. A name that a profile or a
 debugger shows and a search does not find in the sources stands here, under the file that makes it:
 `sh_subset64_rank` is `FN(rank)` there, with W = 64. [kernels.md](kernels.md) says how to read them.
 TEXT
-    git ls-files '*_template.h' | sort | xargs awk '
+    find src bench web -name node_modules -prune -o -name '*_template.h' -print | LC_ALL=C sort | xargs awk '
         function flush(   i, j, name, line) {
             if (!base || !count) return
             printf "\n## %s\n\n", file

@@ -167,6 +167,8 @@ gcc)
 *)
     build_ahead asan:unit_tests fuzz:fuzz_tests
     run layering tools/layering.sh
+    run vocabulary tools/vocabulary.sh
+    run names tools/template_names.sh --check
     suite release 'unit|property|integration'
     begin_web
     suite asan unit
