@@ -25,7 +25,7 @@ for _ in $(seq "$times"); do
         name=
         [[ $line =~ \"phase\":\"([a-z\ ]+)\" ]] && name=${BASH_REMATCH[1]}
         [[ $line =~ \"state\":\"running\" ]] || name=
-        [[ $line =~ \"state\":\"done\" ]] && name=done
+        [[ $line =~ \"state\":\"done\" ]] && name="done"
         { [ -z "$name" ] || [ "$name" = "${last-}" ]; } && continue
         printf "%s %s  " "$name" "$(((now - began) / 1000))"
         last=$name

@@ -78,6 +78,7 @@ static inline uint32_t sh_place_of_most(const uint32_t *words, uint32_t count) {
 static inline int32_t sh_float_order(float value) {
     int32_t bits;
     memcpy(&bits, &value, sizeof bits);
+    // cppcheck-suppress shiftTooManyBitsSigned
     return bits ^ (bits >> 31 & 0x7fffffff);
 }
 

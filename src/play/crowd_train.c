@@ -206,13 +206,15 @@ static void measure(const trainer *t, float steepness, double *loss) {
 static void find_steepness(trainer *t) {
     double least[PHASES], loss[PHASES];
     for (int i = 0; i < PHASES; i++) least[i] = INFINITY;
-    for (float steepness = 0.05f; steepness < 20; steepness *= 1.1f) {
+    float steepness = 0.05f;
+    while (steepness < 20) {
         measure(t, steepness, loss);
         for (int i = 0; i < PHASES; i++) {
             if (loss[i] >= least[i]) continue;
             least[i] = loss[i];
             t->steepness[i] = steepness;
         }
+        steepness *= 1.1f;
     }
 }
 

@@ -100,7 +100,7 @@ static sh_status next_batch(run *r, sh_error *error) {
             size_t most = 64 * SLICE * threads < READ_PARENTS ? 64 * SLICE * threads : READ_PARENTS;
             r->count = left < most ? left : most;
             r->crew = left < threads ? left : threads;
-            r->slice = r->room / r->worst / r->crew / 2;
+            r->slice = r->room / r->worst / r->crew / 2; // NOLINT: some are left
             r->slice = r->slice < 1 ? 1 : r->slice > SLICE ? SLICE : r->slice;
             r->next = r->added = 0;
             return SH_OK;

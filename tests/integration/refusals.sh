@@ -96,6 +96,7 @@ kill -KILL $verifying 2>/dev/null
 wait $verifying
 status=$?
 cpu after
+# shellcheck disable=SC2154 # cpu sets what it is given
 took=$((after - before - until_now))
 [ $status -eq 130 ] || fail "an interrupted verification: exit $status"
 [ $took -lt 1500 ] || fail "Ctrl-C is noticed after $took ms of CPU time"
