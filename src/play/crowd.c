@@ -222,7 +222,6 @@ static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const
                           .history = engine->history,
                           .root = *sh_record_position(record),
                           .count = count,
-                          .random = {1},
                           .check_at = most && most < CHECK_EVERY ? most : CHECK_EVERY,
                           .check = check_limits,
                           .context = engine,

@@ -19,7 +19,6 @@
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint64_t
 
-#include "base/random.h"
 #include "play/crowd_likely.h"
 #include "play/crowd_ways.h"
 #include "play/pvs.h"
@@ -106,7 +105,6 @@ struct sh_crowd_job {
     int alarm;                     // … and what they are given besides
     bool *leads_back;              // by number of a root move: to a position that was there before
     int count;
-    sh_random random;
     uint64_t nodes, check_at;                        // calls `check` when nodes reach it
     void (*check)(sh_crowd_job *job, void *context); // sets `stopped`, moves check_at
     void *context;

@@ -8,6 +8,7 @@
 #include <stdlib.h> // aligned_alloc
 #include <string.h> // memset
 
+#include "base/random.h"
 #include "board/bits.h"
 #include "play/crowd_promise.h"
 #include "play/packed.h"
