@@ -19,7 +19,7 @@ sources() {
         grep -vE '/(file|mapping|memory|pool|nameless|open_file|tables|parts|frontier.*|perft|plugins|generator_portable|cpu|place|duel|old_rows)\.c$' |
         grep -vE '/(.*writer|band_learn|patch_fit|sections|units|unpack|merit|stats_race)\.c$'
     printf '%s\n' src/play/*.c | grep -vE '_(avx2|avx512)\.c$' |
-        grep -vE '/(adam|agent.*|crowd.*|pvs_portable|paper.*|samples|selfplay|train|experiment|environment)\.c$' |
+        grep -vE '/(adam|agent.*|crowd.*|pvs_portable|paper.*|samples|selfplay.*|train|experiment|environment)\.c$' |
         grep -vE '/(child|march_file|opening|settings|weights_file)\.c$'
     echo src/json/encode_{board,control,position,probe,table}.c
     echo src/server/{api_position,api_probe,api_tables,assets,findings,known_games,question,reply,request,thought}.c

@@ -2,13 +2,11 @@
 // Grading files of games: of text, or of datagen, told apart by their first bytes.
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // realloc
-#include <string.h> // memcmp
-#include <unistd.h> // close
+#include <string.h> // strcmp
 
 #include "arena/game_file.h"
 #include "arena/grading.h"
-#include "base/file.h"
-#include "play/selfplay.h"
+#include "play/selfplay_file.h"
 
 typedef struct naming {
     const sh_table *table;
@@ -60,8 +58,11 @@ static sh_status add_played(void *user, const sh_played *played, sh_error *error
     return add_game(n, played->record, played->opening, names, error);
 }
 
-static sh_status add_drawn(naming *n, const sh_selfplay_game *played, sh_error *error) {
+static sh_status add_drawn(void *user, const sh_selfplay_game *played, uint64_t number,
+                           sh_error *error) {
+    naming *n = user;
     sh_record *record;
+    (void)number;
     sh_status status = sh_record_open(&record, sh_table_game(n->table), NULL, error);
     if (status) return status;
     for (int i = 0; i < played->plies && !status; i++)
@@ -71,39 +72,20 @@ static sh_status add_drawn(naming *n, const sh_selfplay_game *played, sh_error *
     return status;
 }
 
-static sh_status read_datagen(naming *n, sh_error *error) {
-    sh_selfplay *file;
-    sh_selfplay_game *played = malloc(sizeof *played);
-    sh_status status = played ? sh_selfplay_open(&file, sh_table_game(n->table), n->file, error)
-                              : sh_fail(error, SH_RESOURCES, "out of memory for games");
-    if (!status) {
-        while (!status && !(status = sh_selfplay_next(file, played, error)))
-            status = add_drawn(n, played, error);
-        sh_selfplay_close(file);
-    }
-    free(played);
-    return status == SH_NO ? SH_OK : status;
-}
-
-static sh_status is_datagen(const char *file, bool *yes, sh_error *error) {
-    int descriptor;
-    uint64_t size;
-    char begin[8] = "";
-    sh_status status = sh_file_open(&descriptor, &size, file, error);
-    if (status) return status;
-    if (size >= sizeof begin) status = sh_file_read(descriptor, 0, begin, sizeof begin, error);
-    close(descriptor);
-    *yes = memcmp(begin, "SHGAMES\n", sizeof begin) == 0;
-    return status;
-}
-
 sh_status sh_grading_file(const sh_table *table, const char *file, const sh_monitor *monitor,
                           sh_named_grade **grades, int *count, sh_error *error) {
     naming n = {.table = table, .file = file, .monitor = monitor};
+    sh_selfplay_source source = {.game = sh_table_game(table),
+                                 .files = &file,
+                                 .file_count = 1,
+                                 .monitor = monitor,
+                                 .take = add_drawn,
+                                 .user = &n};
     bool datagen;
-    sh_status status = is_datagen(file, &datagen, error);
+    sh_status status = sh_selfplay_recognise(file, &datagen, error);
     if (!status)
-        status = datagen ? read_datagen(&n, error) : sh_game_file_read(file, add_played, &n, error);
+        status = datagen ? sh_selfplay_read(&source, error)
+                         : sh_game_file_read(file, add_played, &n, error);
     *grades = n.grades;
     *count = n.count;
     return status;

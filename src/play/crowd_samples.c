@@ -7,15 +7,16 @@
 #include <string.h> // memset
 
 #include "base/random.h"
+#include "play/agent.h"
 #include "play/crowd.h"
-#include "play/selfplay.h"
+#include "play/selfplay_file.h"
 
 #define ROUNDS 6 // later
 #define STRIDE 3 // one position of so many: neighbours say the same, but for what is played
 
 // A game with what is known of each of its positions.
 typedef struct judged_game {
-    sh_selfplay_game game;
+    const sh_selfplay_game *game;
     sh_position position[SH_SELFPLAY_PLIES];
     float lead[SH_SELFPLAY_PLIES][SH_MAX_PLAYERS];
     int rows[SH_SELFPLAY_PLIES];
@@ -79,12 +80,12 @@ static sh_status replay(loader *l, sh_error *error) {
     sh_position position;
     sh_status status = SH_OK;
     sh_position_start(rules, &position);
-    for (int i = 0; i < j->game.plies && !status; i++) {
+    for (int i = 0; i < j->game->plies && !status; i++) {
         j->position[i] = position;
         judge(l, &position, j->lead[i]);
         j->rows[i] = rows_to_go(l, &position);
-        status = sh_move_check(rules, &position, j->game.move[i], error);
-        if (!status) sh_move_apply(rules, &position, j->game.move[i]);
+        status = sh_move_check(rules, &position, j->game->move[i], error);
+        if (!status) sh_move_apply(rules, &position, j->game->move[i]);
     }
     return status;
 }
@@ -110,7 +111,7 @@ static void list_moves(const loader *l, int ply, sh_crowd_sample *sample) {
     const sh_position *position = &j->position[ply];
     const int16_t *place = l->ways.place[position->turn];
     int rows = count_rows(l, position->turn, &position->army[position->turn]) - l->ways.home;
-    sh_move moves[SH_MAX_MOVES], played = j->game.move[ply];
+    sh_move moves[SH_MAX_MOVES], played = j->game->move[ply];
     int count = sh_moves_list(l->training->game, position, moves);
     sample->turn = position->turn;
     sample->phase = (uint8_t)sh_phase(rows);
@@ -122,7 +123,7 @@ static void list_moves(const loader *l, int ply, sh_crowd_sample *sample) {
            (sample->from[sample->played] != l->place[played.from] ||
             sample->to[sample->played] != l->place[played.to]))
         sample->played++;
-    if (sample->played == sample->moves || j->game.score[ply] == SH_SLIP) sample->moves = 0;
+    if (sample->played == sample->moves || j->game->score[ply] == SH_SLIP) sample->moves = 0;
 }
 
 static sh_status load_position(loader *l, int ply, uint64_t group, sh_error *error) {
@@ -136,38 +137,29 @@ static sh_status load_position(loader *l, int ply, uint64_t group, sh_error *err
             *next++ = (uint8_t)l->place[cell];
     }
     sample->kept = sh_mix(group) % 10 == 0;
-    sample->winner = (uint8_t)j->game.winner;
+    sample->winner = (uint8_t)j->game->winner;
     sample->rows = (uint8_t)j->rows[ply];
     memcpy(sample->lead, j->lead[ply], sizeof sample->lead);
     if (l->training->base) list_moves(l, ply, sample);
     int later = ply + ROUNDS * l->samples->players;
-    if (later < j->game.plies) {
+    if (later < j->game->plies) {
         sample->later_rows = (uint8_t)j->rows[later];
         memcpy(sample->later, j->lead[later], sizeof sample->later);
     }
     return SH_OK;
 }
 
-static sh_status load_game(loader *l, uint64_t group, sh_error *error) {
+static sh_status load_game(void *user, const sh_selfplay_game *game, uint64_t group,
+                           sh_error *error) {
+    loader *l = user;
+    l->judged.game = game;
     sh_status status = replay(l, error);
-    if (l->judged.game.winner < 0) return status;
+    if (game->winner < 0) return status;
     unsigned stride = l->training->base ? 1 : STRIDE;
-    int first = l->judged.game.opening + (int)((sh_mix(group) >> 8) % stride);
-    for (int i = first; i < l->judged.game.plies && !status; i += (int)stride)
+    int first = game->opening + (int)((sh_mix(group) >> 8) % stride);
+    for (int i = first; i < game->plies && !status; i += (int)stride)
         status = load_position(l, i, group, error);
     return status;
-}
-
-static sh_status load_file(loader *l, const char *name, uint64_t group, sh_error *error) {
-    sh_selfplay *file;
-    sh_status status = sh_selfplay_open(&file, l->training->game, name, error);
-    if (status) return status;
-    while (!(status = sh_selfplay_next(file, &l->judged.game, error)) &&
-           !(status = load_game(l, group, error)) &&
-           !(status = sh_stopped(l->monitor) ? SH_INTERRUPTED : SH_OK))
-        group++;
-    sh_selfplay_close(file);
-    return status == SH_NO ? SH_OK : status;
 }
 
 // The cell on the other side of the axis from tip to tip.
@@ -223,8 +215,13 @@ sh_status sh_crowd_samples_load(sh_crowd_samples *samples, const sh_training *tr
     l->monitor = monitor;
     l->samples = samples;
     sh_status status = open_loader(l, error);
-    for (int i = 0; i < training->file_count && !status; i++)
-        status = load_file(l, training->files[i], (uint64_t)i << 32, error);
+    sh_selfplay_source source = {.game = training->game,
+                                 .files = training->files,
+                                 .file_count = training->file_count,
+                                 .monitor = monitor,
+                                 .take = load_game,
+                                 .user = l};
+    if (!status) status = sh_selfplay_read(&source, error);
     if (!status && samples->count == 0)
         status = sh_fail(error, SH_DATA, "the files hold no position to train on");
     free((void *)l->job.ground);

@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 #include "play/march.h"
-#include "play/selfplay.h"
+#include "play/selfplay_file.h"
 
 #define DECIDED 20000 // scores beyond are of races and wins, which need no evaluation
 #define ALONE 20000000
@@ -98,8 +98,9 @@ static sh_status load_stray(loader *l, sh_position position, sh_random *random, 
     return load_position(l, &position, -1, 0, 0, error);
 }
 
-static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t group,
+static sh_status load_game(void *user, const sh_selfplay_game *game, uint64_t group,
                            sh_error *error) {
+    loader *l = user;
     sh_position position;
     sh_status status = SH_OK;
     sh_random random = {sh_mix(group)};
@@ -114,19 +115,6 @@ static sh_status load_game(loader *l, const sh_selfplay_game *game, uint64_t gro
         if (!status) sh_move_apply(l->training->game, &position, game->move[i]);
     }
     return status;
-}
-
-static sh_status load_file(loader *l, const char *name, uint64_t group, sh_error *error) {
-    sh_selfplay *file;
-    sh_selfplay_game game;
-    sh_status status = sh_selfplay_open(&file, l->training->game, name, error);
-    if (status) return status;
-    while (!(status = sh_selfplay_next(file, &game, error)) &&
-           !(status = load_game(l, &game, group, error)) &&
-           !(status = sh_stopped(l->monitor) ? SH_INTERRUPTED : SH_OK))
-        group++;
-    sh_selfplay_close(file);
-    return status == SH_NO ? SH_OK : status;
 }
 
 static void map_mirror(loader *l) {
@@ -162,8 +150,13 @@ sh_status sh_samples_load(sh_samples *samples, const sh_training *training,
     l->monitor = monitor;
     l->samples = samples;
     sh_status status = open_loader(l, error);
-    for (int i = 0; i < training->file_count && !status; i++)
-        status = load_file(l, training->files[i], (uint64_t)i << 32, error);
+    sh_selfplay_source source = {.game = training->game,
+                                 .files = training->files,
+                                 .file_count = training->file_count,
+                                 .monitor = monitor,
+                                 .take = load_game,
+                                 .user = l};
+    if (!status) status = sh_selfplay_read(&source, error);
     if (!status && samples->count == 0)
         status = sh_fail(error, SH_DATA, "the files hold no position to train on");
     sh_march_close(&l->march);

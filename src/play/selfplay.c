@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Playing, writing and reading games of an agent against itself.
+// Playing games of an agent against itself.
 #include "play/selfplay.h"
 
 #include <stdio.h>  // snprintf
-#include <stdlib.h> // calloc
+#include <stdlib.h> // realloc
 #include <string.h> // memcpy
-#include <unistd.h> // close
+#include <unistd.h> // access
 #include <xxhash.h> // XXH3_64bits
 
-#include "base/file.h"
 #include "base/random.h"
 #include "play/opening.h"
-
-static const char magic[8] = "SHGAMES\n";
-static const sh_mark mark = {magic, sizeof magic, 0, "a file of games"};
-
-enum { VERSION = 2 };
-
-typedef struct head {
-    char magic[8];
-    uint32_t version, games;
-    char game[SH_MAX_NAME];
-    uint64_t run;             // a hash of what decides the games
-    uint64_t bytes, checksum; // of what follows
-} head;
-
-struct sh_selfplay {
-    uint8_t *bytes;
-    size_t size;
-    sh_game game;
-    size_t at;
-    uint32_t left;
-    uint64_t run;
-};
+#include "play/selfplay_file.h"
 
 // A game on its way to the file.
 typedef struct text {
@@ -139,19 +117,8 @@ static sh_status add_game(games *g, const uint8_t *bytes, size_t count, int game
 
 static sh_status save(const sh_selfplay_options *o, const games *g, const char *file,
                       sh_error *error) {
-    sh_writer *writer;
-    head h = {.version = VERSION,
-              .games = (uint32_t)g->count,
-              .run = hash_run(o),
-              .bytes = g->size,
-              .checksum = XXH3_64bits(g->bytes, g->size)};
-    memcpy(h.magic, magic, sizeof magic);
-    memcpy(h.game, o->game->name, strlen(o->game->name));
-    sh_status status = sh_writer_open(&writer, file, &mark, error);
-    if (status) return status;
-    sh_writer_write(writer, &h, sizeof h);
-    sh_writer_write(writer, g->bytes, g->size);
-    return sh_writer_commit(writer, error);
+    sh_selfplay_content content = {hash_run(o), g->count, g->bytes, g->size};
+    return sh_selfplay_save(file, o->game, &content, error);
 }
 
 // Plays the games that are missing. What was played is saved in any case.
@@ -185,8 +152,9 @@ static sh_status take_over(const sh_selfplay_options *o, const char *name, games
     if (access(name, F_OK) != 0) return SH_OK;
     sh_status status = sh_selfplay_open(&file, o->game, name, o->resume ? error : NULL);
     if (status) return o->resume ? status : SH_OK;
-    bool same = file->run == hash_run(o);
-    int count = (int)file->left;
+    sh_selfplay_content content = sh_selfplay_content_of(file);
+    bool same = content.run == hash_run(o);
+    int count = content.games;
     if (!o->resume && same && count && count < o->games)
         status = sh_fail(error, SH_USAGE,
                          "%.200s has %d of these games: --resume goes on with them, or remove it",
@@ -197,7 +165,7 @@ static sh_status take_over(const sh_selfplay_options *o, const char *name, games
                          "asked for: it cannot be gone on with",
                          name, count);
     else if (o->resume)
-        status = add_game(g, file->bytes + file->at, file->size - file->at, count, error);
+        status = add_game(g, content.bytes, content.size, count, error);
     sh_selfplay_close(file);
     return status;
 }
@@ -226,7 +194,7 @@ sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file
     cast who = {NULL, NULL};
     games g = {0};
     sh_status status = check_players(options, error);
-    if (!status) status = sh_writer_check(file, &mark, error); // an agent may take long to open
+    if (!status) status = sh_selfplay_check_place(file, error); // an agent may take long to open
     if (!status) status = take_over(options, file, &g, error);
     if (!status)
         status = sh_agent_open(&who.agent, game, options->agent, options->seed, monitor, error);
@@ -237,81 +205,4 @@ sh_status sh_selfplay_write(const sh_selfplay_options *options, const char *file
     sh_agent_close(who.agent);
     free(g.bytes);
     return status;
-}
-
-// The whole file; tens of megabytes at most.
-static sh_status read_all(sh_selfplay *file, const char *name, sh_error *error) {
-    int descriptor;
-    uint64_t size;
-    sh_status status = sh_file_open(&descriptor, &size, name, error);
-    if (status) return status;
-    file->size = size;
-    file->bytes = malloc(size);
-    status = file->bytes ? sh_file_read(descriptor, 0, file->bytes, size, error)
-                         : sh_fail(error, SH_RESOURCES, "out of memory for games");
-    close(descriptor);
-    return status;
-}
-
-static sh_status check_head(sh_selfplay *file, const sh_game *game, const char *name,
-                            sh_error *error) {
-    head h;
-    memset(&h, 0, sizeof h);
-    if (file->size >= sizeof h) memcpy(&h, file->bytes, sizeof h);
-    if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != VERSION ||
-        h.bytes != file->size - sizeof h ||
-        h.checksum != XXH3_64bits(file->bytes + sizeof h, h.bytes))
-        return sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
-    if (strncmp(h.game, game->name, sizeof h.game) != 0)
-        return sh_fail(error, SH_DATA, "%.200s has games of %.31s, not of %s", name, h.game,
-                       game->name);
-    file->at = sizeof h;
-    file->left = h.games;
-    file->run = h.run;
-    return SH_OK;
-}
-
-sh_status sh_selfplay_open(sh_selfplay **file, const sh_game *game, const char *name,
-                           sh_error *error) {
-    sh_selfplay *made = calloc(1, sizeof *made);
-    if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for games");
-    made->game = *game;
-    sh_status status = read_all(made, name, error);
-    if (!status) status = check_head(made, game, name, error);
-    if (status)
-        sh_selfplay_close(made);
-    else
-        *file = made;
-    return status;
-}
-
-void sh_selfplay_close(sh_selfplay *file) {
-    if (!file) return;
-    free(file->bytes);
-    free(file);
-}
-
-int sh_selfplay_games(const sh_selfplay *file) { return (int)file->left; }
-
-sh_status sh_selfplay_next(sh_selfplay *file, sh_selfplay_game *game, sh_error *error) {
-    if (file->left == 0) return SH_NO;
-    const uint8_t *b = file->bytes + file->at;
-    size_t room = file->size - file->at;
-    game->opening = room >= 5 ? b[0] : 0;
-    game->plies = room >= 5 ? b[1] | b[2] << 8 : SH_SELFPLAY_PLIES + 1;
-    size_t bytes = 5 + 4 * (size_t)game->plies - 2 * (size_t)game->opening;
-    if (game->plies > SH_SELFPLAY_PLIES || game->opening > game->plies || bytes > room ||
-        b[3] > file->game.players)
-        return sh_fail(error, SH_DATA, "a game of the file is malformed");
-    game->winner = b[3] == file->game.players ? -1 : b[3];
-    b += 5;
-    for (int i = 0; i < game->plies; i++) {
-        bool played = i >= game->opening;
-        game->move[i] = (sh_move){b[0], b[1]};
-        game->score[i] = played ? (int16_t)(b[2] | b[3] << 8) : 0;
-        b += played ? 4 : 2;
-    }
-    file->at += bytes;
-    file->left--;
-    return SH_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "play/crowd_samples.h"
 #include "play/selfplay.h"
+#include "play/selfplay_file.h"
 
 static char folder[64];
 static char games_file[128], weights_file[128];

@@ -6,6 +6,7 @@
 
 #include "play/opening.h"
 #include "play/selfplay.h"
+#include "play/selfplay_file.h"
 #include "play/train.h"
 
 static char folder[64];
