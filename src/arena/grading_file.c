@@ -78,7 +78,6 @@ sh_status sh_grading_file(const sh_table *table, const char *file, const sh_moni
     sh_selfplay_source source = {.game = sh_table_game(table),
                                  .files = &file,
                                  .file_count = 1,
-                                 .monitor = monitor,
                                  .take = add_drawn,
                                  .user = &n};
     bool datagen;

@@ -9,7 +9,6 @@
 #include "base/random.h"
 #include "play/agent.h"
 #include "play/crowd.h"
-#include "play/selfplay_file.h"
 
 #define ROUNDS 6 // later
 #define STRIDE 3 // one position of so many: neighbours say the same, but for what is played
@@ -215,13 +214,7 @@ sh_status sh_crowd_samples_load(sh_crowd_samples *samples, const sh_training *tr
     l->monitor = monitor;
     l->samples = samples;
     sh_status status = open_loader(l, error);
-    sh_selfplay_source source = {.game = training->game,
-                                 .files = training->files,
-                                 .file_count = training->file_count,
-                                 .monitor = monitor,
-                                 .take = load_game,
-                                 .user = l};
-    if (!status) status = sh_selfplay_read(&source, error);
+    if (!status) status = sh_training_read(training, monitor, load_game, l, error);
     if (!status && samples->count == 0)
         status = sh_fail(error, SH_DATA, "the files hold no position to train on");
     free((void *)l->job.ground);

@@ -8,7 +8,6 @@
 
 #include "base/random.h"
 #include "play/march.h"
-#include "play/selfplay_file.h"
 
 #define DECIDED 20000 // scores beyond are of races and wins, which need no evaluation
 #define ALONE 20000000
@@ -150,13 +149,7 @@ sh_status sh_samples_load(sh_samples *samples, const sh_training *training,
     l->monitor = monitor;
     l->samples = samples;
     sh_status status = open_loader(l, error);
-    sh_selfplay_source source = {.game = training->game,
-                                 .files = training->files,
-                                 .file_count = training->file_count,
-                                 .monitor = monitor,
-                                 .take = load_game,
-                                 .user = l};
-    if (!status) status = sh_selfplay_read(&source, error);
+    if (!status) status = sh_training_read(training, monitor, load_game, l, error);
     if (!status && samples->count == 0)
         status = sh_fail(error, SH_DATA, "the files hold no position to train on");
     sh_march_close(&l->march);

@@ -18,7 +18,7 @@ typedef struct head {
     char magic[8];
     uint32_t version, games;
     char game[SH_MAX_NAME];
-    uint64_t run;
+    uint64_t run;             // see sh_selfplay_content
     uint64_t bytes, checksum; // of what follows
 } head;
 

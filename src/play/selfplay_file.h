@@ -50,14 +50,18 @@ sh_selfplay_content sh_selfplay_content_of(const sh_selfplay *file);
 // The next game; SH_NO after the last.
 sh_status sh_selfplay_next(sh_selfplay *file, sh_selfplay_game *game, sh_error *error) SH_NODISCARD;
 
+// What is done with a game that was read, which is there until this returns; `number` is another
+// one for every game.
+typedef sh_status sh_selfplay_take(void *user, const sh_selfplay_game *played, uint64_t number,
+                                   sh_error *error);
+
 // All games of some files, one after the other.
 typedef struct sh_selfplay_source {
     const sh_game *game;
     const char *const *files;
     int file_count;
-    const sh_monitor *monitor; // may be NULL
-    // What is done with each; `number` is another one for every game.
-    sh_status (*take)(void *user, const sh_selfplay_game *played, uint64_t number, sh_error *error);
+    const sh_monitor *monitor; // looked at after every game; may be NULL
+    sh_selfplay_take *take;
     void *user;
 } sh_selfplay_source;
 

@@ -36,6 +36,17 @@ typedef struct trainer {
     bool network; // it is the network's turn
 } trainer;
 
+sh_status sh_training_read(const sh_training *training, const sh_monitor *monitor,
+                           sh_selfplay_take *take, void *user, sh_error *error) {
+    sh_selfplay_source source = {.game = training->game,
+                                 .files = training->files,
+                                 .file_count = training->file_count,
+                                 .monitor = monitor,
+                                 .take = take,
+                                 .user = user};
+    return sh_selfplay_read(&source, error);
+}
+
 static weight_layout lay_out(int cells, bool network) {
     weight_layout at = {.place = 0, .distance = cells, .tempo = cells + 1};
     int next = cells + 2;

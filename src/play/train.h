@@ -12,6 +12,7 @@
 #include <stdint.h> // uint64_t
 
 #include "base/progress.h"
+#include "play/selfplay_file.h"
 #include "play/weights.h"
 #include "sternhalma/probe.h"
 
@@ -37,6 +38,10 @@ typedef struct sh_lesson {
 } sh_lesson;
 
 typedef void sh_lesson_report(void *user, const sh_lesson *lesson);
+
+// Hands out all games of a training.
+sh_status sh_training_read(const sh_training *training, const sh_monitor *monitor,
+                           sh_selfplay_take *take, void *user, sh_error *error) SH_NODISCARD;
 
 sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
                    void *user, sh_weights *weights, sh_error *error) SH_NODISCARD;
