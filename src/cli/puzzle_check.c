@@ -139,8 +139,8 @@ sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
     if (!c) return sh_fail(error, SH_RESOURCES, "no memory for a certificate");
     sh_status status = sh_cli_read_text(file, &text, error);
     if (!status) {
-        status =
-            sh_certificate_read(c, text, puzzle, SH_PUZZLE_TRANSFER, choices->jumps_only, error);
+        status = sh_certificate_read(c, text, puzzle, SH_PUZZLE_TRANSFER, (int)choices->moves,
+                                     choices->jumps_only, error);
         free(text);
         // A malformed file and an illegal move are both a no to the question.
         if (status == SH_DATA) status = SH_NO;

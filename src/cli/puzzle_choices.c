@@ -65,7 +65,8 @@ sh_status sh_cli_pose(const char *word, sh_puzzle_kind kind, const sh_cli_puzzle
     sh_status status = sh_cli_read_text(word, picture, error);
     if (status) return status;
     const char *slash = strrchr(word, '/');
-    status = sh_puzzle_draw(puzzle, kind, slash ? slash + 1 : word, *picture, error);
+    status = sh_puzzle_draw(puzzle, kind, slash ? slash + 1 : word, *picture, (int)choices->moves,
+                            choices->jumps_only, error);
     if (status) {
         free(*picture);
         *picture = NULL;
@@ -81,8 +82,9 @@ sh_status sh_cli_read_solution(sh_certificate **c, const char *file, const char 
     bool named = access(file, F_OK) != 0;
     sh_status status = named ? SH_OK : sh_cli_read_text(file, &text, error);
     if (!status)
-        status = sh_certificate_read(made, named ? "" : text, named ? file : puzzle,
-                                     SH_PUZZLE_TRANSFER, choices->jumps_only, error);
+        status =
+            sh_certificate_read(made, named ? "" : text, named ? file : puzzle, SH_PUZZLE_TRANSFER,
+                                (int)choices->moves, choices->jumps_only, error);
     free(text);
     if (status)
         free(made);

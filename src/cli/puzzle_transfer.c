@@ -84,7 +84,7 @@ static void print_json(const telling *own, const sh_transfer_answer *a, const ch
         "transfer", "length", a->length >= 0 ? json_integer(a->length) : json_null(), "proved",
         a->proved, "seconds", sh_clock() - own->began, "boards", (json_int_t)a->boards,
         "peak_bytes", (json_int_t)sh_memory_peak(), "solution", list_moves(moves));
-    json_object_set_new(o, "jumps_only", json_boolean(own->puzzle->jumps_only));
+    json_object_set_new(o, "jumps_only", json_boolean(sh_puzzle_jumps_only(own->puzzle)));
     json_object_set_new(o, "palindrome", json_boolean(own->choices->palindrome));
     json_object_set_new(o, "excluded", a->excluded >= 0 ? json_integer(a->excluded) : json_null());
     json_object_set_new(o, "lengths", list_lengths(a));

@@ -15,6 +15,7 @@ typedef struct reading {
     sh_certificate *c;
     const char *puzzle; // by name, until posed
     sh_puzzle_kind kind;
+    int moves; // of the board, 0: as it says
     bool jumps_only, posed;
     int line;
     int length; // whose levels are being read
@@ -32,9 +33,11 @@ static sh_status pose(reading *r) {
     if (r->posed) return SH_OK;
     sh_status status = SH_OK;
     if (r->c->picture) {
-        status = sh_puzzle_draw(&r->c->puzzle, r->kind, "drawn", r->c->picture, r->error);
+        status = sh_puzzle_draw(&r->c->puzzle, r->kind, "drawn", r->c->picture, r->moves,
+                                r->jumps_only, r->error);
     } else if (r->puzzle) {
-        status = sh_puzzle_parse(&r->c->puzzle, r->kind, r->puzzle, 0, r->jumps_only, r->error);
+        status =
+            sh_puzzle_parse(&r->c->puzzle, r->kind, r->puzzle, r->moves, r->jumps_only, r->error);
         if (status) status = SH_DATA;
     } else {
         status = sh_fail(r->error, SH_DATA,
@@ -231,8 +234,13 @@ static sh_status complete(reading *r) {
 }
 
 sh_status sh_certificate_read(sh_certificate *c, const char *text, const char *puzzle,
-                              sh_puzzle_kind kind, bool jumps_only, sh_error *error) {
-    reading r = {.c = c, .puzzle = puzzle, .kind = kind, .jumps_only = jumps_only, .error = error};
+                              sh_puzzle_kind kind, int moves, bool jumps_only, sh_error *error) {
+    reading r = {.c = c,
+                 .puzzle = puzzle,
+                 .kind = kind,
+                 .moves = moves,
+                 .jumps_only = jumps_only,
+                 .error = error};
     memset(c, 0, sizeof *c);
     c->claimed = c->none = -1;
     const char *first = text + strspn(text, " \t\r\n");

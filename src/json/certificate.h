@@ -4,7 +4,7 @@
 //     # anything after a # is a comment
 //     puzzle sq9/10:6m            or a picture (puzzle.h), between `picture` and `end`
 //     kind transfer
-//     jumps-only                  where no step is allowed
+//     jumps-only                  where no step is allowed, whatever name and picture say
 //     solution 27                 then its moves, in the notation of Bell's paper
 //     d1-d2, b1-d1-d3, …
 //     none 26                     no solution has 26 moves or less, …
@@ -47,9 +47,11 @@ typedef struct sh_certificate {
 
 // Reads a certificate and replays its moves by the rules. `puzzle` names the puzzle (and `kind` is
 // its kind) where the text is moves alone; a file may also be the JSON that the program prints, or
-// a list of moves. SH_DATA and a sentence where it is malformed or a move is not legal.
+// a list of moves. `moves` and `jumps_only` are as in puzzle.h. SH_DATA and a sentence where it is
+// malformed or a move is not legal.
 sh_status sh_certificate_read(sh_certificate *certificate, const char *text, const char *puzzle,
-                              sh_puzzle_kind kind, bool jumps_only, sh_error *error) SH_NODISCARD;
+                              sh_puzzle_kind kind, int moves, bool jumps_only,
+                              sh_error *error) SH_NODISCARD;
 void sh_certificate_free(sh_certificate *certificate);
 
 // What is to be written: a solution, where there is one, and levels that exclude lengths.

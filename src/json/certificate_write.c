@@ -36,7 +36,7 @@ static void write_puzzle(sh_writer *writer, const sh_certificate_claim *claim) {
         write_line(writer, "puzzle %s", puzzle->game.name);
     }
     write_line(writer, "kind %s", sh_puzzle_kind_name(puzzle->kind));
-    if (puzzle->jumps_only && !claim->picture) write_line(writer, "jumps-only");
+    if (sh_puzzle_jumps_only(puzzle)) write_line(writer, "jumps-only");
 }
 
 static void write_levels(sh_writer *writer, const sh_certificate_claim *claim) {

@@ -50,7 +50,7 @@ static sh_gpu_bits moved(sh_gpu_bits a, int n) { // towards higher cells, or low
 static void fill_board(sh_gpu_beam *beam, const sh_game_case *one) {
     const sh_board *board = &one->puzzle->game.board;
     beam->axes = board->directions / 2;
-    beam->steps = !one->puzzle->jumps_only;
+    beam->steps = !sh_puzzle_jumps_only(one->puzzle);
     for (int a = 0; a < beam->axes; a++) {
         beam->shift[a] = board->dir[2 * a].shift;
         beam->middle[a] = bits_of(&board->middle[a]);

@@ -46,7 +46,8 @@ static void FN(start)(void *worker, const sh_expansion *e, sh_number_set *set) {
         for (int i = 0; i < passage->places[s]; i++) w->on[s] |= B(of)(passage->cell[s][i]);
     }
     for (int c = 0; c < SH_MAX_CELLS; c++)
-        w->steps[c] = passage->puzzle->jumps_only ? B(zero)() : B(from)(&game->board.steps[c]);
+        w->steps[c] =
+            sh_puzzle_jumps_only(passage->puzzle) ? B(zero)() : B(from)(&game->board.steps[c]);
 }
 
 // May a move of the group lead from diagonal s to t, and to the tally of this number? If so, the
@@ -240,7 +241,7 @@ static void FN(neighbours)(const sh_passage *passage, const uint16_t subset[SH_M
     memcpy(next, subset, sizeof next);
     for (int from = sh_set_next(&army, 0); from >= 0; from = sh_set_next(&army, from + 1)) {
         BITS targets = FN(jumps)(&lines, &behind, room, B(of)(from), &reached);
-        if (!passage->puzzle->jumps_only) targets |= B(from)(&game->board.steps[from]);
+        if (!sh_puzzle_jumps_only(passage->puzzle)) targets |= B(from)(&game->board.steps[from]);
         next[passage->diagonal[from]] ^= (uint16_t)(1u << passage->place[from]);
         for (targets &= ends; B(any)(targets); targets = B(rest)(targets)) {
             int to = B(first)(targets);

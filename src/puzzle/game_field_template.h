@@ -75,7 +75,7 @@ static void FN(prepare)(void *field, const sh_game_case *one, unsigned bounds) {
     f->men = one->men;
     f->images = one->images;
     f->bounds = bounds;
-    f->steps = !one->puzzle->jumps_only;
+    f->steps = !sh_puzzle_jumps_only(one->puzzle);
     for (int a = 0; a < f->axes; a++) {
         f->shift[a] = board->dir[2 * a].shift;
         f->middle[a] = B(from)(&board->middle[a]);

@@ -136,22 +136,12 @@ static bool is_image(const sh_game_case *one, const sh_position *position, const
     return false;
 }
 
-// The legal moves that a puzzle allows.
-static int list(const sh_puzzle *puzzle, const sh_position *position, sh_move *moves) {
-    int count = sh_moves_list(&puzzle->game, position, moves), kept = 0;
-    for (int i = 0; i < count; i++)
-        if (!puzzle->jumps_only ||
-            !sh_set_has(&puzzle->game.board.steps[moves[i].from], moves[i].to))
-            moves[kept++] = moves[i];
-    return kept;
-}
-
 // Plays until the winner has moved and the board is an image of `board`.
 static bool play_to(const sh_game_case *one, sh_position *position, const uint64_t *board,
                     sh_game_result *result) {
     const sh_puzzle *puzzle = one->puzzle;
     sh_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
-    int count = moves ? list(puzzle, position, moves) : 0;
+    int count = moves ? sh_moves_list(&puzzle->game, position, moves) : 0;
     bool winner = position->turn == one->player[SH_GAME_WINNER], done = false;
     for (int i = 0; i < count && !done; i++) {
         result->move[result->moves++] = moves[i];

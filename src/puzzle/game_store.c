@@ -39,7 +39,7 @@ static uint64_t puzzle_hash(const sh_game_store *store) {
     const sh_game_case *one = store->one;
     const sh_board *board = &one->puzzle->game.board;
     uint64_t facts[] = {(uint64_t)board->shape, (uint64_t)board->size, (uint64_t)board->directions,
-                        one->puzzle->jumps_only, store->bounds};
+                        sh_puzzle_jumps_only(one->puzzle), store->bounds};
     uint64_t hash = XXH3_64bits(facts, sizeof facts);
     hash = XXH3_64bits_withSeed(one->start, sizeof one->start, hash);
     hash = XXH3_64bits_withSeed(one->goal, sizeof one->goal, hash);

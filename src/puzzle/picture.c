@@ -121,7 +121,7 @@ static sh_status read_line(reader *r, sh_puzzle *puzzle, drawing *d, sh_error *e
         return read_picture(r, board, d->target, error);
     }
     if (strcmp(r->text, "jumps-only") == 0) {
-        puzzle->jumps_only = true;
+        puzzle->game.movement = SH_HOPS_ONLY;
         return SH_OK;
     }
     return sh_fail(error, SH_DATA,
@@ -162,7 +162,7 @@ static void place_armies(sh_puzzle *puzzle, drawing *d) {
 }
 
 sh_status sh_puzzle_draw(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, const char *text,
-                         sh_error *error) {
+                         int moves, bool jumps_only, sh_error *error) {
     reader r = {.at = text};
     drawing d = {0};
     memset(puzzle, 0, sizeof *puzzle);
@@ -174,6 +174,9 @@ sh_status sh_puzzle_draw(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *nam
     sh_status status = check_drawing(puzzle, &d, error);
     if (status) return status;
     snprintf(puzzle->game.name, sizeof puzzle->game.name, "%.*s", SH_MAX_NAME - 1, name);
+    status = sh_puzzle_check_directions(puzzle, moves, error);
+    if (status) return status;
+    if (jumps_only) puzzle->game.movement = SH_HOPS_ONLY;
     place_armies(puzzle, &d);
     sh_puzzle_complete(puzzle);
     return SH_OK;

@@ -36,7 +36,6 @@ static void find_reversals(sh_puzzle *puzzle) {
 void sh_puzzle_complete(sh_puzzle *puzzle) {
     sh_game *game = &puzzle->game;
     game->finish = SH_FIRST_ARRIVED;
-    game->movement = puzzle->jumps_only ? SH_HOPS_ONLY : SH_STEPS_AND_HOPS;
     game->players = puzzle->kind == SH_PUZZLE_TRANSFER ? 1 : 2;
     for (int p = game->players; p < SH_MAX_PLAYERS; p++)
         game->camp[p] = game->goal[p] = game->stand[p] = game->pass[p] = sh_set_empty();
@@ -48,6 +47,28 @@ void sh_puzzle_complete(sh_puzzle *puzzle) {
 
 static bool has_rule(const char *name) {
     return strncmp(name, "sq", 2) == 0 || strncmp(name, "checkers", 8) == 0;
+}
+
+sh_status sh_puzzle_check_directions(const sh_puzzle *puzzle, int moves, sh_error *error) {
+    const sh_game *game = &puzzle->game;
+    if (!moves || moves == game->board.directions) return SH_OK;
+    return sh_fail(error, SH_USAGE, "%s has %d directions, not the %d of --moves", game->name,
+                   game->board.directions, moves);
+}
+
+// A puzzle ends with the first army that has arrived, and nobody has to leave a camp.
+static sh_status check_rules(const sh_game *game, sh_error *error) {
+    if (game->players != 2)
+        return sh_fail(error, SH_USAGE, "a puzzle has two camps, %s has %d; write star121:2p",
+                       game->name, game->players);
+    if (game->finish == SH_ALL_ARRIVED)
+        return sh_fail(error, SH_USAGE,
+                       "%s: a puzzle ends with the first army that has arrived; leave out +swap",
+                       game->name);
+    if (game->leave)
+        return sh_fail(error, SH_USAGE, "%s: no army of a puzzle has to leave; leave out +leave%d",
+                       game->name, game->leave);
+    return SH_OK;
 }
 
 sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, int moves,
@@ -62,16 +83,11 @@ sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *na
     }
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->kind = kind;
-    puzzle->jumps_only = jumps_only;
     sh_status status = sh_game_parse(&puzzle->game, full, SH_STRICT, error);
+    if (!status) status = check_rules(&puzzle->game, error);
+    if (!status) status = sh_puzzle_check_directions(puzzle, moves, error);
     if (status) return status;
-    const sh_game *game = &puzzle->game;
-    if (game->players != 2)
-        return sh_fail(error, SH_USAGE, "a puzzle has two camps, %s has %d; write star121:2p", full,
-                       game->players);
-    if (moves && moves != game->board.directions)
-        return sh_fail(error, SH_USAGE, "%s has %d directions, but %d were asked for", full,
-                       game->board.directions, moves);
+    if (jumps_only) puzzle->game.movement = SH_HOPS_ONLY;
     sh_puzzle_complete(puzzle);
     return SH_OK;
 }
@@ -108,7 +124,7 @@ sh_status sh_puzzle_check(const sh_puzzle *puzzle, sh_error *error) {
     sh_error reason = {.status = SH_OK};
     for (int p = 0; p < puzzle->game.players; p++) {
         sh_status status = check_army(puzzle, p, &reason);
-        if (!status && puzzle->jumps_only) status = check_types(puzzle, p, &reason);
+        if (!status && sh_puzzle_jumps_only(puzzle)) status = check_types(puzzle, p, &reason);
         impossible += status != SH_OK;
     }
     if (impossible < puzzle->game.players) return SH_OK;

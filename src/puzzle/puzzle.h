@@ -5,7 +5,8 @@
 // A puzzle is a game of plain Halma rules (nothing is illegal, the first army that fills its goal
 // has arrived) with one player in a transfer and two in a game, so the functions of the rules list,
 // check and play its moves. Start and goal may be any sets of cells. It is posed by a name,
-// `sq9/10:6m`, `checkers32/12:4m`, `9x9/10`, `star121:2p`, or by a picture in a text file:
+// `sq9/10:6m`, `checkers32/12:4m`, `9x9/10`, `star121:2p`, `sq9/10:6m+hops` for jumps only, or by
+// a picture in a text file:
 //
 //     # anything after a # is a comment
 //     board sq5:8m          a name without its army: sq5:8m, checkers32:4m, 9x9, star121
@@ -36,11 +37,10 @@ typedef enum sh_puzzle_kind {
 
 typedef struct sh_puzzle {
     sh_puzzle_kind kind;
-    bool jumps_only; // no move is a step
-    sh_game game;    // one player or two; its symmetries keep each army's start and goal, or
-                     // exchange the two armies
-    int reversals;   // maps of the board that exchange start and goal of player 0: seen through
-                     // one of them, a transfer played backwards is a transfer
+    sh_game game;  // one player or two; its symmetries keep each army's start and goal, or
+                   // exchange the two armies; its movement says whether men only jump
+    int reversals; // maps of the board that exchange start and goal of player 0: seen through
+                   // one of them, a transfer played backwards is a transfer
     sh_symmetry reversal[SH_MAX_SYMMETRIES];
 } sh_puzzle;
 
@@ -48,14 +48,21 @@ typedef struct sh_puzzle {
 const char *sh_puzzle_kind_name(sh_puzzle_kind kind);
 
 // Poses a puzzle by name. `moves` is 4, 6 or 8 where the name leaves it out (`sq9/10`), 0 for six
-// (eight on sq16). SH_USAGE and a sentence where there is no such board or army.
+// (eight on sq16); `jumps_only` forbids steps, as `+hops` in the name does. SH_USAGE and a sentence
+// where there is no such board or army, or the name has a rule that puzzles do not have.
 sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, int moves,
                           bool jumps_only, sh_error *error) SH_NODISCARD;
 
 // Poses a puzzle from the text of a picture. SH_DATA and a sentence with the line where it went
-// wrong.
+// wrong; SH_USAGE where `moves` is neither 0 nor what the picture says. Steps are forbidden by the
+// picture or by `jumps_only`.
 sh_status sh_puzzle_draw(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, const char *text,
-                         sh_error *error) SH_NODISCARD;
+                         int moves, bool jumps_only, sh_error *error) SH_NODISCARD;
+
+// Is no move a step?
+static inline bool sh_puzzle_jumps_only(const sh_puzzle *puzzle) {
+    return puzzle->game.movement == SH_HOPS_ONLY;
+}
 
 // SH_NO and the reason where no number of moves can solve it: the army and its goal differ in size,
 // the goal has cells that are closed to it, or, with jumps only, types of cells that do not match.

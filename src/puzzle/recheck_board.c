@@ -20,7 +20,8 @@ int sh_recheck_targets(const sh_game_case *one, const sh_recheck_board *board, i
     seen[from] = true;
     for (int d = 0; d < shape->directions; d++) {
         int to = shape->neighbour[from][d];
-        if (to < 0 || one->puzzle->jumps_only || board->at[to] != SH_RECHECK_EMPTY) continue;
+        if (to < 0 || sh_puzzle_jumps_only(one->puzzle) || board->at[to] != SH_RECHECK_EMPTY)
+            continue;
         if (sh_set_has(&one->stand[role], to)) targets[count++] = (uint8_t)to;
     }
     stack[depth++] = (uint8_t)from;
@@ -91,7 +92,7 @@ bool sh_recheck_near(const sh_game_case *one, const sh_recheck_board *board, int
 // any if -1)?
 static bool steps_in(const sh_game_case *one, const sh_recheck_board *board, int cell, int type) {
     const sh_board *shape = board_of(one);
-    for (int d = 0; d < shape->directions && !one->puzzle->jumps_only; d++) {
+    for (int d = 0; d < shape->directions && !sh_puzzle_jumps_only(one->puzzle); d++) {
         int to = shape->neighbour[cell][d];
         if (to >= 0 && in_goal(one, to) && board->at[to] != SH_RECHECK_WINNER &&
             (type < 0 || sh_puzzle_type(shape, to) == type))
@@ -102,7 +103,7 @@ static bool steps_in(const sh_game_case *one, const sh_recheck_board *board, int
 
 static bool beside_outsider(const sh_game_case *one, const sh_recheck_board *board, int cell) {
     const sh_board *shape = board_of(one);
-    for (int d = 0; d < shape->directions && !one->puzzle->jumps_only; d++) {
+    for (int d = 0; d < shape->directions && !sh_puzzle_jumps_only(one->puzzle); d++) {
         int to = shape->neighbour[cell][d];
         if (to >= 0 && board->at[to] == SH_RECHECK_WINNER && !in_goal(one, to)) return true;
     }

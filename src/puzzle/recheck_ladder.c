@@ -51,7 +51,8 @@ static bool relax(ladder *l, int cell) {
         int next = shape->neighbour[cell][d];
         int to = next < 0 ? -1 : shape->neighbour[next][d];
         if (next < 0) continue;
-        if (l->spare && !l->one->puzzle->jumps_only) changed |= lower(l, START, next, start + 1);
+        if (l->spare && !sh_puzzle_jumps_only(l->one->puzzle))
+            changed |= lower(l, START, next, start + 1);
         if (to >= 0 && may_land(l, to)) changed |= lower(l, CHAIN, to, chain + gap(l, next));
     }
     return changed;
@@ -64,7 +65,7 @@ static void seed(ladder *l) {
     for (int cell = 0; cell < shape->span; cell++) {
         if (!in_goal(l->one, cell) || (!l->spare && held(l->one, l->board, cell))) continue;
         l->cost[CHAIN][cell] = 0;
-        for (int d = 0; d < shape->directions && !l->one->puzzle->jumps_only; d++)
+        for (int d = 0; d < shape->directions && !sh_puzzle_jumps_only(l->one->puzzle); d++)
             if (shape->neighbour[cell][d] >= 0) l->cost[START][shape->neighbour[cell][d]] = 0;
     }
 }
@@ -100,7 +101,8 @@ bool sh_recheck_open(const sh_game_case *one, const sh_recheck_board *board) {
     for (int cell = 0; cell < shape->span; cell++)
         reached[cell] = sh_set_has(&one->pass[SH_GAME_WINNER], cell) && !in_goal(one, cell);
     for (int cell = 0; cell < shape->span; cell++)
-        for (int d = 0; d < shape->directions && reached[cell] && !one->puzzle->jumps_only; d++)
+        for (int d = 0;
+             d < shape->directions && reached[cell] && !sh_puzzle_jumps_only(one->puzzle); d++)
             if (shape->neighbour[cell][d] >= 0) stepped[shape->neighbour[cell][d]] = true;
     for (bool changed = true; changed;) {
         changed = false;

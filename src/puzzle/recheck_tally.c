@@ -123,7 +123,7 @@ bool plain_tally_moves(const sh_passage *passage, const plain_tally *tally, int 
         bool seen[SH_MAX_DIAGONALS] = {false};
         seen[s] = true;
         jump_on(passage, &rest, s, seen);
-        for (int i = 0; i < 2 * passage->deltas && !passage->puzzle->jumps_only; i++) {
+        for (int i = 0; i < 2 * passage->deltas && !sh_puzzle_jumps_only(passage->puzzle); i++) {
             int t = s + (i % 2 ? -passage->delta[i / 2] : passage->delta[i / 2]);
             if (t >= 0 && t < passage->diagonals && rest.of[t] < passage->places[t]) seen[t] = true;
         }

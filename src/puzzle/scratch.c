@@ -22,7 +22,7 @@ static uint64_t search_number(const sh_puzzle *puzzle) {
     id.shape = (int32_t)game->board.shape;
     id.size = game->board.size;
     id.directions = game->board.directions;
-    id.jumps_only = puzzle->jumps_only;
+    id.jumps_only = sh_puzzle_jumps_only(puzzle);
     id.camp = game->camp[0];
     id.goal = game->goal[0];
     id.stand = game->stand[0];
@@ -43,7 +43,7 @@ static void name_of(const sh_transfer *t, int time, char name[NAME_TEXT]) {
     int used = snprintf(name, NAME_TEXT, "%.400s/", t->options.scratch);
     char *at = name + used;
     snprintf(at, (size_t)(NAME_TEXT - used), "%s%s-%d-%02d.level", t->puzzle->game.name,
-             t->puzzle->jumps_only ? "-jumps" : "", t->corridor.length, time);
+             sh_puzzle_jumps_only(t->puzzle) ? "-jumps" : "", t->corridor.length, time);
     for (; *at; at++)
         if (*at == '/' || *at == ':') *at = '-';
 }

@@ -152,7 +152,7 @@ uint32_t sh_tally_targets(const sh_passage *passage, const sh_stands *stands, in
             found |= ((found << d & taken) << d | (found >> d & taken) >> d) & room;
         }
     }
-    for (int i = 0; i < passage->deltas && !passage->puzzle->jumps_only; i++)
+    for (int i = 0; i < passage->deltas && !sh_puzzle_jumps_only(passage->puzzle); i++)
         steps |= own << passage->delta[i] | own >> passage->delta[i];
     return (found | (steps & room)) & ~own;
 }

@@ -211,7 +211,7 @@ static sh_status run(finder *f) {
     if (f->search->length) return one_length(f);
     if (f->search->beam && f->transfer->passage.reversible) {
         sh_status status =
-            f->puzzle->jumps_only ? try_palindromes(f, least_length(f)) : try_beams(f);
+            sh_puzzle_jumps_only(f->puzzle) ? try_palindromes(f, least_length(f)) : try_beams(f);
         if (status) return status;
     }
     return a->length > 0 ? go_down(f) : go_up(f);

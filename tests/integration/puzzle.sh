@@ -65,6 +65,20 @@ expect 1 "no solution of 14 moves" transfer sq9/4:6m --length 14
 expect 0 "a solution of 12 moves" transfer sq9/4 --moves 8 --length 12
 expect 0 "a solution of 16 moves" transfer sq9/9:8m --beam 5000
 
+# Jumps only, whoever says so: a name, an option, a picture; certificates know it.
+for way in "sq9/6:8m+hops" "sq9/6:8m --jumps-only" "sixes.txt --jumps-only" "sixes.txt --jumps-only --moves 8"; do
+    printf 'board sq9:8m\nstart\nxxx......\nxx.......\nx........\n' >sixes.txt
+    for ((row = 4; row <= 9; row++)); do echo .........; done >>sixes.txt
+    # shellcheck disable=SC2086
+    expect 0 "a solution of 21 moves, and none is shorter" transfer $way --out jumps.txt
+    expect 0 "21 moves, a solution" check jumps.txt
+    grep -q '^jumps-only' jumps.txt || fail "the certificate of $way does not forbid steps"
+    sed 's/^solution .*/solution 1/; /^[a-i][1-9]-/d; /^none/i c1-d1' jumps.txt >wrong.txt
+    expect 1 "move 1, c1-d1" check wrong.txt
+done
+expect 2 "sixes.txt has 8 directions, not the 4 of --moves" transfer sixes.txt --moves 4
+expect 2 "leave out +swap" game 9x9/10+swap
+
 # A puzzle drawn in a file, solved, shown.
 printf 'board sq4:4m\nstart\nxx..\n....\n....\n....\n' >drawn.txt
 expect 0 "and none is shorter" transfer drawn.txt --out drawn.cert

@@ -60,7 +60,7 @@ static int neighbours(const test_world *world, uint32_t army, uint32_t other, ui
         uint32_t seen = 1U << from, targets = 0;
         int stack[MOST_CELLS], depth = 0;
         stack[depth++] = from;
-        for (int d = 0; d < 8 && !world->puzzle.jumps_only; d++)
+        for (int d = 0; d < 8 && !sh_puzzle_jumps_only(&world->puzzle); d++)
             if (world->near[from][d] >= 0) targets |= 1U << world->near[from][d];
         while (depth > 0) {
             int at = stack[--depth];

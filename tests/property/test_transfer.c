@@ -52,7 +52,7 @@ static void pose(sh_puzzle *puzzle, const posed *p) {
     sh_error error;
     sh_status status =
         p->name ? sh_puzzle_parse(puzzle, SH_PUZZLE_TRANSFER, p->name, 0, p->jumps_only, &error)
-                : sh_puzzle_draw(puzzle, SH_PUZZLE_TRANSFER, "drawn", p->drawn, &error);
+                : sh_puzzle_draw(puzzle, SH_PUZZLE_TRANSFER, "drawn", p->drawn, 0, false, &error);
     if (status) fail_msg("%s", error.text);
 }
 

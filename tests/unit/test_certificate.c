@@ -11,7 +11,7 @@
 
 static sh_status understand(sh_certificate *c, const char *text, const char *puzzle,
                             sh_error *error) {
-    return sh_certificate_read(c, text, puzzle, SH_PUZZLE_TRANSFER, false, error);
+    return sh_certificate_read(c, text, puzzle, SH_PUZZLE_TRANSFER, 0, false, error);
 }
 
 static const char ATOM[] = "# a man walks\npicture\nboard sq3:4m\nstart\nx..\n...\n...\nend\n"

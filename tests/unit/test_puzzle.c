@@ -39,9 +39,10 @@ static void wrong_names_are_refused(void **state) {
         int moves;
         const char *hint;
     } wrong[] = {
-        {"sq9/10:6m", 8, "has 6 directions"}, {"star37:3p", 0, "two camps"},
-        {"sq9/11", 6, "armies here have"},    {"sq5/15:6m", 0, "overlap"},
-        {"sq9/10:5m", 0, "4, 6 or 8"},        {"nothing", 0, "is not a game"},
+        {"sq9/10:6m", 8, "has 6 directions"},  {"star37:3p", 0, "two camps"},
+        {"sq9/11", 6, "armies here have"},     {"sq5/15:6m", 0, "overlap"},
+        {"sq9/10:5m", 0, "4, 6 or 8"},         {"nothing", 0, "is not a game"},
+        {"9x9/10+swap", 0, "leave out +swap"}, {"star37:2p+halma+leave3", 0, "leave out +leave3"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sh_puzzle puzzle;
@@ -54,6 +55,27 @@ static void wrong_names_are_refused(void **state) {
     }
 }
 
+// Steps are forbidden by `+hops` in a name as by an option: the same puzzle, but for its name.
+static void no_steps_whoever_says_so(void **state) {
+    static const struct {
+        const char *with_rule, *with_option;
+    } same[] = {{"sq4/3:6m+hops", "sq4/3:6m"}, {"9x9/10+halma+hops", "9x9/10+halma"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        for (int kind = SH_PUZZLE_TRANSFER; kind <= SH_PUZZLE_GAME; kind++) {
+            sh_puzzle rule, option;
+            sh_error error;
+            pose(&rule, (sh_puzzle_kind)kind, same[i].with_rule);
+            if (sh_puzzle_parse(&option, (sh_puzzle_kind)kind, same[i].with_option, 0, true,
+                                &error))
+                fail_msg("%s", error.text);
+            assert_true(sh_puzzle_jumps_only(&rule));
+            assert_true(sh_puzzle_jumps_only(&option));
+            memset(rule.game.name, 0, sizeof rule.game.name);
+            memset(option.game.name, 0, sizeof option.game.name);
+            assert_memory_equal(&rule, &option, sizeof rule);
+        }
+}
+
 static const char SQUARE_OF_FOUR[] = "# the square of four\n"
                                      "board sq5:8m\n"
                                      "start\nxx...\nxx...\n.....\n.....\n.....\n";
@@ -61,13 +83,26 @@ static const char SQUARE_OF_FOUR[] = "# the square of four\n"
 static void a_picture_is_the_puzzle_of_its_name(void **state) {
     sh_puzzle drawn, named;
     sh_error error;
-    if (sh_puzzle_draw(&drawn, SH_PUZZLE_TRANSFER, "drawn", SQUARE_OF_FOUR, &error))
+    if (sh_puzzle_draw(&drawn, SH_PUZZLE_TRANSFER, "drawn", SQUARE_OF_FOUR, 0, false, &error))
         fail_msg("%s", error.text);
     pose(&named, SH_PUZZLE_TRANSFER, "sq5/4:8m");
     assert_true(sh_set_equal(drawn.game.camp[0], named.game.camp[0]));
     assert_true(sh_set_equal(drawn.game.goal[0], named.game.goal[0]));
     assert_int_equal(drawn.game.symmetries, named.game.symmetries);
     assert_int_equal(drawn.reversals, named.reversals);
+}
+
+static void options_hold_for_pictures(void **state) {
+    sh_puzzle puzzle;
+    sh_error error;
+    assert_int_equal(
+        sh_puzzle_draw(&puzzle, SH_PUZZLE_TRANSFER, "drawn", SQUARE_OF_FOUR, 8, true, &error),
+        SH_OK);
+    assert_true(sh_puzzle_jumps_only(&puzzle));
+    assert_int_equal(
+        sh_puzzle_draw(&puzzle, SH_PUZZLE_TRANSFER, "drawn", SQUARE_OF_FOUR, 4, false, &error),
+        SH_USAGE);
+    assert_non_null(strstr(error.text, "has 8 directions"));
 }
 
 static void malformed_pictures_are_explained(void **state) {
@@ -91,8 +126,9 @@ static void malformed_pictures_are_explained(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sh_puzzle puzzle;
         sh_error error = {SH_OK, ""};
-        assert_int_equal(sh_puzzle_draw(&puzzle, wrong[i].kind, "drawn", wrong[i].text, &error),
-                         SH_DATA);
+        assert_int_equal(
+            sh_puzzle_draw(&puzzle, wrong[i].kind, "drawn", wrong[i].text, 0, false, &error),
+            SH_DATA);
         if (!strstr(error.text, wrong[i].hint))
             fail_msg("%zu: '%s' does not say '%s'", i, error.text, wrong[i].hint);
     }
@@ -109,7 +145,8 @@ static void impossible_puzzles_are_explained(void **state) {
         sh_puzzle puzzle;
         sh_error error = {SH_OK, ""};
         assert_int_equal(
-            sh_puzzle_draw(&puzzle, SH_PUZZLE_TRANSFER, "drawn", wrong[i].text, &error), SH_OK);
+            sh_puzzle_draw(&puzzle, SH_PUZZLE_TRANSFER, "drawn", wrong[i].text, 0, false, &error),
+            SH_OK);
         assert_int_equal(sh_puzzle_check(&puzzle, &error), SH_NO);
         if (!strstr(error.text, wrong[i].hint))
             fail_msg("%zu: '%s' does not say '%s'", i, error.text, wrong[i].hint);
@@ -127,7 +164,7 @@ static int replay(const sh_puzzle *puzzle, const json_t *moves, int *length) {
         assert_int_equal(sh_puzzle_arrived(puzzle, position.army), -1);
         if (sh_move_parse(&puzzle->game, &position, text, &move, &error))
             fail_msg("move %zu, %s: %s", i + 1, text, error.text);
-        if (puzzle->jumps_only)
+        if (sh_puzzle_jumps_only(puzzle))
             assert_false(sh_set_has(&puzzle->game.board.steps[move.from], move.to));
         sh_move_apply(&puzzle->game, &position, move);
     }
@@ -172,7 +209,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_pose_puzzles),
         cmocka_unit_test(wrong_names_are_refused),
+        cmocka_unit_test(no_steps_whoever_says_so),
         cmocka_unit_test(a_picture_is_the_puzzle_of_its_name),
+        cmocka_unit_test(options_hold_for_pictures),
         cmocka_unit_test(malformed_pictures_are_explained),
         cmocka_unit_test(impossible_puzzles_are_explained),
         cmocka_unit_test(bells_solutions_replay),
