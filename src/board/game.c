@@ -1,44 +1,16 @@
 // SPDX-License-Identifier: MIT
-// From a game's name to its board, armies, tracks and symmetries.
+// From the terms of a game to its board, armies, tracks and symmetries.
 #include "sternhalma/game.h"
 
 #include <assert.h>  // assert
 #include <stdbool.h> // bool
 #include <stdio.h>   // snprintf
-#include <stdlib.h>  // strtol
 #include <string.h>  // strlen
 
 #include "board/camps.h"
 #include "board/symmetry.h"
+#include "board/terms.h"
 #include "sternhalma/distance.h"
-
-static const char NAMES[] =
-    "write 7x7/3 (rhombus, pieces), star37:3p (star, players), "
-    "sq16/19:8m or checkers32/12:4m (board, pieces, directions), and :1p, "
-    "+halma, +swap, +hops, +leave30 behind it (one army, endings, no steps, "
-    "camps left by a move)";
-
-static sh_status bad_name(sh_error *error, const char *name) {
-    return sh_fail(error, SH_USAGE, "'%.40s' is not a game; %s", name, NAMES);
-}
-
-// Reads a decimal number of at most three digits without leading zero; moves *at behind it.
-static bool number(const char **at, int *value) {
-    if (**at < '1' || **at > '9') return false;
-    *value = 0;
-    for (int digits = 0; **at >= '0' && **at <= '9'; digits++, (*at)++) {
-        if (digits == 3) return false;
-        *value = *value * 10 + (**at - '0');
-    }
-    return true;
-}
-
-static bool literal(const char **at, const char *text) {
-    size_t length = strlen(text);
-    if (strncmp(*at, text, length)) return false;
-    *at += length;
-    return true;
-}
 
 // The tip of each goal and the cells from which one move can enter it.
 static void find_tips(sh_game *game) {
@@ -57,56 +29,58 @@ static void find_tips(sh_game *game) {
     }
 }
 
-// What stands behind the board and the army in a name.
-typedef struct suffix {
-    int players; // 0: not said
-    bool stand, pass, halma, swap, hops;
-    int leave; // 0: not said
-} suffix;
-
-static bool parse_suffix(const char *at, suffix *s) {
-    *s = (suffix){0};
-    if (literal(&at, ":") && !(number(&at, &s->players) && literal(&at, "p"))) return false;
-    s->stand = literal(&at, "+stand");
-    s->pass = s->stand || literal(&at, "+pass");
-    s->halma = literal(&at, "+halma");
-    s->swap = !s->halma && literal(&at, "+swap");
-    s->hops = literal(&at, "+hops");
-    if (literal(&at, "+leave") && !number(&at, &s->leave)) return false;
-    return !*at;
+// How a game ends whose name does not say it.
+static sh_finish usual_finish(sh_shape shape) {
+    switch (shape) {
+    case SH_RHOMBUS:
+    case SH_STAR:
+        return SH_FIRST_FILLED;
+    case SH_SQUARE:
+    case SH_CHECKERS:
+        break;
+    }
+    return SH_FIRST_ARRIVED;
 }
 
-// Sets how the game ends and how pieces move, and completes its name: it says what is not `usual`
-// on this board.
-static sh_status apply_suffix(sh_game *game, const suffix *s, sh_finish usual, sh_error *error) {
-    if (s->swap && game->players == 1)
+static bool says(const sh_terms *terms, uint32_t rule) { return terms->added & rule; }
+
+// Adds the players and the rules to the name: what is not usual on this board.
+static sh_status complete_name(sh_game *game, const sh_terms *terms, sh_error *error) {
+    char rest[96] = "";
+    size_t used = 0;
+    uint32_t said = terms->added;
+    if (game->players == 1 || usual_finish(terms->shape) == SH_FIRST_ARRIVED)
+        said &= ~(uint32_t)SH_RULE_HALMA;
+    if (terms->shape == SH_STAR || game->players == 1)
+        used += (size_t)snprintf(rest, sizeof rest, ":%dp", game->players);
+    for (int number = 0; number < SH_RULE_COUNT; number++)
+        if (said >> number & 1)
+            used += (size_t)snprintf(rest + used, sizeof rest - used, "%s", sh_rule_suffix(number));
+    if (says(terms, SH_RULE_LEAVE)) snprintf(rest + used, sizeof rest - used, "%d", terms->leave);
+    size_t length = strlen(game->name);
+    if (length + strlen(rest) >= sizeof game->name)
+        return sh_fail(error, SH_USAGE, "a game with so many rules has no name");
+    strcpy(game->name + length, rest);
+    return SH_OK;
+}
+
+// Sets how the game ends and how pieces move.
+static sh_status add_rules(sh_game *game, const sh_terms *terms, sh_error *error) {
+    sh_finish usual = usual_finish(terms->shape);
+    bool swap = says(terms, SH_RULE_SWAP), halma = says(terms, SH_RULE_HALMA);
+    if (swap && game->players == 1)
         return sh_fail(error, SH_USAGE, "a swap needs two armies; with :1p leave out +swap");
-    game->finish = s->swap                          ? SH_ALL_ARRIVED
-                   : s->halma || game->players == 1 ? SH_FIRST_ARRIVED
-                                                    : usual;
-    game->movement = s->hops ? SH_HOPS_ONLY : SH_STEPS_AND_HOPS;
-    if (s->hops && game->finish == SH_FIRST_FILLED)
+    game->finish = swap ? SH_ALL_ARRIVED : halma || game->players == 1 ? SH_FIRST_ARRIVED : usual;
+    game->movement = says(terms, SH_RULE_HOPS) ? SH_HOPS_ONLY : SH_STEPS_AND_HOPS;
+    if (game->movement == SH_HOPS_ONLY && game->finish == SH_FIRST_FILLED)
         return sh_fail(error, SH_USAGE,
                        "+hops is for one army (:1p) and for games with +halma or +swap");
-    game->leave = s->leave;
-    if (s->leave && (s->swap || game->players == 1 ||
-                     (game->players == 2 && !s->halma && usual == SH_FIRST_FILLED)))
+    if (!says(terms, SH_RULE_LEAVE)) return SH_OK;
+    game->leave = terms->leave;
+    if (swap || game->players == 1 || (game->players == 2 && !halma && usual == SH_FIRST_FILLED))
         return sh_fail(error, SH_USAGE,
                        "+leave%d is for games with +halma and for three and more players on stars",
-                       s->leave);
-    char players[8] = "", leave[12] = "";
-    if (s->leave) snprintf(leave, sizeof leave, "+leave%d", s->leave);
-    if (game->board.shape == SH_STAR || game->players == 1)
-        snprintf(players, sizeof players, ":%dp", game->players);
-    const char *corners = s->stand ? "+stand" : s->pass ? "+pass" : "";
-    const char *finish = game->finish == usual || game->players == 1 ? ""
-                         : s->swap                                   ? "+swap"
-                                                                     : "+halma";
-    size_t used = strlen(game->name);
-    int more = snprintf(game->name + used, sizeof game->name - used, "%s%s%s%s%s", players, corners,
-                        finish, s->hops ? "+hops" : "", leave);
-    if (more < 0 || used + (size_t)more >= sizeof game->name)
-        return sh_fail(error, SH_USAGE, "a game with so many rules has no name");
+                       terms->leave);
     return SH_OK;
 }
 
@@ -121,9 +95,8 @@ static sh_status check_armies(const sh_game *game, sh_error *error) {
 }
 
 // One army in the first corner or two in opposite ones, every cell open to both.
-static sh_status corner_armies(sh_game *game, const suffix *s, sh_finish usual, sh_error *error) {
-    game->players = s->players ? s->players : 2;
-    if (s->pass || game->players > 2)
+static sh_status corner_armies(sh_game *game, const sh_terms *terms, sh_error *error) {
+    if (says(terms, SH_RULE_STAND | SH_RULE_PASS) || game->players < 1 || game->players > 2)
         return sh_fail(error, SH_USAGE, "%s has one or two players and no corners to open",
                        game->name);
     sh_set camp[2];
@@ -139,43 +112,17 @@ static sh_status corner_armies(sh_game *game, const suffix *s, sh_finish usual, 
         game->goal[p] = camp[1 - p];
         game->stand[p] = game->pass[p] = game->board.mask;
     }
-    sh_status status = check_armies(game, error);
-    return status ? status : apply_suffix(game, s, usual, error);
+    return SH_OK;
 }
 
-static sh_status parse_rhombus(sh_game *game, const char *name, sh_error *error) {
-    const char *at = name;
-    int rows, columns;
-    suffix s;
-    if (!number(&at, &rows) || !literal(&at, "x") || !number(&at, &columns) || !literal(&at, "/") ||
-        !number(&at, &game->pieces) || !parse_suffix(at, &s))
-        return bad_name(error, name);
-    if (rows != columns)
-        return sh_fail(error, SH_USAGE, "a rhombus has as many rows as columns, not %d×%d", rows,
-                       columns);
-    snprintf(game->name, sizeof game->name, "%dx%d/%d", rows, columns, game->pieces);
-    sh_status status = sh_board_make(&game->board, SH_RHOMBUS, rows, 6, error);
-    return status ? status : corner_armies(game, &s, SH_FIRST_FILLED, error);
-}
-
-static sh_status parse_squares(sh_game *game, const char *name, sh_error *error) {
-    const char *at = name;
-    int size = 8, directions;
-    suffix s;
-    bool checkers = literal(&at, "checkers32");
-    if (!checkers && (!literal(&at, "sq") || !number(&at, &size))) return bad_name(error, name);
-    if (!literal(&at, "/") || !number(&at, &game->pieces) || !literal(&at, ":") ||
-        !number(&at, &directions) || !literal(&at, "m"))
-        return bad_name(error, name);
-    snprintf(game->name, sizeof game->name, "%.*s", (int)(at - name), name);
-    if (!parse_suffix(at, &s)) return bad_name(error, name);
-    sh_status status =
-        sh_board_make(&game->board, checkers ? SH_CHECKERS : SH_SQUARE, size, directions, error);
-    return status ? status : corner_armies(game, &s, SH_FIRST_ARRIVED, error);
-}
-
-static void star_armies(sh_game *game, const suffix *s) {
+static sh_status star_armies(sh_game *game, const sh_terms *terms, sh_error *error) {
     int full = game->board.size * (game->board.size + 1) / 2;
+    if (game->pieces < 1 || game->pieces > full)
+        return sh_fail(error, SH_USAGE, "a corner of star%d holds 1 to %d pieces, not %d",
+                       game->board.cells, full, game->pieces);
+    if (game->players < 1 || game->players > 6 || game->players == 5)
+        return sh_fail(error, SH_USAGE, "a star seats 1, 2, 3, 4 or 6 players, not %d",
+                       game->players);
     for (int p = 0; p < game->players; p++) {
         int corner = sh_star_seat(game->players, p), opposite = (corner + 3) % 6;
         sh_set track = sh_set_or(sh_star_corner(&game->board, corner, full),
@@ -183,37 +130,33 @@ static void star_armies(sh_game *game, const suffix *s) {
         track = sh_set_or(track, sh_star_centre(&game->board));
         game->camp[p] = sh_star_corner(&game->board, corner, game->pieces);
         game->goal[p] = sh_camp_opposite(&game->board, &game->camp[p]);
-        game->stand[p] = s->stand ? game->board.mask : track;
-        game->pass[p] = s->pass ? game->board.mask : track;
+        game->stand[p] = says(terms, SH_RULE_STAND) ? game->board.mask : track;
+        game->pass[p] = says(terms, SH_RULE_STAND | SH_RULE_PASS) ? game->board.mask : track;
     }
+    return SH_OK;
 }
 
-static sh_status parse_star(sh_game *game, const char *name, sh_error *error) {
-    const char *at = name;
-    int cells, size = 1;
-    suffix s;
-    if (!literal(&at, "star") || !number(&at, &cells)) return bad_name(error, name);
-    while (size <= 4 && 6 * size * (size + 1) + 1 != cells) size++;
-    if (size > 4)
-        return sh_fail(error, SH_USAGE, "stars have 13, 37, 73 or 121 cells, not %d", cells);
-    int full = size * (size + 1) / 2;
-    game->pieces = full;
-    if (literal(&at, "/") && !number(&at, &game->pieces)) return bad_name(error, name);
-    if (!parse_suffix(at, &s) || !s.players) return bad_name(error, name);
-    if (game->pieces > full)
-        return sh_fail(error, SH_USAGE, "a corner of star%d holds 1 to %d pieces, not %d", cells,
-                       full, game->pieces);
-    if (s.players > 6 || s.players == 5)
-        return sh_fail(error, SH_USAGE, "a star seats 1, 2, 3, 4 or 6 players, not %d", s.players);
-    game->players = s.players;
-    char few[16] = "";
-    if (game->pieces < full) snprintf(few, sizeof few, "/%d", game->pieces);
-    snprintf(game->name, sizeof game->name, "star%d%s", cells, few);
-    sh_status status = sh_board_make(&game->board, SH_STAR, size, 6, error);
-    if (status) return status;
-    star_armies(game, &s);
-    status = check_armies(game, error);
-    return status ? status : apply_suffix(game, &s, SH_FIRST_FILLED, error);
+// The name of the board and the army.
+static void begin_name(sh_game *game, const sh_terms *terms) {
+    size_t room = sizeof game->name;
+    int size = terms->size, pieces = terms->pieces;
+    switch (terms->shape) {
+    case SH_RHOMBUS:
+        snprintf(game->name, room, "%dx%d/%d", size, size, pieces);
+        return;
+    case SH_STAR:
+        if (pieces == size * (size + 1) / 2)
+            snprintf(game->name, room, "star%d", game->board.cells);
+        else
+            snprintf(game->name, room, "star%d/%d", game->board.cells, pieces);
+        return;
+    case SH_SQUARE:
+        snprintf(game->name, room, "sq%d/%d:%dm", size, pieces, terms->directions);
+        return;
+    case SH_CHECKERS:
+        snprintf(game->name, room, "checkers32/%d:%dm", pieces, terms->directions);
+        return;
+    }
 }
 
 // Is there a way from every cell to every other, each leg one or two cells in a straight line?
@@ -251,23 +194,33 @@ static int find_wall(const sh_game *game) {
     return wall;
 }
 
-sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_error *error) {
+sh_status sh_game_make(sh_game *game, const sh_terms *terms, sh_error *error) {
     memset(game, 0, sizeof *game);
-    game->profile = profile;
-    if (strlen(name) >= SH_MAX_NAME) return bad_name(error, name);
-    sh_status status = SH_OK;
-    if (!strncmp(name, "star", 4))
-        status = parse_star(game, name, error);
-    else if (!strncmp(name, "sq", 2) || !strncmp(name, "checkers", 8))
-        status = parse_squares(game, name, error);
-    else
-        status = parse_rhombus(game, name, error);
+    game->profile = terms->profile;
+    game->players = terms->players;
+    game->pieces = terms->pieces;
+    sh_status status =
+        sh_board_make(&game->board, terms->shape, terms->size, terms->directions, error);
     if (status) return status;
+    begin_name(game, terms);
+    status = (terms->shape == SH_STAR ? star_armies : corner_armies)(game, terms, error);
+    if (!status) status = check_armies(game, error);
+    if (!status) status = add_rules(game, terms, error);
+    if (!status) status = complete_name(game, terms, error);
+    if (status) return status;
+    assert(!(terms->added & ~sh_rules_of(game)));
     find_tips(game);
     sh_distance_find(game);
     if (sh_game_is_duel(game)) game->wall = find_wall(game);
     sh_symmetry_find(game);
     return SH_OK;
+}
+
+sh_status sh_game_parse(sh_game *game, const char *name, sh_profile profile, sh_error *error) {
+    sh_terms terms;
+    memset(game, 0, sizeof *game);
+    sh_status status = sh_terms_parse(&terms, name, profile, error);
+    return status ? status : sh_game_make(game, &terms, error);
 }
 
 size_t sh_game_size(void) { return sizeof(sh_game); }

@@ -83,6 +83,12 @@ static void wrong_names_say_what_is_right(void **state) {
         {"star37/4:3p", "1 to 3"},
         {"sq17/10:8m", "3 to 16"},
         {"sq9/10:5m", "4, 6 or 8"},
+        {"sq9/10", "write sq9/10:4m, sq9/10:6m or sq9/10:8m"},
+        {"sq9/10:1p", "sq9/10:6m"},
+        {"7x7/3+fly", "+stand, +pass, +halma, +swap, +hops, +leave30"},
+        {"star37:2p+stand+pass", "is not a game"},
+        {"7x7/3+halma+swap", "is not a game"},
+        {"7x7/3+leave", "is not a game"},
         {"checkers32/11:4m", "12"},
         {"star37star37star37star37star37star37", "is not a game"},
     };
