@@ -33,6 +33,10 @@ typedef struct sh_result {
     int winner; // -1: nobody, or nobody yet
 } sh_result;
 
+// The word for an ending in JSON, in records of games and in Python: "ongoing", "won", "stuck",
+// "repetition", "camp".
+SH_API const char *sh_ending_name(sh_ending ending);
+
 typedef struct sh_record sh_record;
 
 // Begins at a position that must be legal; NULL is the start of the game.
@@ -49,7 +53,11 @@ SH_API bool sh_record_redo(sh_record *record);
 
 SH_API const sh_game *sh_record_game(const sh_record *record);
 SH_API const sh_position *sh_record_position(const sh_record *record);
+// Whether and how the game is over, and who has won.
 SH_API sh_result sh_record_result(const sh_record *record);
+SH_API bool sh_record_over(const sh_record *record);
+// The same question as a status: SH_DATA, with a sentence that says how it ended, where it is over.
+SH_API sh_status sh_record_check_ongoing(const sh_record *record, sh_error *error) SH_NODISCARD;
 // How many moves have been played, and each of them: 0 <= index < count.
 SH_API int sh_record_count(const sh_record *record);
 SH_API sh_move sh_record_move(const sh_record *record, int index);

@@ -70,8 +70,8 @@ static sh_status play_on(collector *c, sh_agent *agent, sh_record *record, sh_ra
                          listed *list, sh_error *error) {
     int stray = c->options->stray;
     sh_status status = SH_OK;
-    while (!status && sh_record_result(record).ending == SH_GOES_ON &&
-           sh_record_count(record) < PLIES && !sh_stopped(c->monitor)) {
+    while (!status && !sh_record_over(record) && sh_record_count(record) < PLIES &&
+           !sh_stopped(c->monitor)) {
         sh_agent_choice choice;
         status = look(c, sh_record_position(record), list, error);
         if (status) break;

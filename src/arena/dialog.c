@@ -68,7 +68,7 @@ static void play_moves(sh_dialog *dialog, char *words) {
         sh_move move;
         sh_error error = {.text = ""};
         const sh_position *position = sh_record_position(dialog->record);
-        if (sh_record_result(dialog->record).ending != SH_GOES_ON) {
+        if (sh_record_over(dialog->record)) {
             sh_dialog_complain(dialog, "%.40s: the game was over before", word);
             return;
         }

@@ -202,7 +202,7 @@ static bool ready(sh_dialog *dialog) {
         return false;
     }
     dialog->position = *sh_record_position(dialog->record);
-    if (dialog->cheat < 0 && sh_record_result(dialog->record).ending == SH_GOES_ON) return true;
+    if (dialog->cheat < 0 && !sh_record_over(dialog->record)) return true;
     sh_dialog_complain(dialog, "the game is over");
     return false;
 }

@@ -80,7 +80,7 @@ static sh_status grade_game(gradings *g, grader *one, size_t index) {
     sh_status status =
         sh_opening_draw(&record, g->game, opening, sh_random_next(&random), &one->error);
     sh_agent_reset(one->agent, sh_random_next(&random));
-    while (!status && !faulty && sh_record_result(record).ending == SH_GOES_ON &&
+    while (!status && !faulty && !sh_record_over(record) &&
            sh_record_count(record) < SH_GRADING_PLIES && !sh_stopped(g->monitor))
         status = ask(g, one, record, &faulty);
     sh_record_close(record);
@@ -117,7 +117,7 @@ static sh_status grade_duel(gradings *g, grader *one, size_t index) {
     sh_status status = sh_record_open(&record, g->game, NULL, &one->error);
     if (status) return status;
     sh_agent_reset(one->agent, sh_random_next(&random));
-    while (!status && !faulty && sh_record_result(record).ending == SH_GOES_ON &&
+    while (!status && !faulty && !sh_record_over(record) &&
            sh_record_count(record) < SH_GRADING_PLIES && !sh_stopped(g->monitor))
         status = sh_record_position(record)->turn == side
                      ? ask(g, one, record, &faulty)

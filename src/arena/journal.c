@@ -97,7 +97,7 @@ static bool count(const sh_match_options *o, const sh_played *p, sh_match_score 
     }
     int plies = sh_record_count(p->record);
     int last = (sh_record_position(p->record)->turn + players - 1) % players;
-    how.late[last] = strcmp(p->end, "camp") == 0;
+    how.late[last] = sh_record_result(p->record).ending == SH_ENDED_CAMP;
     int begins = (sh_record_position(p->record)->turn + players - plies % players) % players;
     for (int i = p->opening; i < plies; i++) score->moves[how.seat[(begins + i) % players]]++;
     sh_score_count(score, o->game, sh_record_position(p->record), &how, agents_of(o));
@@ -198,9 +198,9 @@ static sh_status append(sh_journal *journal, const sh_text *text, sh_error *erro
 }
 
 static const char *end_name(const sh_match_game *game) {
-    static const char *const names[] = {"length", "won", "stuck", "repetition", "camp"};
-    bool ends = game->faulty >= 0 && sh_record_game(game->record)->players == 2;
-    return ends ? "fault" : names[sh_record_result(game->record).ending];
+    sh_ending ending = sh_record_result(game->record).ending;
+    if (game->faulty >= 0 && sh_record_game(game->record)->players == 2) return "fault";
+    return ending == SH_GOES_ON ? "length" : sh_ending_name(ending);
 }
 
 sh_status sh_journal_add(sh_journal *journal, const sh_match_game *game, sh_error *error) {

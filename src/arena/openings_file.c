@@ -20,9 +20,9 @@ static sh_status read_position(const sh_game *game, const char *line, sh_positio
     sh_status status = sh_position_parse(game, line, position, error);
     if (!status) status = sh_record_open(&record, game, position, error);
     if (status) return status;
-    bool over = sh_record_result(record).ending != SH_GOES_ON;
+    status = sh_record_check_ongoing(record, error);
     sh_record_close(record);
-    return over ? sh_fail(error, SH_DATA, "the game is over there") : SH_OK;
+    return status;
 }
 
 static sh_status read_line(sh_openings *openings, const sh_game *game, char *line, int number,

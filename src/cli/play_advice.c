@@ -51,7 +51,7 @@ void sh_play_hint(sh_play_session *session) {
     sh_error error;
     char score[64];
     sh_limits limits = {.seconds = SECONDS};
-    if (sh_record_result(session->record).ending != SH_GOES_ON) {
+    if (sh_record_over(session->record)) {
         sh_text_add(&session->reply, "The game is over.\n");
         return;
     }

@@ -16,7 +16,6 @@ static void say(sh_play_session *s) {
 
 // One object for every answer.
 static void say_json(sh_play_session *s) {
-    static const char *const ENDINGS[] = {"ongoing", "won", "stuck", "repetition"};
     char position[SH_MAX_POSITION_TEXT], letter[2] = "";
     const sh_position *p = sh_record_position(s->record);
     sh_result result = sh_record_result(s->record);
@@ -24,7 +23,7 @@ static void say_json(sh_play_session *s) {
     sh_position_print(&s->game, p, position);
     sh_cli_print_json(json_pack("{s:s, s:s, s:i, s:s, s:s?, s:b, s:i, s:s}", "game", s->game.name,
                                 "position", position, "ply", sh_record_count(s->record), "ending",
-                                ENDINGS[result.ending], "winner", letter[0] ? letter : NULL,
+                                sh_ending_name(result.ending), "winner", letter[0] ? letter : NULL,
                                 "yours", s->human[p->turn], "level", s->level, "reply",
                                 s->reply.at ? s->reply.at : ""));
     sh_text_free(&s->reply);

@@ -96,7 +96,7 @@ void sh_play_move(sh_play_session *session, sh_move move) {
 }
 
 bool sh_play_waits(const sh_play_session *session) {
-    return sh_record_result(session->record).ending == SH_GOES_ON &&
+    return !sh_record_over(session->record) &&
            !session->human[sh_record_position(session->record)->turn];
 }
 
@@ -226,7 +226,6 @@ static void name_player(const sh_play_session *s, int player, char *name, size_t
 }
 
 sh_status sh_play_save(sh_play_session *session, const char *file, sh_error *error) {
-    static const char *const ENDS[] = {"", "won", "stuck", "repetition", "camp"};
     sh_result result = sh_record_result(session->record);
     sh_played *played = calloc(1, sizeof *played);
     if (!played) return sh_fail(error, SH_RESOURCES, "out of memory for a game");
@@ -234,7 +233,8 @@ sh_status sh_play_save(sh_play_session *session, const char *file, sh_error *err
     played->record = session->record;
     played->over = result.ending != SH_GOES_ON;
     played->winner = result.winner;
-    snprintf(played->end, sizeof played->end, "%s", ENDS[result.ending]);
+    snprintf(played->end, sizeof played->end, "%s",
+             played->over ? sh_ending_name(result.ending) : "");
     for (int p = 0; p < session->game.players; p++)
         name_player(session, p, played->agent[p], sizeof played->agent[p]);
     sh_status status = sh_game_file_write(file, played, error);
@@ -290,7 +290,7 @@ static void use_file(sh_play_session *s, const char *name, bool load) {
 static void play_words(sh_play_session *s, const char *line) {
     sh_move move;
     sh_error error;
-    if (sh_record_result(s->record).ending != SH_GOES_ON)
+    if (sh_record_over(s->record))
         sh_text_add(&s->reply, "The game is over; undo or new go on, help lists all commands.\n");
     else if (sh_move_parse(&s->game, sh_record_position(s->record), line, &move, &error))
         sh_text_add(&s->reply, "%s (help lists the commands).\n", error.text);

@@ -204,11 +204,11 @@ void sh_agent_take(sh_agent_choice *choice, const sh_finding *finding) {
 
 sh_status sh_agent_choose(sh_agent *agent, const sh_record *record, const sh_limits *limits,
                           sh_agent_choice *choice, sh_error *error) {
-    if (sh_record_result(record).ending != SH_GOES_ON)
-        return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
+    sh_status status = sh_record_check_ongoing(record, error);
+    if (status) return status;
     *choice = (sh_agent_choice){0};
     double began = sh_thread_clock(), wall = sh_clock();
-    sh_status status =
+    status =
         agent->kind->choose(agent->state, record, limits ? limits : &agent->limits, choice, error);
     choice->seconds = sh_thread_clock() - began;
     choice->wall = sh_clock() - wall;

@@ -357,9 +357,7 @@ static sh_status check_record(const sh_engine *engine, const sh_record *record, 
                        "the engine plays %s (%s rules), and the record is of %s (%s)",
                        engine->game.name, sh_profile_name(engine->game.profile), game->name,
                        sh_profile_name(game->profile));
-    if (sh_record_result(record).ending != SH_GOES_ON)
-        return sh_fail(error, SH_DATA, "the game is over: there is no move to look for");
-    return SH_OK;
+    return sh_record_check_ongoing(record, error);
 }
 
 // Keeps the moves that the search may choose from. Tables do not choose among them.

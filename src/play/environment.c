@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/random.h"
+#include "rules/ending.h"
 #include "sternhalma/key.h"
 
 enum { BUNDLE = 64, OPENING_TRIES = 8, MAX_PLIES = 1000000 };
@@ -140,14 +141,10 @@ static void show(sh_environment *e, size_t i, const sh_move *moves, int count) {
 // Is the game over? Its moves, where it is not, and the winner, where there is one.
 static bool is_over(const sh_environment *e, const sh_seat *seat, sh_move *moves, int *count,
                     int *winner) {
-    *count = 0;
-    *winner = -1;
-    if (sh_position_verdict(e->game, &seat->position, winner) == SH_WON) return true;
-    *winner = -1;
-    if (was_there(e, seat)) return true;
-    *count = sh_moves_list(e->game, &seat->position, moves);
-    if (*count == 0 && e->game->players == 2) *winner = !seat->position.turn;
-    return *count == 0;
+    sh_past past = {seat->moves, was_there(e, seat)};
+    sh_result result = sh_ending_find(e->game, &seat->position, past, moves, count);
+    *winner = result.winner;
+    return result.ending != SH_GOES_ON;
 }
 
 // The start, then random moves. False where they end the game.
@@ -350,9 +347,6 @@ sh_status sh_environment_open(sh_environment **environment, const sh_game *game,
     sh_position_start(game, &from);
     if (start) from = *start;
     sh_status status = check_options(options, error);
-    if (game->leave)
-        return sh_fail(error, SH_USAGE, "environments do not count moves: leave out +leave%d",
-                       game->leave);
     if (!status) status = sh_position_check_legal(game, &from, error);
     if (status) return status;
     sh_environment *made = calloc(1, sizeof *made);

@@ -18,7 +18,7 @@ sh_status sh_opening_draw(sh_record **record, const sh_game *game, int plies, ui
         sh_move move = moves[sh_random_below(&random, (uint64_t)count)];
         status = sh_record_play(*record, move, error);
         ply++;
-        if (status || sh_record_result(*record).ending == SH_GOES_ON) continue;
+        if (status || !sh_record_over(*record)) continue;
         while (sh_record_undo(*record)) ply--; // it ended the game: draw again
         if (++walks == MOST_WALKS)
             status = sh_fail(error, SH_USAGE,

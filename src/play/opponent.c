@@ -123,8 +123,8 @@ sh_status sh_opponent_choose(sh_opponent *opponent, const sh_record *record,
     const strength *s = opponent->strength;
     sh_limits used = limits ? *limits : (sh_limits){0};
     sh_move moves[SH_MAX_MOVES];
-    if (sh_record_result(record).ending != SH_GOES_ON)
-        return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
+    sh_status status = sh_record_check_ongoing(record, error);
+    if (status) return status;
     used.depth = s->depth;
     used.nodes = s->nodes * (75 + sh_random_below(&opponent->random, 51)) / 100;
     if (s->sight < 100) {

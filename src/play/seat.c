@@ -127,8 +127,8 @@ static sh_status choose_race(const sh_record *record, const sh_table *table, uin
 
 sh_status sh_seat_choose(sh_seat *seat, const sh_record *record, const sh_table *table,
                          double seconds, uint64_t seed, sh_finding *finding, sh_error *error) {
-    if (sh_record_result(record).ending != SH_GOES_ON)
-        return sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
+    sh_status status = sh_record_check_ongoing(record, error);
+    if (status) return status;
     if (seat->opponent) {
         sh_limits limits = {.seconds = seconds};
         sh_opponent_reset(seat->opponent, seed);

@@ -59,7 +59,7 @@ static sh_status play(const sh_selfplay_options *o, const cast *who, uint64_t se
     if (who->rival) sh_agent_reset(who->rival, seed);
     t->count = 5;
     for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
-    while (!status && sh_record_result(record).ending == SH_GOES_ON &&
+    while (!status && !sh_record_over(record) &&
            sh_record_count(record) < SH_SELFPLAY_PLIES) {
         sh_agent_choice choice;
         bool rival = seats >> sh_record_position(record)->turn & 1;

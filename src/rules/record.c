@@ -7,6 +7,7 @@
 #include <stdlib.h> // realloc
 
 #include "base/keyset.h"
+#include "rules/ending.h"
 #include "sternhalma/key.h"
 
 // One ply: the position before the move, and the move if one was played from here.
@@ -65,9 +66,8 @@ void sh_record_close(sh_record *record) {
 }
 
 sh_status sh_record_play(sh_record *record, sh_move move, sh_error *error) {
-    if (sh_record_result(record).ending != SH_GOES_ON)
-        return sh_fail(error, SH_DATA, "the game is over; take a move back to go on");
-    sh_status status = sh_move_check(record->game, sh_record_position(record), move, error);
+    sh_status status = sh_record_check_ongoing(record, error);
+    if (!status) status = sh_move_check(record->game, sh_record_position(record), move, error);
     if (status) return status;
     if (!make_room(record, record->now + 2) ||
         sh_keyset_add(&record->left, &record->plies[record->now].key) == SH_RESOURCES)
@@ -106,33 +106,24 @@ static bool repeated(const sh_record *record) {
     return earlier < now;
 }
 
-// Has the player who moved last not left its camp in time?
-static bool too_late(const sh_record *record) {
-    const sh_game *game = record->game;
-    if (!game->leave || !record->now) return false;
-    const sh_position *position = sh_record_position(record);
-    int last = (position->turn + game->players - 1) % game->players;
-    int moves = (record->now - 1) / game->players + 1;
-    return moves >= game->leave &&
-           !sh_set_is_empty(sh_set_and(position->army[last], game->camp[last]));
+sh_result sh_record_result(const sh_record *record) {
+    sh_move moves[SH_MAX_MOVES];
+    int count;
+    sh_past past = {record->now, repeated(record)};
+    return sh_ending_find(record->game, sh_record_position(record), past, moves, &count);
 }
 
-sh_result sh_record_result(const sh_record *record) {
-    const sh_position *position = sh_record_position(record);
-    sh_result result = {SH_GOES_ON, -1};
-    sh_move moves[SH_MAX_MOVES];
-    if (sh_position_verdict(record->game, position, &result.winner) == SH_WON) {
-        result.ending = SH_ENDED_WON;
-    } else if (too_late(record)) {
-        result.ending = SH_ENDED_CAMP;
-        if (record->game->players == 2) result.winner = position->turn;
-    } else if (repeated(record)) {
-        result.ending = SH_ENDED_REPETITION;
-    } else if (sh_moves_list(record->game, position, moves) == 0) {
-        result.ending = SH_ENDED_STUCK;
-        if (record->game->players == 2) result.winner = !position->turn;
-    }
-    return result;
+bool sh_record_over(const sh_record *record) {
+    return sh_record_result(record).ending != SH_GOES_ON;
+}
+
+sh_status sh_record_check_ongoing(const sh_record *record, sh_error *error) {
+    sh_result result = sh_record_result(record);
+    if (result.ending == SH_GOES_ON) return SH_OK;
+    const char *how = sh_ending_name(result.ending);
+    if (result.winner < 0) return sh_fail(error, SH_DATA, "the game is over (%s)", how);
+    return sh_fail(error, SH_DATA, "the game is over (%s): %c has won", how,
+                   sh_game_letter(record->game, result.winner));
 }
 
 int sh_record_count(const sh_record *record) { return record->now; }

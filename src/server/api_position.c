@@ -42,8 +42,7 @@ static sh_status replay_move(replaying *r, const char *text, size_t size, sh_err
     memcpy(name, text, size);
     name[size] = 0;
     sh_status status = sh_move_parse(r->question.game, &r->question.position, name, &move, error);
-    if (!status && sh_record_result(r->record).ending == SH_GOES_ON)
-        status = sh_record_play(r->record, move, error);
+    if (!status && !sh_record_over(r->record)) status = sh_record_play(r->record, move, error);
     return status ? status : sh_question_step(&r->question, move, r->steps, error);
 }
 
@@ -71,10 +70,9 @@ static sh_status begin_replay(replaying *r, sh_error *error) {
 
 // How the game has ended, who has won and after how many moves; null while it goes on.
 static json_t *encode_ending(const sh_record *record) {
-    static const char *const names[] = {"", "won", "stuck", "repetition", "camp"};
     sh_result result = sh_record_result(record);
     if (result.ending == SH_GOES_ON) return json_null();
-    return json_pack("{s:s,s:o,s:i}", "how", names[result.ending], "winner",
+    return json_pack("{s:s,s:o,s:i}", "how", sh_ending_name(result.ending), "winner",
                      sh_encode_letter(sh_record_game(record), result.winner), "moves",
                      sh_record_count(record));
 }

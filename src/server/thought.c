@@ -55,8 +55,7 @@ static sh_status read_question(const sh_question *question, const sh_request *re
     if (!status)
         status = sh_record_open(&thought->record, &thought->game, &question->position, error);
     if (!status) status = play_moves(thought->record, sh_request_param(request, "moves"), error);
-    if (!status && sh_record_result(thought->record).ending != SH_GOES_ON)
-        status = sh_fail(error, SH_DATA, "the game is over: there is no move to choose");
+    if (!status) status = sh_record_check_ongoing(thought->record, error);
     return status;
 }
 

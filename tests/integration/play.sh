@@ -41,6 +41,26 @@ printf 'a2-a3\nnonsense\n' | play 5x5/3 --seed 1 --json >"$work/out" || fail "--
 jq -es '.[0].ply == 0 and (map(select(.reply | test("o plays"))) | length) == 1 and .[-1].ply == 2
     and (.[-1].reply | test("nonsense")) and .[-1].yours' "$work/out" >/dev/null || fail "--json"
 
+# Every way a game ends has its word, and who has won.
+ends() { # ends ENDING WINNER MOVES GAME…
+    local ending=$1 winner=$2 moves=$3
+    shift 3
+    tr ' ' '\n' <<<"$moves" | play --json --side all "$@" >"$work/out" || fail "$ending ends badly"
+    [ "$(jq -sr '.[-1] | "\(.ending) \(.winner)"' "$work/out")" = "$ending $winner" ] ||
+        fail "$ending: $(tail -n1 "$work/out")"
+}
+ends ongoing null '' 3x3/1
+ends won x c2-c3 3x3/1 '3/2x/o2 x'
+ends stuck null '' star13:6p 'a/1ce1/d1b/2f1/1 a'
+ends repetition null 'b1-c1 g6-g5 c1-b1 g5-g6' 7x7/3
+move=$(echo moves | play star37:3p+leave1 --side all | grep -m1 -oE '^[a-z][0-9]+-[a-z][0-9]+')
+ends camp null "$move" star37:3p+leave1
+move=$(echo moves | play star37:2p+halma+leave1 --side all | grep -m1 -oE '^[a-z][0-9]+-[a-z][0-9]+')
+ends camp b "$move" star37:2p+halma+leave1
+# A game that nobody plays by hand goes to its end, and says it.
+play star37:3p+leave1 --side none --json </dev/null >"$work/out" || fail "+leave1 ends badly"
+jq -es '.[-1].ending == "camp" and .[-1].winner == null' "$work/out" >/dev/null || fail "+leave1"
+
 # The game goes on where it was saved; what is not ours is not replaced.
 printf 'a2-a3\nsave %s\nundo\nb1-c1\nload %s\n' "$work/game" "$work/game" |
     play 5x5/3 --seed 1 >"$work/out"

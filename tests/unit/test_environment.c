@@ -99,6 +99,9 @@ static void test_like_records(void **state) {
     follow("7x7/3", 500, 100);
     follow("5x5/6", 300, 100);
     follow("star13:3p", 500, 100);
+    follow("star13:6p", 500, 100);
+    follow("star37:3p+leave3", 300, 100);
+    follow("star37:2p+halma+leave2", 100, 100);
     follow("star37:3p", 300, 200);
     follow("star121:6p+stand+halma", 60, 20);
     follow("sq9/10:8m", 60, 20);

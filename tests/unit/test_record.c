@@ -2,6 +2,8 @@
 // Game records: playing, taking back, playing again, and every way a game ends.
 #include "test.h"
 
+#include <jansson.h> // json_load_file
+
 #include "sternhalma/notation.h"
 #include "sternhalma/record.h"
 
@@ -91,6 +93,40 @@ static void test_win(void **state) {
     sh_record_close(record);
 }
 
+// With six on the smallest star a lone piece can be shut in.
+static void test_stuck(void **state) {
+    sh_game game;
+    sh_error error = {.text = ""};
+    sh_record *record = open_record(&game, "star13:6p", "a/1ce1/d1b/2f1/1 a");
+    expect(record, SH_ENDED_STUCK, -1);
+    assert_int_equal(sh_record_check_ongoing(record, &error), SH_DATA);
+    assert_non_null(strstr(error.text, "over (stuck)"));
+    sh_record_close(record);
+    record = open_record(&game, "star13:6p", "a/1ce1/d1b/2f1/1 b");
+    expect(record, SH_GOES_ON, -1);
+    assert_int_equal(sh_record_check_ongoing(record, &error), SH_OK);
+    sh_record_close(record);
+}
+
+// Every ending has a name of its own; beyond the last there is none. The schema of the server's
+// answers lists the same names.
+static void test_names(void **state) {
+    json_t *schema = json_load_file(SH_VECTORS "/../../docs/schema.json", 0, NULL);
+    static const char *const PATH[] = {"$defs",      "Replay", "properties", "ending",
+                                       "properties", "how",    "enum"};
+    json_t *listed = schema;
+    for (size_t i = 0; i < sizeof PATH / sizeof *PATH; i++)
+        listed = json_object_get(listed, PATH[i]);
+    assert_string_equal(sh_ending_name(SH_GOES_ON), "ongoing");
+    int count = 0;
+    for (sh_ending e = SH_GOES_ON + 1; *sh_ending_name(e); e++, count++)
+        assert_string_equal(sh_ending_name(e),
+                            json_string_value(json_array_get(listed, (size_t)count)));
+    assert_int_equal(count, SH_ENDED_CAMP);
+    assert_int_equal(count, json_array_size(listed));
+    json_decref(schema);
+}
+
 static void test_undo_and_redo(void **state) {
     sh_game game;
     sh_record *record = open_record(&game, "7x7/3", "startpos");
@@ -155,6 +191,8 @@ int main(void) {
         cmocka_unit_test(test_turn_matters),
         cmocka_unit_test(test_taken_back_is_no_repetition),
         cmocka_unit_test(test_win),
+        cmocka_unit_test(test_stuck),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_undo_and_redo),
         cmocka_unit_test(test_long_game),
         cmocka_unit_test(test_bad_starts_and_moves),
