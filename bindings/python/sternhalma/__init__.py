@@ -2,9 +2,9 @@
 """Chinese Checkers: rules, tablebases and environments for learning, on libsternhalma.
 
     >>> import sternhalma
-    >>> table = sternhalma.Table("7x7-3.shtb")
+    >>> table = sternhalma.Table("5x5-3.shtb")
     >>> table.probe(table.game.start())
-    Value(outcome=1, distance=51)
+    Value(outcome=1, distance=29)
 
 Game, Position, Move      rules: what stands where, what may move
 Positions                 many positions as arrays: rank, unrank

@@ -38,6 +38,10 @@ class RawPosition(ctypes.Structure):
     _fields_ = [("army", Set * MAX_PLAYERS), ("turn", ctypes.c_uint8)]
 
 
+class RawResult(ctypes.Structure):
+    _fields_ = [("ending", ctypes.c_int), ("winner", ctypes.c_int)]
+
+
 class RawMove(ctypes.Structure):
     _fields_ = [("start", ctypes.c_uint8), ("end", ctypes.c_uint8)]
 
@@ -169,6 +173,11 @@ _PROTOTYPES = {
         ctypes.c_int,
         [_POINTER, _POSITION, ctypes.c_char_p, ctypes.POINTER(RawMove), _ERROR],
     ),
+    "sh_record_open": (ctypes.c_int, [_OUT, _POINTER, _POSITION, _ERROR]),
+    "sh_record_close": (None, [_POINTER]),
+    "sh_record_play": (ctypes.c_int, [_POINTER, RawMove, _ERROR]),
+    "sh_record_result": (RawResult, [_POINTER]),
+    "sh_ending_name": (ctypes.c_char_p, [ctypes.c_int]),
     "sh_table_open": (ctypes.c_int, [_OUT, ctypes.c_char_p, ctypes.c_size_t, _ERROR]),
     "sh_table_close": (None, [_POINTER]),
     "sh_table_about": (ctypes.POINTER(TableInfo), [_POINTER]),

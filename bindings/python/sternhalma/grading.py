@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 """How near an agent is to solving a game, measured against a table.
 
-    >>> grade = grading.grade(agent, table, positions=1000, games=50)
-    >>> grade.strong.share, grade.weak.share
-    (0.94, 0.99)
+    >>> from sternhalma import Table, grading
+    >>> def first(position):  # an agent that plays the first legal move
+    ...     return position.moves()[0]
+    >>> with Table("5x5-3.shtb") as table:
+    ...     found = grading.grade(first, table, positions=100, games=4)
+    >>> round(found.strong.share, 2), round(found.weak.share, 2)
+    (0.86, 0.8)
 
 An agent is a callable that is given a Position and returns a Move, its text or its integer; or an EngineAgent,
 which drives a program by UGI (`sternhalma engine` is one). The idea is that of Ahmad, Sturtevant and Bowling

@@ -5,8 +5,8 @@
     >>> many = Positions.unrank(game, range(1000))
     >>> many.armies.shape          # positions, players, words of 64 cells
     (1000, 2, 1)
-    >>> many.rank()[:3]
-    array([0, 1, 2], dtype=uint64)
+    >>> list(many.rank()[:3])
+    [0, 1, 2]
 
 `armies` are bitboards (bit c of a player's words is cell c), `turns` say who is to move. They are NumPy
 arrays where NumPy is installed and memoryviews with the same shape where it is not.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Tablebases: the value of every position of a solved game.
 
-    >>> with Table("7x7-3.shtb") as table:
+    >>> with Table("5x5-3.shtb") as table:
     ...     table.probe(table.game.start())
-    Value(outcome=1, distance=51)
+    Value(outcome=1, distance=29)
 
 A value is always for the player to move, and the value of a move for the player who makes it. Tables of
 two players know win, draw and loss, some of them with the distance in plies; tables of three players know

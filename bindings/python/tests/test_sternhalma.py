@@ -2,7 +2,9 @@
 """Run by tests/integration/python.sh with STERNHALMA_TABLE, a table of 4x4/3 with distances."""
 
 import array
+import copy
 import os
+import pickle
 import random
 import threading
 import time
@@ -196,6 +198,40 @@ class TestEnvironment(unittest.TestCase):
         for move in ("a1-a2", "d4-d3", "a2-a1", "d3-d4"):
             environment.step(move)
         self.assertEqual(environment.result, "draw")
+        self.assertEqual(environment.ending, "repetition")
+
+    def test_a_limit_ends_the_game(self):
+        """The player whose piece is in its camp too long has lost, here and with many games."""
+        for name, moves, winner in (("star37:2p+halma+leave1", 1, 1), ("star37:3p+leave2", 4, -1)):
+            environment = sternhalma.Environment(name)
+            games = sternhalma.VectorEnvironment(name, 1, restart=False)
+            for count in range(moves):
+                self.assertEqual(environment.ending, "ongoing")
+                move = environment.legal_moves()[0]
+                _, reward, done = environment.step(move)
+                games.step([environment.game.action(move)])
+                self.assertEqual((done, bool(games.ended[0])), (count + 1 == moves,) * 2)
+            self.assertEqual(environment.ending, "camp")
+            self.assertEqual(environment.result, "draw" if winner < 0 else winner)
+            self.assertEqual(reward, 0.0)
+            self.assertEqual(games.winners[0], winner)
+            self.assertEqual(environment.legal_moves(), [])
+
+    def test_without_a_move_the_game_is_over(self):
+        game = sternhalma.Game("star13:6p")
+        environment = sternhalma.Environment(game, game.position("a/1ce1/d1b/2f1/1 a"))
+        self.assertEqual((environment.ending, environment.result), ("stuck", "draw"))
+
+    def test_copies_go_on_alone(self):
+        environment = sternhalma.Environment("4x4/1")
+        environment.step("a1-a2")
+        environment.step("d4-d3")
+        other = copy.deepcopy(environment)
+        other.step("a2-a1")
+        other.step("d3-d4")
+        self.assertEqual(other.ending, "repetition")
+        self.assertFalse(environment.done)
+        self.assertEqual(pickle.loads(pickle.dumps(environment)).position, environment.position)
 
 
 if __name__ == "__main__":
