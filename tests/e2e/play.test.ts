@@ -137,6 +137,14 @@ test("a position that comes back is a draw", async () => {
   await close(page);
 });
 
+test("a game with a limit ends where somebody has not left its camp, and nobody plays on", async () => {
+  const page = await open(browser, "/play?game=star37:3p%2Bleave1&seats=beginner,beginner,beginner");
+  await ended(page, /has not left its camp in time and loses/);
+  expect(await count(page, ".score li")).toBe(1);
+  expect(await count(page, ".trouble")).toBe(0);
+  await close(page);
+});
+
 test("a clock runs out for who is to move, and goes on after a reload", async () => {
   const page = await open(browser, "/play?game=4x4/3&seats=person,person");
   await settled(page);

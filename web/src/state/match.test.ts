@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from "vitest";
-import type { Board } from "../api";
-import { duel, move } from "./fixtures";
+import type { Board, Ending as Ruling } from "../api";
 import { levelsFor, PERSON } from "./levels";
 import { endingOf, mistakes, seatsFor, takesDraw, turnedFor } from "./match";
+import { playerName } from "./players";
 import type { Verdict } from "./verdicts";
 
 const LETTERS = ["x", "o"];
-const scene = duel([move("a1-c1", "win", 7)]);
 
 test("a person plays a friendly computer, wherever there is one", () => {
   expect(seatsFor([], 2, levelsFor(false))).toEqual([PERSON, "hobbyist"]);
@@ -23,15 +22,19 @@ test("levels that need a table are offered with one only", () => {
 });
 
 test("a game ends by a win, without a move, by repetition, by agreement and by giving up", () => {
-  expect(endingOf(scene, [], "", LETTERS)).toBeNull();
-  expect(endingOf({ ...scene, winner: "o" }, [], "", LETTERS)?.winner).toBe("o");
-  expect(endingOf({ ...scene, moves: [] }, [], "", LETTERS)?.winner).toBe("o");
-  expect(endingOf(scene, [scene.position], "", LETTERS)).toMatchObject({ winner: "" });
-  expect(endingOf(scene, [], "agreed", LETTERS)?.text).toContain("agreement");
-  expect(endingOf(scene, [], "resign-x", LETTERS)?.winner).toBe("o");
-  expect(endingOf(scene, [], "time-o", LETTERS)?.winner).toBe("x");
-  expect(endingOf(scene, [], "resign-b", ["a", "b", "c"])?.winner).toBe("");
-  expect(endingOf(scene, [], "resign-q", LETTERS)).toBeNull();
+  const ends = (how: Ruling["how"], winner: string | null, letters = LETTERS) =>
+    endingOf({ how, winner, moves: 1 }, letters[0] ?? "", "resign-x", letters);
+  expect(endingOf(null, "x", "", LETTERS)).toBeNull();
+  expect(ends("won", "o")).toEqual({ winner: "o", text: "Amber wins the game" });
+  expect(ends("stuck", "o")).toEqual({ winner: "o", text: "Blue has no move and loses" });
+  expect(ends("repetition", null)).toMatchObject({ winner: "" });
+  expect(ends("camp", "x")?.text).toBe("Amber has not left its camp in time and loses");
+  expect(ends("camp", null, ["a", "b", "c"])?.text).toContain(playerName("c"));
+  expect(endingOf(null, "x", "agreed", LETTERS)?.text).toContain("agreement");
+  expect(endingOf(null, "x", "resign-x", LETTERS)?.winner).toBe("o");
+  expect(endingOf(null, "x", "time-o", LETTERS)?.winner).toBe("x");
+  expect(endingOf(null, "a", "resign-b", ["a", "b", "c"])?.winner).toBe("");
+  expect(endingOf(null, "x", "resign-q", LETTERS)).toBeNull();
 });
 
 test("the computer takes a draw where it is not ahead", () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game being played: who sits where, whether it is over, and how it ended.
-import type { Board, Scene } from "../api";
+import type { Board, Ending as Ruling } from "../api";
 import { layOut } from "../board/layout";
 import { FRIENDLY, type Level, PERSON } from "./levels";
 import { playerName } from "./players";
@@ -51,25 +51,33 @@ function endBy(end: string, letters: string[]): Ending | null {
   return { winner, text: `${playerName(loser)} ${words}${rest}` };
 }
 
-/** How the game has ended, or null. `past` are the positions before the one on the board. */
+/** What the rules say, in words. `turn` is to move after the last move. */
+function sayRuling({ how, winner }: Ruling, turn: string, letters: string[]): string {
+  const last = letters.at(letters.indexOf(turn) - 1) ?? "";
+  switch (how) {
+    case "won":
+      return `${playerName(winner ?? "")} wins the game`;
+    case "stuck":
+      return `${playerName(turn)} has no move and loses`;
+    case "repetition":
+      return "A draw: the position has been there before";
+    case "camp":
+      return `${playerName(last)} has not left its camp in time and loses`;
+  }
+}
+
+/**
+ * How the game has ended, or null. `ruling` is what the rules say of the moves (api.replay); `end`
+ * is what people or the clock decided.
+ */
 export function endingOf(
-  scene: Scene,
-  past: string[],
+  ruling: Ruling | null,
+  turn: string,
   end: string,
   letters: string[],
 ): Ending | null {
-  if (scene.winner)
-    return { winner: scene.winner, text: `${playerName(scene.winner)} wins the game` };
-  if (scene.moves.length === 0) {
-    const other = letters.find((letter) => letter !== scene.turn) ?? "";
-    return {
-      winner: letters.length === 2 ? other : "",
-      text: `${playerName(scene.turn)} has no move and loses`,
-    };
-  }
-  if (past.includes(scene.position))
-    return { winner: "", text: "A draw: the position has been there before" };
-  return endBy(end, letters);
+  if (!ruling) return endBy(end, letters);
+  return { winner: ruling.winner ?? "", text: sayRuling(ruling, turn, letters) };
 }
 
 /** Would the computer take a draw? Its score is from its own side; null where it has none yet. */

@@ -2,7 +2,7 @@
 // Play: people and computers at one board, with clocks, hints, undo and a verdict on every move.
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Scene } from "../api";
+import { api, type Ending as Ruling, type Scene } from "../api";
 import { Playable } from "../board/playable";
 import { EndCard } from "../parts/endcard";
 import { Graph } from "../parts/graph";
@@ -51,12 +51,29 @@ function useVerdicts(scene: Scene | null, solved: boolean) {
   });
 }
 
-/** The positions of the game before the one on the board. */
-const past = (): string[] => {
-  const { at } = session.address.value;
-  const line = session.line.value.slice(0, at).map((step) => step.position);
-  return [session.startPosition.value, ...line].slice(0, at);
-};
+/**
+ * Whether the rules end the game at the position on the board: null, or how; undefined until they
+ * have been asked. `attempt` asks again.
+ */
+function useRuling(attempt: number, onTrouble: (text: string) => void): Ruling | null | undefined {
+  const known = useSignal<{ of: string; ruling: Ruling | null } | null>(null);
+  const { game, start, moves, at } = session.address.value;
+  const of = [game, start, ...moves.slice(0, at)].join();
+  useEffect(() => {
+    if (!game) return;
+    let current = true;
+    api
+      .replay(game, start, moves.slice(0, at), session.versionOf(game))
+      .then((replay) => {
+        if (current) known.value = { of, ruling: replay.ending };
+      })
+      .catch((error: Error) => current && onTrouble(error.message));
+    return () => {
+      current = false;
+    };
+  }, [of, attempt]);
+  return known.value?.of === of ? known.value.ruling : undefined;
+}
 
 const turnAt = (i: number): string =>
   (i === 0 ? session.startPosition.value : session.line.value[i - 1]?.position)?.slice(-1) ?? "";
@@ -101,10 +118,15 @@ export function Play() {
   const player = ready ? letters.indexOf(scene.turn) : -1;
   const seat = seats[player] ?? PERSON;
   const current = scene?.position === session.position.value;
+  const ruling = useRuling(attempt.value, (text) => {
+    trouble.value = text;
+  });
   const ending =
-    ready && current ? endingOf(scene, past(), at < moves.length ? "" : end, letters) : null;
+    ready && current && ruling !== undefined
+      ? endingOf(ruling, scene.turn, at < moves.length ? "" : end, letters)
+      : null;
   const over = !!ending;
-  const computerToMove = ready && current && seat !== PERSON && !over;
+  const computerToMove = ready && current && seat !== PERSON && ruling === null && !over;
   const waiting = !!computerToMove && at < moves.length;
   const thinks = !!computerToMove && !waiting;
 
@@ -181,7 +203,7 @@ export function Play() {
       : seat === PERSON
         ? `${name} to move`
         : `${name} (${level}) is thinking`;
-  const mine = seat === PERSON && !over;
+  const mine = seat === PERSON && ruling === null && !over;
 
   return (
     <div class="stage" aria-busy={session.busy.value}>
