@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # build.sh PRESET [TARGET…]: configures and builds a preset. CC names the compiler; otherwise it is
-# clang where there is one. A build folder of another compiler is configured from the start.
+# clang where there is one. A build folder of another compiler is configured from the start; that of
+# another source tree is refused.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=$1
@@ -10,11 +11,18 @@ folder=build
 [ "$preset" = release ] || folder=build/$preset
 mkdir -p "$folder"
 
+cached() { sed -n "s/^$1:[A-Z]*=//p" "$folder/CMakeCache.txt" 2>/dev/null || true; }
+home=$(cached CMAKE_HOME_DIRECTORY)
+if [ -n "$home" ] && [ "$(realpath -m "$home")" != "$(realpath .)" ]; then
+    echo "$folder/ was made for another source tree, $home: remove it (rm -rf $folder), then run make again" >&2
+    exit 2
+fi
+
 CC=${CC:-$(command -v clang || echo cc)}
 export CC
 options=(-DCMAKE_INSTALL_PREFIX="${PREFIX:-/usr/local}")
 path() { realpath "$(command -v "$1")" 2>/dev/null || true; }
-used=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$folder/CMakeCache.txt" 2>/dev/null || true)
+used=$(cached CMAKE_C_COMPILER)
 # The presets fuzz and gcc name their own.
 if [[ $preset != fuzz && $preset != gcc && -n $used && $(path "$used") != $(path "$CC") ]]; then
     options+=(--fresh)
@@ -32,4 +40,11 @@ if [[ $preset == release || $preset == gcc ]]; then
     set +m
     trap 'kill -- "-$fetching" 2>/dev/null || true' EXIT
 fi
+# A page that could not be built the last time is tried again.
+missing=$folder/web/page.missing
+if [ -f "$missing" ] && command -v npm >/dev/null; then rm -f "$folder/web/assets_data.c"; fi
 cmake --build "$folder" ${1:+--target "$@"}
+if [ -f "$missing" ]; then
+    echo "The explorer's page is missing: $(cat "$missing")" >&2
+    echo "Everything else is built. 'make' tries again." >&2
+fi

@@ -12,8 +12,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 git archive --prefix="$name/" HEAD | tar -x -C "$work"
 page=build/web/page
-{ [ -f "$page/index.html" ] && ! cmp -s "$page/index.html" web/fallback/index.html; } || {
-    echo "the explorer's page is not built: it needs npm" >&2
+{ [ -f "$page/index.html" ] && [ ! -f "$page.missing" ]; } || {
+    echo "the explorer's page is not built: $(cat "$page.missing" 2>/dev/null || echo run make first)" >&2
     exit 2
 }
 cp -r "$page" "$work/$name/web/prebuilt"

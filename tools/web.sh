@@ -1,25 +1,68 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# web.sh [OUT]: builds the explorer's page into the folder OUT. Where Node is missing or the build fails
-# OUT gets the page that came with a source tarball; without that a small page that says how to get
-# the real one, so that the C build goes on. Without OUT it only fetches what the page is built with.
+# web.sh [OUT]: builds the explorer's page into the folder OUT. Where that fails, OUT gets the page that
+# came with a source tarball, or else a stand-in that says what was missing, so that the C build
+# continues; OUT.missing then holds the reason, and tools/build.sh tries again the next time.
+# Without OUT it only fetches the packages that the page is built with, and prints why if it cannot.
 set -euo pipefail
 out=${1:+$(realpath -m "$1")}
 cd "$(dirname "$0")/../web"
 
+# npm's defaults wait for minutes before they report a dead network, and Node 18 gives up on a host
+# whose first address is one of IPv6 where there is no IPv6.
+export npm_config_fetch_retries=2 npm_config_fetch_retry_mintimeout=500 \
+    npm_config_fetch_retry_maxtimeout=2000 npm_config_fetch_timeout=30000 npm_config_audit=false \
+    npm_config_fund=false npm_config_update_notifier=false
+both_families=--enable-network-family-autoselection
+if node $both_families -e 0 2>/dev/null; then
+    export NODE_OPTIONS="${NODE_OPTIONS:-} $both_families"
+fi
+
+# The line of npm's output that says what went wrong (address and reason), or else all it complains of.
+npm_reason() { # npm_reason LOG
+    local complaints
+    complaints=$(sed -nE 's/^npm (ERR!|error) (network )?//p' "$1")
+    grep -m 1 -E 'reason:|timeout at|^[0-9]{3} ' <<<"$complaints" || tr '\n' ' ' <<<"$complaints"
+}
+say() { # say WORDS: why the page cannot be built, for people and for those who call
+    reason=$*
+    echo "$reason" >&2
+}
+
+# One question to the registry, which answers or fails within seconds.
+ask_registry() {
+    local log package status=0
+    log=$(mktemp)
+    package=$(sed -n '/"devDependencies"/,/}/s/^ *"\([^"]*\)": "\([0-9].*\)".*/\1@\2/p' package.json | head -n 1)
+    npm_config_fetch_retries=0 npm_config_fetch_timeout=8000 timeout 15 \
+        npm view "$package" version --prefer-online >"$log" 2>&1 || status=$?
+    if [ "$status" -eq 124 ]; then
+        say "the npm registry ($(npm config get registry)) does not answer within 15 s"
+    elif [ "$status" -ne 0 ]; then
+        say "the npm registry cannot be asked for $package: $(npm_reason "$log")"
+    fi
+    rm -f "$log"
+    return "$status"
+}
+
 # Fetches what package-lock.json names, unless it is there. A download that fails halfway, as they do
 # on slow lines, is tried again.
 install_packages() { # install_packages TRIES
-    local try
+    local try log
     cmp -s package-lock.json node_modules/.installed && return
+    ask_registry || return
+    log=$(mktemp)
     for try in $(seq "$1"); do
         echo "npm install, try $try"
         # Not `npm ci`: it fails where a registry lacks the optional builds for other systems.
-        if npm install --no-save --no-audit --no-fund; then
+        if npm install --no-save 2>&1 | tee "$log"; then
             cp package-lock.json node_modules/.installed
+            rm -f "$log"
             return
         fi
     done
+    say "a download failed $1 times: $(npm_reason "$log")"
+    rm -f "$log"
     return 1
 }
 
@@ -29,25 +72,29 @@ lock() { # one at a time: several build folders share node_modules
 }
 build() {
     lock
+    install_packages 3 || return
     # Types are checked by `npm run lint`, which the tests run: here they would cost most of the time.
-    install_packages 3 && npx vite build --outDir "$out" --emptyOutDir
+    npx vite build --outDir "$out" --emptyOutDir || { say "vite failed: see $out.log" && return 1; }
 }
 
 if [ -z "$out" ]; then
     [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] || ! command -v npm >/dev/null || { lock && install_packages 1; }
     exit
 fi
-rm -rf "$out"
+rm -rf "$out" "$out.missing"
 page=fallback
 [ -d prebuilt ] && page=prebuilt # a source tarball brings it
 if [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] && [ $page = prebuilt ]; then
     :
 elif ! command -v npm >/dev/null; then
-    [ $page = prebuilt ] || echo "no npm here: the page will say how to get the explorer"
+    reason='npm is missing: install the packages nodejs and npm'
 elif build >"$out.log" 2>&1; then
     exit 0
-else
-    echo "the explorer's page could not be built (see $out.log): web/$page stands in for it"
 fi
 rm -rf "$out" # what a build has begun
 cp -r "$page" "$out"
+if [ $page = fallback ]; then
+    printf '%s\n' "$reason" >"$out.missing"
+    html=$(sed 's/&/\&amp;/g; s/</\&lt;/g; s/[\\|&]/\\&/g' <<<"$reason")
+    sed -i "s|<b>.*</b>|<b>$html</b>|" "$out/index.html"
+fi
