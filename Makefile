@@ -1,12 +1,20 @@
 # SPDX-License-Identifier: MIT
 # A thin front for CMake. `make run` and `make test` do everything on a fresh Debian machine.
-# CC=gcc builds with gcc (clang otherwise); PORT=8080 is where `make run` serves; TABLES=DIR are for
-# `make site`, MINUTES=5 and SEED=1 for `make soak`.
+# CC=gcc builds with gcc (clang otherwise). `make run` serves at PORT=8080, to other machines with
+# HOST=0.0.0.0, and solves for them, too, with JOBS=1. TABLES=DIR are for `make site`, MINUTES=5 and
+# SEED=1 for `make soak`.
 ifneq ($(origin CC),default)
 export CC
 endif
 export PREFIX ?= /usr/local
 export PORT
+# Only from the command line: some shells and scripts have variables of these names.
+ifeq ($(origin HOST),command line)
+export STERNHALMA_HOST = $(HOST)
+endif
+ifeq ($(origin JOBS),command line)
+export STERNHALMA_JOBS = $(JOBS)
+endif
 
 .PHONY: all run site test test-gcc test-long test-gpu test-fresh test-deb soak bench lint format install \
     dist deb release table-sums clean

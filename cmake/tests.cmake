@@ -4,12 +4,8 @@
 # tests compare with; tests/fuzz/fuzz_*.c are libFuzzer targets (preset fuzz).
 # Labels: unit, property, integration, long (make test-long only), fuzz.
 # A script that returns 77 was skipped, and has said why.
-# The targets unit_tests and fuzz_tests are what those labels need, and nothing else.
-pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
-if(NOT CMOCKA_FOUND)
-  message(STATUS "cmocka not found: built without the tests")
-  return()
-endif()
+# The targets unit_tests and fuzz_tests are what those labels need, and nothing else. Programs for the
+# GPU (tests/gpu, run by make test-gpu) need no cmocka.
 if(NOT SH_FUZZ)
   file(GLOB SH_ORACLE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/oracle/*.c)
   if(SH_SANITIZE MATCHES undefined)
@@ -20,13 +16,25 @@ if(NOT SH_FUZZ)
   endif()
   add_library(sh_oracle STATIC ${SH_ORACLE_SOURCES})
   target_include_directories(sh_oracle PUBLIC ${PROJECT_SOURCE_DIR}/tests)
-  target_link_libraries(sh_oracle PUBLIC sh_server sh_baseline PkgConfig::CMOCKA)
+  target_link_libraries(sh_oracle PUBLIC sh_server sh_baseline)
+  file(GLOB SH_GPU_PROGRAMS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/gpu/*.c)
+  foreach(source ${SH_GPU_PROGRAMS})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE sh_oracle)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  endforeach()
+endif()
+pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
+if(NOT CMOCKA_FOUND)
+  message(STATUS "cmocka not found: built without the tests (make test installs it)")
+  return()
 endif()
 
 function(sh_test source label)
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE sh_oracle)
+  target_link_libraries(${name} PRIVATE sh_oracle PkgConfig::CMOCKA)
   target_compile_definitions(${name} PRIVATE
     SH_VECTORS="${PROJECT_SOURCE_DIR}/tests/golden" SH_PROGRAM="$<TARGET_FILE:sternhalma>")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
@@ -82,16 +90,5 @@ else()
     add_test(NAME ${label}/${name} COMMAND ${script} $<TARGET_FILE:sternhalma>)
     set_tests_properties(${label}/${name} PROPERTIES LABELS ${label} TIMEOUT 3600
       SKIP_RETURN_CODE 77)
-  endforeach()
-endif()
-
-# tests/gpu: programs for tools/test_gpu.sh (make test-gpu), which need a GPU and are no ctests.
-if(NOT SH_FUZZ)
-  file(GLOB SH_GPU_PROGRAMS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/gpu/*.c)
-  foreach(source ${SH_GPU_PROGRAMS})
-    get_filename_component(name ${source} NAME_WE)
-    add_executable(${name} ${source})
-    target_link_libraries(${name} PRIVATE sh_oracle)
-    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   endforeach()
 endif()

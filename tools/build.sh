@@ -44,6 +44,7 @@ fi
 missing=$folder/web/page.missing
 if [ -f "$missing" ] && command -v npm >/dev/null; then rm -f "$folder/web/assets_data.c"; fi
 cmake --build "$folder" ${1:+--target "$@"}
+[ $# -gt 0 ] || sed -n 's/^-- \(.*: built without .*\)/note: \1/p' "$folder/configure.log"
 if [ -f "$missing" ]; then
     echo "The explorer's page is missing: $(cat "$missing")" >&2
     echo "Everything else is built. 'make' tries again." >&2

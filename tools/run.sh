@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Serves the explorer and opens it. Tables that are not there are solved while the server runs; it
 # notices them when they are done. An interrupted solve goes on from its checkpoint the next time.
-# PORT is where to serve; if it is taken, the next free port is used. Arguments go to
-# `sternhalma serve`.
+# PORT is where to serve; if it is taken, the next free port is used. STERNHALMA_HOST is an address of
+# this machine, or 0.0.0.0: then other machines can open the page, but start no jobs unless STERNHALMA_JOBS is set.
+# Arguments go to `sternhalma serve`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=build/sternhalma
@@ -54,7 +55,10 @@ open_browser() {
 set -m
 solve_missing &
 solving=$!
-"$program" serve --tables "$tables" --port "${PORT:-7121}" --next-port --allow-jobs "$@" \
+options=(--port "${PORT:-7121}" --next-port)
+[ -z "${STERNHALMA_HOST:-}" ] || options+=(--host "$STERNHALMA_HOST")
+if [ -z "${STERNHALMA_HOST:-}" ] || [ -n "${STERNHALMA_JOBS:-}" ]; then options+=(--allow-jobs); fi
+"$program" serve --tables "$tables" "${options[@]}" "$@" \
     > >(open_browser) &
 server=$!
 trap 'kill "$server" "$solving" 2>/dev/null || true' INT TERM HUP

@@ -60,11 +60,13 @@ progress() {
         before="$word $percent"
     done
 }
+# A network that does not answer is given up after seconds, not minutes.
 install() {
     export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq &&
-        apt-get install -y --no-install-recommends -o APT::Status-Fd=3 "${all[@]}" \
-            3>&1 >build/setup.log 2>&1 | progress
+    local options=(-o Acquire::Retries=1 -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10)
+    apt-get update -qq "${options[@]}" >build/setup.log 2>&1 || true
+    apt-get install -y --no-install-recommends "${options[@]}" -o APT::Status-Fd=3 "${all[@]}" \
+        3>&1 >>build/setup.log 2>&1 | progress
 }
 if [ "$(id -u)" -eq 0 ]; then
     mkdir -p build
@@ -73,7 +75,8 @@ if [ "$(id -u)" -eq 0 ]; then
         echo "packages installed in $SECONDS s"
         exit 0
     fi
-    [ -f build/setup.log ] && tail -n 20 build/setup.log >&2
+    echo "the packages could not be installed (all of apt's words are in build/setup.log):" >&2
+    grep -E '^(E|W): ' build/setup.log | awk '!seen[$0]++' | head -n 8 >&2
 fi
 line="apt-get update && apt-get install -y --no-install-recommends ${all[*]}"
 echo "missing packages; type: sudo sh -c '$line'" >&2

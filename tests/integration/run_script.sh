@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# tools/run.sh in a folder of its own: a taken port, Ctrl-C, and a solve that goes on where it was.
+# tools/run.sh in a folder of its own: a taken port, Ctrl-C, a solve that continues where it was, and
+# other machines, which may look and play but start no jobs unless they are let.
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 program=$(realpath "$program")
@@ -59,4 +60,20 @@ wait_for test -f "$tables/star37-2-3p.shtb"
 wait_for test ! -e "$tables/star37-2-3p.shtb.checkpoint"
 stop TERM
 "$program" verify "$tables/star37-2-3p.shtb" --sample 100 >/dev/null || fail "the table is wrong"
+
+job() { # job: the status of an attempt to start one
+    curl -s -o /dev/null -w '%{http_code}' -X POST -H 'Content-Type: application/json' \
+        -d '{"game":"4x4/3"}' "http://127.0.0.1:$1/api/v1/jobs"
+}
+port_of() { grep -o 'http://[^ ]*' "$work/out" | sed -n '1s,.*:\([0-9]*\)/.*,\1,p'; }
+start
+[ "$(job "$(port_of)")" != 403 ] || fail "make run for this machine alone allows no jobs"
+stop TERM
+export STERNHALMA_HOST=0.0.0.0
+start
+[ "$(job "$(port_of)")" = 403 ] || fail "another machine may start jobs unasked"
+stop TERM
+STERNHALMA_JOBS=1 start
+[ "$(job "$(port_of)")" != 403 ] || fail "jobs are off although they were asked for"
+stop TERM
 [ "$failures" -eq 0 ]
