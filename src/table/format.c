@@ -6,6 +6,7 @@
 #include <string.h> // memcpy
 #include <xxhash.h> // XXH3_64bits
 
+#include "base/text.h"
 #include "table/band.h"
 #include "table/parts.h"
 #include "table/ratings.h"
@@ -28,10 +29,10 @@ uint64_t sh_header_pages(const sh_header *header) {
     return (header->info.blocks + SH_PAGE_BLOCKS - 1) / SH_PAGE_BLOCKS;
 }
 
-uint32_t sh_header_files(const sh_header *header) {
+uint64_t sh_header_files(const sh_header *header) {
     const sh_table_info *info = &header->info;
     if (info->part_bytes == 0) return 1;
-    return (uint32_t)((info->file_bytes + info->part_bytes - 1) / info->part_bytes);
+    return info->file_bytes / info->part_bytes + (info->file_bytes % info->part_bytes != 0);
 }
 
 uint64_t sh_header_units(const sh_header *header) {
@@ -181,15 +182,18 @@ static bool makes_sense(const sh_header *h) {
     if (h->codec != codec_of(info) && !plain) return false;
     if (info->metric == SH_CONTROL && info->version != SH_VERSION_ROWS && !plain) return false;
     if (info->only_wins && (info->metric != SH_DTW || h->codec != SH_CODEC_BANDS)) return false;
-    if (memchr(info->game, 0, sizeof info->game) == NULL) return false;
-    if (memchr(info->creator, 0, sizeof info->creator) == NULL) return false;
     if (info->columns == 0 || info->columns > UINT32_MAX || info->rows == 0) return false;
     if (info->rows > UINT64_MAX / info->columns) return false;
     if (plain) return is_plain(h);
     if (!blocks_make_sense(h)) return false;
     if (info->part_bytes % SH_PART_UNIT || info->file_bytes == 0) return false;
-    if (info->part_bytes && sh_header_files(h) > SH_MOST_PARTS) return false;
+    if (info->file_bytes > INT64_MAX || sh_header_files(h) > SH_MOST_PARTS) return false;
     return sections_follow(h);
+}
+
+// The text in a field, which people and programs are shown.
+static bool is_text(const char *field, size_t size) {
+    return memchr(field, 0, size) != NULL && sh_text_is_plain(field);
 }
 
 sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *error) {
@@ -210,10 +214,15 @@ sh_status sh_header_unpack(sh_header *header, const uint8_t *bytes, sh_error *er
 #undef GET
     memcpy(header->info.game, bytes + AT_GAME, sizeof header->info.game);
     memcpy(header->info.creator, bytes + AT_CREATOR, sizeof header->info.creator);
+    const sh_table_info *info = &header->info;
+    if (!is_text(info->game, sizeof info->game) || !is_text(info->creator, sizeof info->creator))
+        return sh_fail(error, SH_DATA,
+                       "the table's header names a game or creator that is not plain text (UTF-8 "
+                       "without control characters)");
     if (!makes_sense(header))
         return sh_fail(error, SH_DATA, "the table's header contradicts itself");
     header->info.block_states = header->unit_rows * header->strip_columns;
-    header->info.files = sh_header_files(header);
+    header->info.files = (uint32_t)sh_header_files(header); // SH_MOST_PARTS at most
     return SH_OK;
 }
 

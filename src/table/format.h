@@ -91,7 +91,7 @@ uint32_t sh_header_strips(const sh_header *header);
 uint64_t sh_header_units(const sh_header *header);
 uint64_t sh_header_pages(const sh_header *header); // of the index
 uint32_t sh_header_grain(const sh_header *header); // in which the index counts bytes
-uint32_t sh_header_files(const sh_header *header); // how many parts; 1: a single file
+uint64_t sh_header_files(const sh_header *header); // how many parts; 1: a single file
 sh_block sh_header_block(const sh_header *header, uint64_t number);
 // The block of a state and the state's place in it.
 uint64_t sh_header_find(const sh_header *header, uint64_t row, uint64_t column, uint32_t *place);

@@ -285,6 +285,8 @@ static sh_status open_part(sh_parts *parts, uint32_t number, sh_error *error) {
 }
 
 sh_status sh_parts_open(sh_parts *parts, int first, sh_error *error) {
+    uint64_t room = parts->part_bytes ? parts->files * parts->part_bytes : parts->bytes;
+    assert(parts->files > 0 && parts->files <= SH_MOST_PARTS && parts->bytes <= room);
     parts->descriptor = malloc(parts->files * sizeof *parts->descriptor);
     if (!parts->descriptor) {
         close(first);
@@ -310,6 +312,7 @@ sh_status sh_parts_read(const sh_parts *parts, uint64_t offset, void *bytes, siz
     assert(offset <= parts->bytes && count <= parts->bytes - offset);
     while (count > 0) {
         uint64_t number = parts->part_bytes ? offset / parts->part_bytes : 0;
+        assert(number < parts->files);
         uint64_t within = offset - number * parts->part_bytes;
         uint64_t left = piece_bytes(parts->bytes, parts->part_bytes, (uint32_t)number) - within;
         size_t now = count < left ? count : (size_t)left;

@@ -5,7 +5,9 @@
 
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
+#include <string.h> // strlen
 
+#include "base/text.h"
 #include "table/band_writer.h"
 #include "table/sections.h"
 #include "table/units.h"
@@ -29,6 +31,11 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
     if ((recipe->metric == SH_CONTROL) != sh_game_is_race(recipe->game))
         return sh_fail(error, SH_USAGE, "%s cannot have a table of metric %s", recipe->game->name,
                        sh_metric_name(recipe->metric));
+    if (strlen(recipe->creator) >= sizeof info->creator || !sh_text_is_plain(recipe->creator))
+        return sh_fail(error, SH_USAGE,
+                       "the creator of a table must be UTF-8 without control characters, at most "
+                       "%zu bytes",
+                       sizeof info->creator - 1);
     snprintf(info->game, sizeof info->game, "%s", recipe->game->name);
     snprintf(info->creator, sizeof info->creator, "%s", recipe->creator);
     info->profile = recipe->game->profile;

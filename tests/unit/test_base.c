@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/pool.h"
+#include "base/text.h"
 
 typedef struct tally {
     atomic_int seen[1000];
@@ -64,6 +65,31 @@ static void sizes_as_text(void **state) {
     assert_string_equal(text, "1.0 GB");
 }
 
+static void text_that_may_be_shown(void **state) {
+    (void)state;
+    static const char *const plain[] = {"",         "sternhalma 1.0, gcc~", "Jürgen’s 𝔰𝔬𝔩𝔳𝔢𝔯",
+                                        "\xc2\xa0", "\xed\x9f\xbf",         "\xf4\x8f\xbf\xbf"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (!sh_text_is_plain(plain[i])) fail_msg("text %zu", i);
+    // control characters of one byte and of two; bytes alone, cut off, too long, beyond Unicode
+    static const char *const other[] = {"a\033[2J",
+                                        "\n",
+                                        "\x7f",
+                                        "\xc2\x9bm",
+                                        "\xff",
+                                        "\x80",
+                                        "a\xc3",
+                                        "\xe2\x82",
+                                        "\xf0\x9d\x94",
+                                        "\xc1\xbf",
+                                        "\xe0\x9f\xbf",
+                                        "\xed\xa0\x80",
+                                        "\xf0\x8f\xbf\xbf",
+                                        "\xf4\x90\x80\x80"};
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (sh_text_is_plain(other[i])) fail_msg("text %zu", i);
+}
+
 static void memory_is_zero_and_large(void **state) {
     size_t bytes = (size_t)9 << 20;
     uint8_t *memory = sh_memory_map(bytes);
@@ -82,6 +108,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pool_runs_each_index_once),
         cmocka_unit_test(sizes_as_text),
+        cmocka_unit_test(text_that_may_be_shown),
         cmocka_unit_test(memory_is_zero_and_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -153,6 +153,30 @@ static void test_other_versions_are_refused(void **state) {
     free(bytes);
 }
 
+// A header with a right checksum whose creator would write on a terminal, or is not UTF-8.
+static void test_text_is_plain(void **state) {
+    (void)state;
+    static const char *const forged[] = {"\033]0;owned\a", "caf\xe9", "\xc2\x9bm", "\xf0\x9d"};
+    char file[128];
+    size_t size;
+    truth *t = tabling_truth("4x4/1");
+    uint8_t *bytes = whole_table(t, file, &size);
+    for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
+        sh_error error = {.text = ""};
+        sh_table *table;
+        memset(bytes + 136, 0, 64);
+        memcpy(bytes + 136, forged[i], strlen(forged[i]));
+        sh_put64(bytes + SH_HEADER_BYTES - 8, sh_checksum(bytes, SH_HEADER_BYTES - 8));
+        damaging_write(file, bytes, size);
+        assert_int_equal(sh_table_open(&table, file, 0, &error), SH_DATA);
+        assert_non_null(strstr(error.text, "not plain text"));
+        sh_recipe recipe = {.game = &t->game, .creator = forged[i]};
+        sh_value_source none = {.rows = NULL};
+        assert_int_equal(sh_table_write(file, &recipe, &none, NULL, NULL, &error), SH_USAGE);
+    }
+    free(bytes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_byte_is_guarded),
@@ -160,6 +184,7 @@ int main(void) {
         cmocka_unit_test(test_probe_checks_its_block),
         cmocka_unit_test(test_changes_under_the_reader),
         cmocka_unit_test(test_other_versions_are_refused),
+        cmocka_unit_test(test_text_is_plain),
     };
     return cmocka_run_group_tests(tests, tabling_begin, tabling_end);
 }

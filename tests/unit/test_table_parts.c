@@ -156,6 +156,50 @@ static void test_damage_is_found(void **state) {
     }
 }
 
+// A seal as docs/format.md describes it, at the end of a part made `bytes` long.
+static void seal_part(const char *name, uint64_t number, uint64_t files, uint64_t table,
+                      uint64_t bytes) {
+    char file[128];
+    path(file, name);
+    int descriptor = open(file, O_RDWR);
+    assert_true(descriptor >= 0);
+    assert_int_equal(ftruncate(descriptor, (off_t)bytes), 0);
+    uint8_t *piece = malloc(bytes),
+            seal[SH_SEAL_BYTES] = {0x89, 'S', 'H', 'T', 'P', '\r', '\n', 0x1a};
+    assert_int_equal(pread(descriptor, piece, bytes, 0), bytes);
+    const uint64_t fields[] = {number, files, table, bytes, sh_checksum(piece, bytes)};
+    for (int i = 0; i < 5; i++) sh_put64(seal + 8 + 8 * i, fields[i]);
+    sh_put64(seal + 56, sh_checksum(seal, 56));
+    assert_int_equal(pwrite(descriptor, seal, sizeof seal, (off_t)bytes), sizeof seal);
+    free(piece);
+    close(descriptor);
+}
+
+// A table forged to have 2^32 files more than it has: everything else fits that, seals too.
+static void test_too_many_parts_are_refused(void **state) {
+    (void)state;
+    write_table("d.shtb", SH_DTW, SH_PART_UNIT);
+    sh_table *table = open_table("d.shtb");
+    sh_header header = table->header;
+    sh_table_close(table);
+    uint64_t more = (uint64_t)SH_PART_UNIT << 32, files = header.info.files;
+    header.info.file_bytes += more;
+    header.index_offset += more;
+    char file[128];
+    uint8_t bytes[SH_HEADER_BYTES];
+    sh_header_pack(&header, bytes);
+    path(file, "d.shtb");
+    int descriptor = open(file, O_RDWR);
+    assert_int_equal(pwrite(descriptor, bytes, sizeof bytes, 0), sizeof bytes);
+    close(descriptor);
+    for (uint64_t i = 1; i < files; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "d.shtb.%03d", (int)i);
+        seal_part(name, i, files, header.info.checksum, SH_PART_UNIT);
+    }
+    expect_refusal("d.shtb", "contradicts itself");
+}
+
 static long faults(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -270,6 +314,7 @@ int main(void) {
         cmocka_unit_test(test_parts_are_one_table),
         cmocka_unit_test(test_bad_parts_are_refused),
         cmocka_unit_test(test_damage_is_found),
+        cmocka_unit_test(test_too_many_parts_are_refused),
         cmocka_unit_test(test_opening_does_not_grow),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
