@@ -4,7 +4,6 @@
 // parts in place on some thread (McIlroy, Bostic and McIlroy, "Engineering radix sort").
 #include "base/number_set.h"
 
-#include <assert.h>    // assert
 #include <stdatomic.h> // atomic_compare_exchange_strong_explicit
 #include <stdlib.h>    // qsort
 #include <string.h>    // memset
@@ -65,25 +64,20 @@ sh_status sh_number_set_reserve(sh_number_set *set, size_t more, size_t most, sh
     return SH_OK;
 }
 
-// Packs the keys that are there at the front of the memory.
-static size_t pack(sh_number_set *set, uint64_t below) {
-    size_t count = 0;
-    for (size_t i = 0; i < set->slots; i++)
-        if (set->slot[i] && set->slot[i] - 1 < below) set->slot[count++] = set->slot[i] - 1;
-    return count;
-}
-
+// Takes each key out and puts it back if it stays, in the order of the slots after an empty one: a
+// key lies behind its first slot with none empty between, so it finds a place where it was or before.
 void sh_number_set_trim(sh_number_set *set, uint64_t below) {
-    size_t count = pack(set, below);
-    // Keys go back from a buffer that shrinks while the set fills behind it would be clever; a copy
-    // is simple, and the trimmed set is small.
-    uint64_t *copy = sh_memory_map(bytes_of(count + 1));
-    assert(copy);
-    memcpy(copy, set->slot, bytes_of(count));
-    memset(set->slot, 0, bytes_of(set->slots));
-    for (size_t i = 0; i < count; i++) sh_number_set_add(set, copy[i]);
-    set->count = count;
-    sh_memory_unmap(copy, bytes_of(count + 1));
+    size_t empty = 0;
+    set->count = 0;
+    while (empty < set->slots && set->slot[empty]) empty++;
+    for (size_t i = 1; i < set->slots; i++) {
+        size_t at = (empty + i) % set->slots;
+        uint64_t found = set->slot[at];
+        set->slot[at] = 0;
+        if (!found || found - 1 >= below) continue;
+        sh_number_set_add(set, found - 1);
+        set->count++;
+    }
 }
 
 static void insertion_sort(uint64_t *keys, size_t count) {

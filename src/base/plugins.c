@@ -28,3 +28,8 @@ void *sh_plugin_open(const char *variable, const char *name) {
     void *plugin = chosen ? dlopen(chosen, RTLD_NOW | RTLD_LOCAL) : open_nearby(name);
     return plugin || chosen ? plugin : dlopen(name, RTLD_NOW | RTLD_LOCAL);
 }
+
+const char *sh_plugin_error(void) {
+    const char *why = dlerror();
+    return why ? why : "the system does not say why";
+}

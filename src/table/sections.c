@@ -104,9 +104,9 @@ void sh_sections_put(sh_sections *s, uint64_t offset, const uint8_t *bytes, size
     sh_parts_put(s->parts, s->header->data_offset + offset, bytes, count);
 }
 
-static void write_index(sh_sections *s) {
+static sh_status write_index(sh_sections *s, sh_error *error) {
     XXH3_state_t *root = XXH3_createState();
-    assert(root);
+    if (!root) return no_memory(error);
     XXH3_64bits_reset(root);
     s->header->index_offset = sh_parts_offset(s->parts);
     for (uint64_t i = 0; i < sh_header_pages(s->header); i++) {
@@ -117,13 +117,18 @@ static void write_index(sh_sections *s) {
     }
     s->header->root = XXH3_64bits_digest(root);
     XXH3_freeState(root);
+    return SH_OK;
 }
 
 sh_status sh_sections_commit(sh_sections *s, sh_error *error) {
     sh_header *header = s->header;
     uint8_t bytes[SH_HEADER_BYTES];
     assert(s->blocks == header->info.blocks);
-    write_index(s);
+    sh_status status = write_index(s, error);
+    if (status) {
+        sh_sections_abort(s);
+        return status;
+    }
     header->info.file_bytes = sh_parts_offset(s->parts);
     if (sh_header_files(header) == 1) header->info.part_bytes = 0;
     sh_header_pack(header, bytes);

@@ -94,6 +94,21 @@ void note(sh_gpu *gpu, cudaError_t error, const char *doing) {
     snprintf(gpu->doing, sizeof gpu->doing, "%s", doing);
 }
 
+// What could not be made is null.
+void destroy(cudaEvent_t event) {
+    if (event) cudaEventDestroy(event);
+}
+
+void close_gpu(sh_gpu *gpu) {
+    for (int i = 0; i < gpu->timed_made; i++) {
+        destroy(gpu->timed[i].before);
+        destroy(gpu->timed[i].after);
+    }
+    for (cudaEvent_t mark : gpu->marks) destroy(mark);
+    if (gpu->beside) cudaStreamDestroy(gpu->beside);
+    delete gpu;
+}
+
 sh_status open_gpu(sh_gpu **gpu, sh_error *error) {
     int count = 0;
     cudaError_t failure = cudaGetDeviceCount(&count);
@@ -115,21 +130,11 @@ sh_status open_gpu(sh_gpu **gpu, sh_error *error) {
     if (opened->error != cudaSuccess) {
         sh_status status = fail(error, SH_RESOURCES, "the GPU cannot be opened: %s",
                                 cudaGetErrorString(opened->error));
-        delete opened;
+        close_gpu(opened);
         return status;
     }
     *gpu = opened;
     return SH_OK;
-}
-
-void close_gpu(sh_gpu *gpu) {
-    for (int i = 0; i < gpu->timed_made; i++) {
-        cudaEventDestroy(gpu->timed[i].before);
-        cudaEventDestroy(gpu->timed[i].after);
-    }
-    for (cudaEvent_t mark : gpu->marks) cudaEventDestroy(mark);
-    cudaStreamDestroy(gpu->beside);
-    delete gpu;
 }
 
 void wait_for_launches(sh_gpu *gpu) {
@@ -185,6 +190,7 @@ void *allocate(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
     cudaError_t failure = cudaMalloc(&memory, bytes);
     if (failure == cudaSuccess) failure = cudaMemset(memory, 0, bytes);
     if (failure == cudaSuccess) return memory;
+    cudaFree(memory);
     size_t available = 0, total = 0;
     cudaMemGetInfo(&available, &total);
     fail(error, SH_RESOURCES, "no room for %.2f GB on the GPU (%.2f of %.2f GB free): %s",
@@ -202,10 +208,16 @@ void touch(char *memory, uint64_t bytes) {
     const unsigned threads = count ? count : 1;
     const uint64_t part = (bytes / threads + page) / page * page;
     std::vector<std::thread> workers;
-    for (uint64_t first = 0; first < bytes; first += part)
-        workers.emplace_back([=] {
+    for (uint64_t first = 0; first < bytes; first += part) {
+        const auto touch_part = [=] {
             for (uint64_t at = first; at < first + part && at < bytes; at += page) memory[at] = 0;
-        });
+        };
+        try {
+            workers.emplace_back(touch_part);
+        } catch (...) { // no thread, or no memory for one: then here
+            touch_part();
+        }
+    }
     for (std::thread &worker : workers) worker.join();
 }
 
@@ -219,9 +231,11 @@ void *pin(sh_gpu *gpu, uint64_t bytes, sh_error *error) {
     madvise(memory, bytes, MADV_HUGEPAGE);
     touch(static_cast<char *>(memory), bytes);
     cudaError_t failure = cudaHostRegister(memory, bytes, cudaHostRegisterMapped);
+    const bool registered = failure == cudaSuccess;
     void *seen = nullptr;
-    if (failure == cudaSuccess) failure = cudaHostGetDevicePointer(&seen, memory, 0);
+    if (registered) failure = cudaHostGetDevicePointer(&seen, memory, 0);
     if (failure == cudaSuccess && seen == memory) return memory;
+    if (registered) cudaHostUnregister(memory);
     fail(error, SH_RESOURCES, "the host cannot pin %.2f GB of its memory for the GPU: %s",
          (double)bytes * 1e-9,
          failure != cudaSuccess ? cudaGetErrorString(failure) : "the GPU sees another address");

@@ -21,7 +21,7 @@ sh_status sh_mpi_join(sh_crew *crew, sh_error *error) {
         return sh_fail(error, SH_RESOURCES,
                        "started by a launcher of MPI, but the plugin is missing (%s); build where "
                        "mpicc is found, or start without mpirun",
-                       dlerror());
+                       sh_plugin_error());
     sh_mpi_plugin *join;
     *(void **)&join = dlsym(plugin, SH_MPI_PLUGIN_SYMBOL);
     *crew = (sh_crew){.ranks = 0};

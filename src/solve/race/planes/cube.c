@@ -23,6 +23,10 @@ static void fill_masks(sh_cube *cube) {
         }
 }
 
+static sh_status no_memory(sh_error *error) {
+    return sh_fail(error, SH_RESOURCES, "no memory for the masks of three players");
+}
+
 // Every set of three has two cells in one half of the track: the subsets within one half come
 // first, and after them few sets are still in question.
 static bool within_half(const sh_triples *triples, uint32_t subset) {
@@ -30,17 +34,17 @@ static bool within_half(const sh_triples *triples, uint32_t subset) {
     return !(subset & half) || !(subset & ~half);
 }
 
-static void fill_subsets(sh_cube *cube) {
+static sh_status fill_subsets(sh_cube *cube, sh_error *error) {
     const sh_triples *triples = cube->triples;
     uint32_t count = 0;
+    uint8_t *known = calloc(cube->sets, 1); // subsets noted so far of each set
+    if (!known) return no_memory(error);
     for (int first = 1; first >= 0; first--)
         for (uint32_t subset = 0; subset < 1u << triples->cells; subset++)
             if (__builtin_popcount(subset) == triples->pieces - 1 &&
                 within_half(triples, subset) == first)
                 cube->subset[count++] = subset;
     assert(count == cube->subsets);
-    uint8_t *known = calloc(cube->sets, 1); // subsets noted so far of each set
-    assert(known);
     for (uint32_t i = 0; i < count; i++)
         for (int cell = 0; cell < triples->cells; cell++) {
             uint32_t *id = &cube->superset[(size_t)i * (size_t)triples->cells + (size_t)cell];
@@ -51,6 +55,7 @@ static void fill_subsets(sh_cube *cube) {
             sh_bit_set(cube->above + (size_t)i * (size_t)cube->words, *id);
         }
     free(known);
+    return SH_OK;
 }
 
 // Strips of a slice follow each other, slices too; overlapping pairs take no room.
@@ -99,12 +104,13 @@ sh_status sh_cube_open(sh_cube *cube, const sh_triples *triples, sh_error *error
     cube->superset = malloc(cube->subsets * cells * sizeof *cube->superset);
     cube->below = malloc(sets * (size_t)triples->pieces * sizeof *cube->below);
     cube->above = calloc(cube->subsets * (size_t)cube->words, sizeof *cube->above);
-    if (!room || !cube->subset || !cube->superset || !cube->below || !cube->above) {
+    room = room && cube->subset && cube->superset && cube->below && cube->above;
+    sh_status status = room ? fill_subsets(cube, error) : no_memory(error);
+    if (status) {
         sh_cube_close(cube);
-        return sh_fail(error, SH_RESOURCES, "no memory for the masks of three players");
+        return status;
     }
     fill_masks(cube);
-    fill_subsets(cube);
     lay_out(cube, SH_NEXT);
     lay_out(cube, SH_PREVIOUS);
     return SH_OK;
