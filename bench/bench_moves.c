@@ -23,7 +23,7 @@ static int choose_columns(const sh_moves_column **columns) {
     int count = 0;
     columns[count++] = &sh_moves_array;
 #if defined(__x86_64__)
-    if (sh_cpu_has_bmi2()) columns[count++] = &sh_moves_pext;
+    if (sh_cpu_has_fast_pext()) columns[count++] = &sh_moves_pext;
     columns[count++] = &sh_moves_portable;
     sh_cpu_level level = sh_cpu_level_get();
     if (level == SH_CPU_AVX512) columns[count++] = &sh_moves_avx512;

@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: MIT
-// GCC's and clang's __builtin_cpu_supports read CPUID once at program start, so asking is cheap.
+// CPUID is asked once: in a virtual machine each time costs as much as a system call. Any thread
+// may be the first to ask, and all get the same answer.
 #include "base/cpu.h"
 
-#include <stdlib.h> // getenv
-#include <string.h> // strcmp
+#include <stdatomic.h> // atomic_int
+#include <stdlib.h>    // getenv
+#include <string.h>    // strcmp
 
-static sh_cpu_level detected(void) {
+#if defined(__x86_64__)
+#include <cpuid.h> // __get_cpuid
+
+static bool has_lzcnt(void) { // the compilers' functions do not all know it
+    unsigned a, b, c, d;
+    return __get_cpuid(0x80000001, &a, &b, &c, &d) && c >> 5 & 1;
+}
+
+static bool pext_is_fast(void) {
+    unsigned a, vendor[3], signature, b, c, d;
+    if (!__get_cpuid(0, &a, &vendor[0], &vendor[2], &vendor[1])) return false;
+    if (!__get_cpuid(1, &signature, &b, &c, &d)) return false;
+    return sh_cpu_pext_is_fast((const char *)vendor, signature);
+}
+#endif
+
+static sh_cpu_level detect(void) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                 __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-                __builtin_cpu_supports("fma");
+                __builtin_cpu_supports("fma") && has_lzcnt();
     bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
                   __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
@@ -19,6 +37,16 @@ static sh_cpu_level detected(void) {
 #else
     return SH_CPU_GENERIC;
 #endif
+}
+
+static sh_cpu_level detected(void) {
+    static atomic_int known; // the level + 1
+    int level = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!level) {
+        level = (int)detect() + 1;
+        atomic_store_explicit(&known, level, memory_order_relaxed);
+    }
+    return (sh_cpu_level)(level - 1);
 }
 
 // What the environment asks for; NULL where it does not.
@@ -50,4 +78,24 @@ const char *sh_cpu_level_name(sh_cpu_level level) {
     return names[level];
 }
 
-bool sh_cpu_has_bmi2(void) { return sh_cpu_level_get() >= SH_CPU_AVX2; }
+// Zen 3 is family 0x19; Hygon's CPUs are of Zen's first generation.
+bool sh_cpu_pext_is_fast(const char vendor[12], unsigned signature) {
+    unsigned family = signature >> 8 & 15;
+    if (family == 15) family += signature >> 20 & 255;
+    bool amd = !memcmp(vendor, "AuthenticAMD", 12) || !memcmp(vendor, "HygonGenuine", 12);
+    return !amd || family >= 0x19;
+}
+
+bool sh_cpu_has_fast_pext(void) {
+#if defined(__x86_64__)
+    static atomic_int known; // 1: slow, 2: fast
+    int fast = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!fast) {
+        fast = pext_is_fast() ? 2 : 1;
+        atomic_store_explicit(&known, fast, memory_order_relaxed);
+    }
+    return fast == 2 && sh_cpu_level_get() >= SH_CPU_AVX2;
+#else
+    return false;
+#endif
+}

@@ -13,6 +13,8 @@
 #include <sys/mman.h>     // mmap
 #include <sys/resource.h> // getrusage
 
+#include "base/group_limits.h"
+
 static const size_t PAGE = 4096, HUGE_PAGE = (size_t)2 << 20;
 
 static size_t whole_pages(size_t bytes) { return bytes ? (bytes + PAGE - 1) / PAGE * PAGE : PAGE; }
@@ -71,28 +73,18 @@ static size_t meminfo(const char *key) {
     return (size_t)kilobytes * 1024;
 }
 
-// A byte count of this process's control group, or SIZE_MAX where there is none.
-static size_t control_group(const char *name) {
-    FILE *file = fopen(name, "r");
-    if (!file) return SIZE_MAX;
-    char line[64] = "";
-    char *got = fgets(line, sizeof line, file);
-    fclose(file);
-    return got && line[0] >= '0' && line[0] <= '9' ? (size_t)strtoull(line, NULL, 10) : SIZE_MAX;
-}
-
 size_t sh_memory_total(void) {
-    size_t machine = meminfo("MemTotal"), group = control_group("/sys/fs/cgroup/memory.max");
-    return group < machine ? group : machine;
+    sh_group_limits limits;
+    sh_group_limits_read(&limits, "");
+    size_t machine = meminfo("MemTotal");
+    return limits.memory < machine ? limits.memory : machine;
 }
 
 size_t sh_memory_available(void) {
+    sh_group_limits limits;
+    sh_group_limits_read(&limits, "");
     size_t machine = meminfo("MemAvailable");
-    size_t limit = control_group("/sys/fs/cgroup/memory.max");
-    size_t used = control_group("/sys/fs/cgroup/memory.current");
-    if (limit == SIZE_MAX || used == SIZE_MAX) return machine;
-    size_t group = used < limit ? limit - used : 0;
-    return group < machine ? group : machine;
+    return limits.available < machine ? limits.available : machine;
 }
 
 size_t sh_memory_peak(void) {

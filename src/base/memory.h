@@ -16,7 +16,7 @@ void sh_memory_unmap(void *memory, size_t bytes);
 void sh_memory_shrink(void *memory, size_t bytes, size_t keep); // to its first `keep` bytes
 void sh_memory_touch(sh_pool *pool, void *memory, size_t bytes);
 
-size_t sh_memory_total(void);     // of the machine, or of the control group if that is less
+size_t sh_memory_total(void); // of the machine, or what its control groups allow if that is less
 size_t sh_memory_available(void); // without swapping
 size_t sh_memory_peak(void);      // of this process so far, resident
 

@@ -65,7 +65,8 @@ sh_status sh_number_set_reserve(sh_number_set *set, size_t more, size_t most, sh
 }
 
 // Takes each key out and puts it back if it stays, in the order of the slots after an empty one: a
-// key lies behind its first slot with none empty between, so it finds a place where it was or before.
+// key lies behind its first slot with none empty between, so it finds a place where it was or
+// before.
 void sh_number_set_trim(sh_number_set *set, uint64_t below) {
     size_t empty = 0;
     set->count = 0;

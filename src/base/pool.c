@@ -3,11 +3,14 @@
 // during one. A run is identified by its generation, so a worker never joins the same run twice.
 #include "base/pool.h"
 
+#include <errno.h>     // errno
 #include <pthread.h>   // threads
 #include <sched.h>     // sched_getaffinity
 #include <stdatomic.h> // atomic_size_t
 #include <stdbool.h>   // bool
 #include <stdlib.h>    // calloc
+
+#include "base/group_limits.h"
 
 typedef struct sh_worker {
     sh_pool *pool;
@@ -29,10 +32,26 @@ struct sh_pool {
     atomic_size_t next;
 };
 
+// CPUs that this process may run on. The kernel refuses a set that is too small for its CPUs.
+static int count_allowed(void) {
+    for (int room = CPU_SETSIZE; room <= 1 << 20; room *= 2) {
+        cpu_set_t *set = CPU_ALLOC(room);
+        if (!set) break;
+        int failed = sched_getaffinity(0, CPU_ALLOC_SIZE(room), set) ? errno : 0;
+        int count = failed ? 0 : CPU_COUNT_S(CPU_ALLOC_SIZE(room), set);
+        CPU_FREE(set);
+        if (!failed) return count;
+        if (failed != EINVAL) break;
+    }
+    return 1;
+}
+
 int sh_cpu_count(void) {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set)) return 1;
-    return CPU_COUNT(&set);
+    sh_group_limits limits;
+    sh_group_limits_read(&limits, "");
+    int count = count_allowed();
+    if (limits.cpus < count) count = limits.cpus;
+    return count < SH_POOL_MOST ? count : SH_POOL_MOST;
 }
 
 static void work(sh_pool *pool, int worker) {
@@ -61,8 +80,9 @@ static void *worker_main(void *argument) {
 }
 
 sh_status sh_pool_open(sh_pool **out, int threads, sh_error *error) {
-    if (threads < 0 || threads > 4096)
-        return sh_fail(error, SH_USAGE, "threads must be 0 (all) to 4096, not %d", threads);
+    if (threads < 0 || threads > SH_POOL_MOST)
+        return sh_fail(error, SH_USAGE, "threads must be 0 (all) to %d, not %d", SH_POOL_MOST,
+                       threads);
     if (threads == 0) threads = sh_cpu_count();
     sh_pool *pool = calloc(1, sizeof *pool);
     sh_worker *workers = calloc((size_t)threads, sizeof *workers);

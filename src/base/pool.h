@@ -11,6 +11,8 @@
 
 #include "sternhalma/status.h"
 
+enum { SH_POOL_MOST = 4096 }; // threads
+
 typedef struct sh_pool sh_pool;
 typedef void sh_task(void *context, size_t index, int worker);
 
@@ -20,5 +22,6 @@ void sh_pool_close(sh_pool *pool);
 int sh_pool_threads(const sh_pool *pool);
 void sh_pool_run(sh_pool *pool, size_t count, sh_task *task, void *context);
 
-// How many CPUs this process may use.
+// How many CPUs this process may use, by its affinity and the quota of its control groups; at most
+// SH_POOL_MOST.
 int sh_cpu_count(void);

@@ -24,7 +24,7 @@ static sh_status check_game(const sh_game *game, sh_error *error) {
 
 static const sh_pairs_operations *choose_operations(const sh_game *game) {
     if (game->board.cells > 64) return &sh_pairs_operations_128;
-    return sh_cpu_has_bmi2() ? &sh_pairs_operations_bmi2 : &sh_pairs_operations_64;
+    return sh_cpu_has_fast_pext() ? &sh_pairs_operations_bmi2 : &sh_pairs_operations_64;
 }
 
 // How many rows there are: sets, or canonical sets where the game has a mirror.

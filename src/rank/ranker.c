@@ -25,7 +25,7 @@ static sh_status check_game(const sh_game *game, sh_error *error) {
 
 static const sh_rank_operations *choose_operations(const sh_game *game) {
     if (game->board.cells > 64) return &sh_rank_operations_128;
-    return sh_cpu_has_bmi2() ? &sh_rank_operations_bmi2 : &sh_rank_operations_64;
+    return sh_cpu_has_fast_pext() ? &sh_rank_operations_bmi2 : &sh_rank_operations_64;
 }
 
 static sh_status fill(sh_ranker *ranker, const sh_game *game, sh_error *error) {

@@ -27,7 +27,7 @@ sh_status sh_bands_open(sh_bands *bands, const sh_game *game, const sh_header *h
     bands->coder = sh_patch_coder_best();
     bands->find = sh_band_find_portable;
 #if defined(__x86_64__)
-    if (sh_cpu_has_bmi2()) bands->find = sh_band_find_bmi2;
+    if (sh_cpu_has_fast_pext()) bands->find = sh_band_find_bmi2;
 #endif
     bands->guard = guard;
     pthread_mutex_init(&bands->desk_lock, NULL);

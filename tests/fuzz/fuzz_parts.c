@@ -26,23 +26,23 @@ typedef struct parts {
     file file[MOST_FILES];
 } parts;
 
-static void seal(parts *p, size_t number, int mended) {
+static void seal(parts *p, size_t number, int sums) {
     file *f = &p->file[number];
     if (f->size < SH_SEAL_BYTES) return;
     uint64_t bytes = f->size - SH_SEAL_BYTES;
     uint8_t *at = f->bytes + bytes;
-    if (mended & MEND_PIECES) sh_put64(at + 40, sh_checksum(f->bytes, bytes));
-    if (!(mended & MEND_SEALS)) return;
+    if (sums & MEND_PIECES) sh_put64(at + 40, sh_checksum(f->bytes, bytes));
+    if (!(sums & MEND_SEALS)) return;
     sh_put64(at + 24, sh_get64(p->file[0].bytes + SH_HEADER_BYTES - 8));
     sh_put64(at + 32, bytes);
     sh_put64(at + 56, sh_checksum(at, 56));
 }
 
-static void mend_parts(parts *p, int mended) {
+static void mend_parts(parts *p, int sums) {
     uint8_t *header = p->file[0].bytes;
-    if (mended & MEND_HEADER)
+    if (sums & MEND_HEADER)
         sh_put64(header + SH_HEADER_BYTES - 8, sh_checksum(header, SH_HEADER_BYTES - 8));
-    for (size_t i = 1; i < p->files; i++) seal(p, i, mended);
+    for (size_t i = 1; i < p->files; i++) seal(p, i, sums);
 }
 
 // A good table cut into parts.

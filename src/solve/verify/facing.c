@@ -36,6 +36,10 @@ sh_status sh_facing_make(sh_facing *facing, const sh_game *game, const sh_pairs 
     facing->army = malloc(sets * sizeof *facing->army);
     if (!facing->army) return sh_fail(error, SH_RESOURCES, "no memory to number %s", game->name);
     number_armies(facing, sets);
+    facing->faced = sh_facing_row_generic;
+#if defined(__x86_64__)
+    if (sh_cpu_has_fast_pext()) facing->faced = sh_facing_row_bmi2;
+#endif
     return SH_OK;
 }
 
@@ -47,8 +51,5 @@ b64 sh_facing_taken(const sh_facing *facing, uint64_t row) {
 }
 
 b64 sh_facing_row(const sh_facing *facing, uint64_t row, sh_faced *faced) {
-#if defined(__x86_64__)
-    if (sh_cpu_has_bmi2()) return sh_facing_row_bmi2(facing, row, faced);
-#endif
-    return sh_facing_row_generic(facing, row, faced);
+    return facing->faced(facing, row, faced);
 }

@@ -21,21 +21,27 @@ typedef struct sh_facing_army {
     bool mirrored, own_image;
 } sh_facing_army;
 
-typedef struct sh_facing {
+typedef struct sh_faced sh_faced;
+
+typedef struct sh_facing sh_facing;
+typedef b64 sh_facing_of_row(const sh_facing *facing, uint64_t row, sh_faced *faced);
+
+struct sh_facing {
     const sh_game *game;
     const sh_pairs *pairs;
     uint64_t columns;
     sh_binomials binomials;
-    sh_facing_army *army; // by colex rank on the whole board
-} sh_facing;
+    sh_facing_army *army;    // by colex rank on the whole board
+    sh_facing_of_row *faced; // sh_facing_row for this CPU
+};
 
 // One column of a row.
-typedef struct sh_faced {
+struct sh_faced {
     b64 army;        // the set A, its camp at the top
     uint64_t across; // the state with the other player to move: row · columns + column
     uint64_t twin;   // the state of the mirror images where that is stored too, else `across`
     bool again;      // another column of the row has the same state across
-} sh_faced;
+};
 
 // For boards of up to 64 cells. To be freed either way.
 sh_status sh_facing_make(sh_facing *facing, const sh_game *game, const sh_pairs *pairs,
@@ -49,5 +55,4 @@ b64 sh_facing_taken(const sh_facing *facing, uint64_t row);
 b64 sh_facing_row(const sh_facing *facing, uint64_t row, sh_faced *faced);
 
 // Its variants, for it alone.
-b64 sh_facing_row_generic(const sh_facing *facing, uint64_t row, sh_faced *faced);
-b64 sh_facing_row_bmi2(const sh_facing *facing, uint64_t row, sh_faced *faced);
+sh_facing_of_row sh_facing_row_generic, sh_facing_row_bmi2;

@@ -9,7 +9,7 @@
 
 const sh_rows *sh_rows_get(void) {
 #ifdef __x86_64__
-    if (sh_cpu_level_get() != SH_CPU_GENERIC) return &sh_rows_bmi2;
+    if (sh_cpu_has_fast_pext()) return &sh_rows_bmi2;
 #endif
     return &sh_rows_portable;
 }
