@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The child runs in a process of its own, forked by hand: it must ask to be told when we die and
-// inherit the lock on the folder before the solver starts. A thread follows what it prints.
+// One thread, which lives as long as the jobs, follows what a child (server/solver_child.h) prints
+// and waits for its end: nobody who holds a lock waits for a thread.
 #include "server/jobs.h"
 
-#include <errno.h>     // errno
-#include <fcntl.h>     // O_CLOEXEC
-#include <poll.h>      // poll
-#include <pthread.h>   // pthread_create
-#include <signal.h>    // kill
-#include <stdio.h>     // snprintf
-#include <stdlib.h>    // calloc
-#include <string.h>    // strcmp
-#include <sys/file.h>  // flock
-#include <sys/prctl.h> // prctl
-#include <sys/wait.h>
-#include <unistd.h> // pipe2
+#include <errno.h>    // errno
+#include <poll.h>     // poll
+#include <pthread.h>  // pthread_create
+#include <signal.h>   // kill
+#include <stdio.h>    // snprintf
+#include <stdlib.h>   // calloc
+#include <string.h>   // strcmp
+#include <sys/wait.h> // waitpid
+#include <unistd.h>   // access
 
 #include "base/place.h"
 #include "base/progress.h"
+#include "server/solver_child.h"
 #include "solve/duel/checkpoint.h"
 
 #define TIME_LIMIT 900.0 // seconds; the slowest game that jobs may solve needs far less
@@ -32,12 +30,14 @@ struct sh_jobs {
     sh_job job[SH_MAX_JOBS]; // job i at i % SH_MAX_JOBS
     double began;
     pid_t child; // of the last job, 0 once it has ended
+    int output;  // of a child that the follower has not taken over yet, or -1
     bool stop;
-    bool reading; // the thread below exists
-    pthread_t reader;
+    bool closing;
+    pthread_cond_t news; // of `output` and `closing`
+    pthread_t follower;
 };
 
-// What the reader of a job's output works on.
+// What the follower works on.
 typedef struct job_run {
     sh_jobs *jobs;
     int id, pipe;
@@ -125,8 +125,9 @@ static void follow_output(const job_run *run) {
     }
 }
 
-static void *follow(void *argument) {
-    job_run *run = argument;
+// Follows a child to its end. `changed` comes last and with no lock held: whoever it wakes may ask
+// for the job, or start the next.
+static void follow(const job_run *run) {
     sh_jobs *jobs = run->jobs;
     follow_output(run);
     close(run->pipe);
@@ -145,60 +146,40 @@ static void *follow(void *argument) {
     jobs->child = 0;
     pthread_mutex_unlock(&jobs->mutex);
     jobs->changed(jobs->user);
-    free(run);
+}
+
+// The follower: takes one child after the other. It ends when the jobs are closed and none is left.
+static void *work(void *argument) {
+    sh_jobs *jobs = argument;
+    pthread_mutex_lock(&jobs->mutex);
+    while (true) {
+        while (jobs->output < 0 && !jobs->closing) pthread_cond_wait(&jobs->news, &jobs->mutex);
+        if (jobs->output < 0) break;
+        job_run run = {jobs, jobs->started, jobs->output};
+        jobs->output = -1;
+        pthread_mutex_unlock(&jobs->mutex);
+        follow(&run);
+        pthread_mutex_lock(&jobs->mutex);
+    }
+    pthread_mutex_unlock(&jobs->mutex);
     return NULL;
 }
 
-// In the child: becomes the solver. Only calls that are safe after a fork.
-static void become_solver(char *const arguments[], int output, int lock, pid_t server) {
-    sigset_t none;
-    int null = open("/dev/null", O_RDONLY);
-    char *environment[] = {NULL};
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    prctl(PR_SET_PDEATHSIG, SIGTERM); // the server's end is ours, with a checkpoint
-    signal(SIGPIPE, SIG_IGN);         // which is saved although nobody reads the progress any more
-    if (getppid() == server && null >= 0 && dup2(null, 0) >= 0 && dup2(output, 1) >= 0 &&
-        dup2(output, 2) >= 0 && fcntl(lock, F_SETFD, 0) == 0)
-        execve(arguments[0], arguments, environment);
-    kill(getpid(), SIGKILL); // there is no way back
-}
-
-// Runs the solver with its output in a pipe. Returns an errno.
-static int spawn_solver(sh_jobs *jobs, const char *game, int lock, int *pipe_end) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC)) return errno;
+// Starts `PROGRAM solve GAME …` as the child of these jobs.
+static sh_status spawn_solver(sh_jobs *jobs, const char *game, sh_error *error) {
     job_files files = files_of(jobs, game);
     char *arguments[] = {jobs->program, "solve",    (char *)game, "--out", files.table,
                          "--json",      "--resume", "--metric",   "dtw",   NULL};
     sh_game parsed; // races have one metric and are too quick for checkpoints
     bool race = sh_game_parse(&parsed, game, SH_STRICT, NULL) == SH_OK && sh_game_is_race(&parsed);
     if (race) arguments[6] = NULL;
-    pid_t server = getpid(), child = fork();
-    if (child == 0) become_solver(arguments, ends[1], lock, server);
-    int failed = child < 0 ? errno : 0;
-    jobs->child = failed ? 0 : child;
-    close(ends[1]);
-    if (failed) close(ends[0]);
-    *pipe_end = ends[0];
-    return failed;
+    return sh_solver_child_start(&jobs->child, &jobs->output, arguments, jobs->folder, error);
 }
 
 static bool may_solve(const char *game) {
     for (const sh_known_game *known = sh_known_games; known->name; known++)
         if (!strcmp(known->name, game)) return known->job;
     return false;
-}
-
-// Locks the folder for a solver: whoever has it writes there.
-static sh_status lock_folder(const sh_jobs *jobs, int *lock, sh_error *error) {
-    *lock = open(jobs->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (*lock < 0)
-        return sh_fail(error, SH_RESOURCES, "cannot open the folder of tables: %s",
-                       strerror(errno));
-    if (flock(*lock, LOCK_EX | LOCK_NB) == 0) return SH_OK;
-    close(*lock);
-    return sh_fail(error, SH_RESOURCES, "another server is solving into this folder: wait for it");
 }
 
 // The number of the next job, in the place of the oldest that is remembered.
@@ -214,30 +195,19 @@ static sh_job *add_job(sh_jobs *jobs, const char *game, sh_job_state state) {
 
 // With the mutex held and no job running: starts one.
 static sh_status start(sh_jobs *jobs, const char *game, sh_error *error) {
-    int lock;
-    sh_status status = lock_folder(jobs, &lock, error);
+    sh_status status = spawn_solver(jobs, game, error);
     if (status) return status;
-    job_run *run = calloc(1, sizeof *run);
-    int failed = run ? spawn_solver(jobs, game, lock, &run->pipe) : ENOMEM;
-    close(lock); // the child holds it
-    if (failed) {
-        free(run);
-        return sh_fail(error, SH_RESOURCES, "cannot start the solver: %s", strerror(failed));
-    }
-    if (jobs->reading) pthread_join(jobs->reader, NULL); // of the job before: it has ended
-    jobs->stop = false;
+    jobs->stop = jobs->closing;
     jobs->began = sh_clock();
-    run->jobs = jobs;
-    run->id = add_job(jobs, game, SH_JOB_RUNNING)->id;
-    jobs->reading = !pthread_create(&jobs->reader, NULL, follow, run);
-    if (jobs->reading) return SH_OK;
-    kill(jobs->child, SIGKILL);
-    waitpid(jobs->child, NULL, 0);
-    close(run->pipe);
-    free(run);
-    jobs->child = 0;
-    jobs->started--;
-    return sh_fail(error, SH_RESOURCES, "cannot start a thread for the job");
+    add_job(jobs, game, SH_JOB_RUNNING);
+    pthread_cond_signal(&jobs->news);
+    return SH_OK;
+}
+
+static void free_jobs(sh_jobs *jobs) {
+    pthread_cond_destroy(&jobs->news);
+    pthread_mutex_destroy(&jobs->mutex);
+    free(jobs);
 }
 
 sh_status sh_jobs_open(sh_jobs **jobs, const char *program, const char *folder, sh_catalog *catalog,
@@ -249,7 +219,13 @@ sh_status sh_jobs_open(sh_jobs **jobs, const char *program, const char *folder, 
     new->catalog = catalog;
     new->changed = changed;
     new->user = user;
+    new->output = -1;
     pthread_mutex_init(&new->mutex, NULL);
+    pthread_cond_init(&new->news, NULL);
+    if (pthread_create(&new->follower, NULL, work, new)) {
+        free_jobs(new);
+        return sh_fail(error, SH_RESOURCES, "cannot start the thread that follows jobs");
+    }
     *jobs = new;
     return SH_OK;
 }
@@ -257,11 +233,11 @@ sh_status sh_jobs_open(sh_jobs **jobs, const char *program, const char *folder, 
 void sh_jobs_close(sh_jobs *jobs) {
     if (!jobs) return;
     pthread_mutex_lock(&jobs->mutex);
-    jobs->stop = true;
+    jobs->stop = jobs->closing = true;
+    pthread_cond_signal(&jobs->news);
     pthread_mutex_unlock(&jobs->mutex);
-    if (jobs->reading) pthread_join(jobs->reader, NULL);
-    pthread_mutex_destroy(&jobs->mutex);
-    free(jobs);
+    pthread_join(jobs->follower, NULL);
+    free_jobs(jobs);
 }
 
 sh_status sh_jobs_start(sh_jobs *jobs, const char *game, sh_job *job, sh_error *error) {

@@ -40,8 +40,9 @@ typedef struct sh_job {
 
 typedef struct sh_jobs sh_jobs;
 
-// `program` is run and `folder` receives the tables. `changed` is called (from a thread of the
-// jobs) whenever a job changes and about once a second while one runs; it must not block.
+// `program` is run and `folder` receives the tables. `changed` is called whenever a job changes and
+// about once a second while one runs, from a thread of the jobs that holds no lock: it may ask for
+// jobs. While it lasts, changes are not followed.
 sh_status sh_jobs_open(sh_jobs **jobs, const char *program, const char *folder, sh_catalog *catalog,
                        void (*changed)(void *user), void *user, sh_error *error) SH_NODISCARD;
 // Stops a running job and waits for it.

@@ -5,6 +5,16 @@
 // can use up has a limit: connections, time for each phase of a request, size of header and body,
 // event streams, and units of work a second. Nothing else of the file system is served than the
 // tables of one folder: the page is part of the program.
+//
+// Locks. A thread that holds one of these takes only locks that stand to its right:
+//
+//     catalog (shared, by a request) > looking into the folder
+//     catalog (shared, by a request) > streams > jobs
+//     catalog (shared, by a request) > searches, limiter, connections, caches of tables
+//
+// Those of the HTTP library come last: it may be asked to suspend and resume with any lock held,
+// and calls back with none of ours. No thread waits for another, for a child or for a search while
+// it holds a lock, and whoever tells others of a change (sh_jobs_open's `changed`) holds none.
 #pragma once
 
 #include <stdbool.h> // bool
