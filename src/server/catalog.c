@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Each look compares the files of the folder (device, inode, time of writing) with what the open
 // tables were, opens what is new and marks what is gone, once and for all: a file that comes back
-// is opened again. Who asks tables holds a shared lock; closing those that are gone takes it alone,
-// after which their places are free for others.
+// is opened again. Whoever asks tables holds a shared lock; closing those that are gone takes it
+// alone, after which their places are free for others. A table that is kept is counted: it is found
+// and counted under the shared lock, so that with the lock alone none that is gone can be kept
+// anew.
 #include "server/catalog.h"
 
 #include <assert.h>    // assert
@@ -23,13 +25,14 @@ typedef struct identity {
     struct timespec written;
 } identity;
 
-// A place for an open table. While a table is there, only `present` changes.
+// A place for an open table. While a table is there, only `present` and `keepers` change.
 typedef struct entry {
     _Atomic(const sh_table *) table; // NULL: free
     char *file;
     identity opened;     // what the file was then
     uint64_t turn;       // how many were opened before
     atomic_bool present; // not removed, replaced or written to since
+    atomic_uint keepers; // of the table, besides those who have entered
 } entry;
 
 // A file of the folder by name, as it was when it was last looked at.
@@ -222,8 +225,25 @@ void sh_catalog_enter(sh_catalog *catalog) { pthread_rwlock_rdlock(&catalog->ask
 
 void sh_catalog_leave(sh_catalog *catalog) { pthread_rwlock_unlock(&catalog->asking); }
 
+static entry *entry_of(sh_catalog *catalog, const sh_table *table) {
+    entry *place = catalog->entries;
+    while (atomic_load(&place->table) != table) place++; // it came from here
+    return place;
+}
+
+void sh_catalog_keep(sh_catalog *catalog, const sh_table *table) {
+    if (table) atomic_fetch_add(&entry_of(catalog, table)->keepers, 1);
+}
+
+void sh_catalog_let_go(sh_catalog *catalog, const sh_table *table) {
+    if (table) atomic_fetch_sub(&entry_of(catalog, table)->keepers, 1);
+}
+
+// Is the table of this place one to close?
 static bool is_gone(sh_catalog *catalog, size_t number) {
-    return atomic_load(&catalog->entries[number].table) && !sh_catalog_has(catalog, number);
+    const entry *place = &catalog->entries[number];
+    return atomic_load(&place->table) && !atomic_load(&place->present) &&
+           !atomic_load(&place->keepers);
 }
 
 void sh_catalog_retire(sh_catalog *catalog, sh_forget *forget, void *context) {

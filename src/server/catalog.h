@@ -4,8 +4,9 @@
 // Tables come from one folder: every *.shtb in it is opened, one that cannot be is skipped and the
 // reason remembered. Looking again opens what has appeared since, a solved game for instance, and
 // notices files that were removed, replaced or written to: their tables are found no more. Any
-// thread may look up and probe between enter and leave; a table that is gone stays open for who has
-// entered, until one thread retires it and frees its place.
+// thread may look up and probe between enter and leave, for as long as it takes to answer a
+// question. What takes longer keeps its table instead. A table that is gone stays open for those
+// who have entered and those who keep it, until one thread retires it and frees its place.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -42,8 +43,13 @@ void sh_catalog_look(sh_catalog *catalog);
 void sh_catalog_enter(sh_catalog *catalog);
 void sh_catalog_leave(sh_catalog *catalog);
 
-// Closes the tables that are gone and calls `forget` for the place of each before it is given to
-// another. Waits for all who have entered. For one thread, which has not.
+// Keeps a table that was found between enter and leave (NULL: none) open after that, until it is
+// let go of. Nobody waits for it, so this may last. Thread-safe.
+void sh_catalog_keep(sh_catalog *catalog, const sh_table *table);
+void sh_catalog_let_go(sh_catalog *catalog, const sh_table *table);
+
+// Closes the tables that are gone and that nobody keeps, and calls `forget` for the place of each
+// before it is given to another. Waits for all who have entered. For one thread, which has not.
 typedef void sh_forget(void *context, size_t number);
 void sh_catalog_retire(sh_catalog *catalog, sh_forget *forget, void *context);
 

@@ -17,9 +17,11 @@
 #define ANSWER_SECONDS 30.0 // to take a whole answer
 #define LOOK_MILLISECONDS 250
 
+typedef enum phase { IDLE, BUSY, WAITING } phase;
+
 struct sh_connection {
     int socket;
-    bool busy;
+    phase phase;
     bool ended; // shut down already; the HTTP library will notice
     double since;
     sh_connection *before, *after;
@@ -39,7 +41,8 @@ static void end_overdue(sh_connections *all) {
     bool crowded = all->count > all->most - all->most / 4;
     double patience = crowded ? CROWDED_SECONDS : IDLE_SECONDS;
     for (sh_connection *c = all->first; c; c = c->after) {
-        if (c->ended || now - c->since < (c->busy ? ANSWER_SECONDS : patience)) continue;
+        if (c->ended || c->phase == WAITING) continue;
+        if (now - c->since < (c->phase == BUSY ? ANSWER_SECONDS : patience)) continue;
         shutdown(c->socket, SHUT_RDWR);
         c->ended = true;
     }
@@ -114,19 +117,23 @@ void sh_connection_end(sh_connections *all, sh_connection *connection) {
     free(connection);
 }
 
-static void renew(sh_connections *all, sh_connection *connection, bool busy) {
+static void renew(sh_connections *all, sh_connection *connection, phase phase) {
     if (!connection) return;
     double now = sh_clock();
     pthread_mutex_lock(&all->mutex);
-    connection->busy = busy;
+    connection->phase = phase;
     connection->since = now;
     pthread_mutex_unlock(&all->mutex);
 }
 
 void sh_connection_idle(sh_connections *all, sh_connection *connection) {
-    renew(all, connection, false);
+    renew(all, connection, IDLE);
 }
 
 void sh_connection_busy(sh_connections *all, sh_connection *connection) {
-    renew(all, connection, true);
+    renew(all, connection, BUSY);
+}
+
+void sh_connection_wait(sh_connections *all, sh_connection *connection) {
+    renew(all, connection, WAITING);
 }

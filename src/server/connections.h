@@ -25,3 +25,5 @@ void sh_connection_end(sh_connections *all, sh_connection *connection);
 // It waits for a request, or begins to take an answer (again: each part of a stream renews it).
 void sh_connection_idle(sh_connections *all, sh_connection *connection);
 void sh_connection_busy(sh_connections *all, sh_connection *connection);
+// It waits for us, which has no deadline.
+void sh_connection_wait(sh_connections *all, sh_connection *connection);

@@ -96,7 +96,7 @@ static void resume(void *connection) { MHD_resume_connection(connection); }
 static enum MHD_Result wait_for(sh_server *server, struct MHD_Connection *connection,
                                 http_exchange *exchange, sh_ticket *ticket) {
     exchange->ticket = ticket;
-    sh_connection_busy(server->connections, watched(connection));
+    sh_connection_wait(server->connections, watched(connection));
     MHD_suspend_connection(connection);
     sh_ticket_await(ticket, resume, connection);
     return MHD_YES;
@@ -293,7 +293,7 @@ sh_status sh_server_open(sh_server **server, const sh_server_options *options, s
         status = sh_jobs_open(&new->jobs, options->program, options->tables, new->catalog,
                               sh_streams_wake, new->streams, error);
     if (status == SH_OK && options->searches)
-        status = sh_thinkers_open(&new->thinkers, options->searches, new->catalog, error);
+        status = sh_thinkers_open(&new->thinkers, options->searches, error);
     if (status == SH_OK) status = sh_survey_open(&new->survey, new->catalog, error);
     new->api = (sh_api){new->catalog, new->survey, new->limiter, new->jobs, new->thinkers};
     if (status == SH_OK) status = start_daemon(new, options, limit, error);

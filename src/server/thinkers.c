@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// One mutex guards the queue and the players that are kept. A ticket belongs to the thread that
-// thinks and to who asked; the last of the two frees it.
+// One mutex guards the queue and the tickets. A ticket belongs to the thread that thinks and to who
+// asked; the last of the two frees it.
 #include "server/thinkers.h"
 
 #include <pthread.h> // pthread_mutex_t
 #include <stdlib.h>  // calloc
-#include <string.h>  // strcmp
+#include <time.h>    // clock_gettime
+
+#include "base/progress.h"
+#include "server/seats.h"
 
 #define MOST_THREADS 4
 #define MOST_WAITING 6 // for each thread
-#define MOST_SEATS 8   // kept open
+#define LEAST_SECONDS 0.02
+#define STOP_MILLISECONDS 10 // between two calls to stop
 
 struct sh_ticket {
     sh_thinkers *thinkers;
@@ -21,23 +25,15 @@ struct sh_ticket {
     void *user;
 };
 
-typedef struct kept_seat {
-    sh_seat *seat;
-    char game[SH_MAX_NAME], level[SH_MAX_LEVEL];
-    sh_profile profile;
-    bool busy;
-    unsigned used; // when: a number that grows
-} kept_seat;
-
 struct sh_thinkers {
-    sh_catalog *catalog;
+    sh_seats *seats;
     pthread_mutex_t mutex;
-    pthread_cond_t news;
+    pthread_cond_t news;  // of questions and `stop`
+    pthread_cond_t ended; // one thread more
     bool stop;
-    int threads, waiting;
+    int threads, at_work; // made, and not ended yet
+    int waiting;
     sh_ticket *first, **last;
-    unsigned clock;
-    kept_seat seat[MOST_SEATS];
     pthread_t thread[MOST_THREADS];
 };
 
@@ -47,52 +43,19 @@ static void release(sh_ticket *ticket) { // with the mutex held
     free(ticket);
 }
 
-static bool fits(const kept_seat *kept, const sh_thought *thought) {
-    return kept->seat && !strcmp(kept->game, thought->game.name) &&
-           kept->profile == thought->game.profile && !strcmp(kept->level, thought->level);
-}
-
-// With the mutex held: an idle player of the level, else the idle place used longest ago, which
-// there always is: there are fewer threads than places.
-static kept_seat *find_seat(sh_thinkers *thinkers, const sh_thought *thought) {
-    kept_seat *oldest = NULL;
-    for (int i = 0; i < MOST_SEATS; i++) {
-        kept_seat *kept = &thinkers->seat[i];
-        if (kept->busy) continue;
-        if (fits(kept, thought)) return kept;
-        if (!oldest || kept->used < oldest->used) oldest = kept;
-    }
-    return oldest;
-}
-
-// Gives a kept place to a player for the thought, or leaves the one that is there. The mutex is let
-// go of while a player is opened.
-static void fill_seat(sh_thinkers *thinkers, kept_seat *kept, sh_thought *thought) {
-    if (fits(kept, thought)) return;
-    sh_seat *old = kept->seat, *made = NULL;
-    kept->seat = NULL;
-    pthread_mutex_unlock(&thinkers->mutex);
-    sh_seat_close(old);
-    thought->status = sh_seat_open(&made, &thought->game, thought->level, NULL, &thought->error);
-    pthread_mutex_lock(&thinkers->mutex);
+// With the mutex let go of. What it takes to have a player comes out of the time for the move.
+static void think(sh_thinkers *thinkers, sh_thought *thought) {
+    sh_kept_seat *kept;
+    double began = sh_clock();
+    thought->status =
+        sh_seats_take(thinkers->seats, &kept, &thought->game, thought->level, &thought->error);
     if (thought->status) return;
-    kept->seat = made;
-    kept->profile = thought->game.profile;
-    strcpy(kept->game, thought->game.name);
-    strcpy(kept->level, thought->level);
-}
-
-static void think(sh_thinkers *thinkers, sh_thought *thought) { // with the mutex held
-    kept_seat *kept = find_seat(thinkers, thought);
-    kept->busy = true;
-    kept->used = ++thinkers->clock;
-    fill_seat(thinkers, kept, thought);
-    if (!thought->status) {
-        pthread_mutex_unlock(&thinkers->mutex);
-        sh_thought_think(thought, kept->seat, thinkers->catalog);
-        pthread_mutex_lock(&thinkers->mutex);
-    }
-    kept->busy = false;
+    double left = thought->seconds - (sh_clock() - began);
+    thought->seconds = left > LEAST_SECONDS ? left : LEAST_SECONDS;
+    sh_thought_think(thought, sh_kept_seat_of(kept));
+    if (thought->status == SH_INTERRUPTED)
+        thought->status = sh_fail(&thought->error, SH_RESOURCES, "the server is being stopped");
+    sh_seats_give(thinkers->seats, kept);
 }
 
 static void conclude(sh_ticket *ticket) { // with the mutex held
@@ -115,50 +78,73 @@ static void *work(void *argument) {
         thinkers->first = ticket->next;
         if (!thinkers->first) thinkers->last = &thinkers->first;
         thinkers->waiting--;
-        if (thinkers->stop)
-            ticket->thought->status =
-                sh_fail(&ticket->thought->error, SH_RESOURCES, "the server is being stopped");
-        else if (ticket->owners > 1) // somebody still waits
+        if (ticket->owners > 1) { // somebody still waits
+            pthread_mutex_unlock(&thinkers->mutex);
             think(thinkers, ticket->thought);
+            pthread_mutex_lock(&thinkers->mutex);
+        }
         conclude(ticket);
     }
+    thinkers->at_work--;
+    pthread_cond_signal(&thinkers->ended);
     pthread_mutex_unlock(&thinkers->mutex);
     return NULL;
 }
 
-sh_status sh_thinkers_open(sh_thinkers **thinkers, int threads, sh_catalog *catalog,
-                           sh_error *error) {
+sh_status sh_thinkers_open(sh_thinkers **thinkers, int threads, sh_error *error) {
     sh_thinkers *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "no memory for searches");
-    made->catalog = catalog;
     made->last = &made->first;
     pthread_mutex_init(&made->mutex, NULL);
     pthread_cond_init(&made->news, NULL);
+    pthread_cond_init(&made->ended, NULL);
     int most = threads < MOST_THREADS ? threads : MOST_THREADS;
-    while (made->threads < most && !pthread_create(&made->thread[made->threads], NULL, work, made))
+    sh_status status = sh_seats_open(&made->seats, error);
+    pthread_mutex_lock(&made->mutex);
+    while (!status && made->threads < most &&
+           !pthread_create(&made->thread[made->threads], NULL, work, made))
         made->threads++;
-    *thinkers = made;
-    if (made->threads) return SH_OK;
-    sh_thinkers_close(made);
-    return sh_fail(error, SH_RESOURCES, "no thread for searches");
+    made->at_work = made->threads;
+    pthread_mutex_unlock(&made->mutex);
+    if (!status && !made->threads) status = sh_fail(error, SH_RESOURCES, "no thread for searches");
+    if (status)
+        sh_thinkers_close(made);
+    else
+        *thinkers = made;
+    return status;
+}
+
+static void wait_a_little(sh_thinkers *thinkers) { // with the mutex held
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += STOP_MILLISECONDS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&thinkers->ended, &thinkers->mutex, &until);
 }
 
 void sh_thinkers_stop(sh_thinkers *thinkers) {
     if (!thinkers) return;
     pthread_mutex_lock(&thinkers->mutex);
     thinkers->stop = true;
-    for (int i = 0; i < MOST_SEATS; i++)
-        if (thinkers->seat[i].busy && thinkers->seat[i].seat) sh_seat_stop(thinkers->seat[i].seat);
     pthread_cond_broadcast(&thinkers->news);
-    pthread_mutex_unlock(&thinkers->mutex);
-    for (int i = 0; i < thinkers->threads; i++) pthread_join(thinkers->thread[i], NULL);
+    while (thinkers->at_work) { // a search that was about to begin did not hear the last call
+        pthread_mutex_unlock(&thinkers->mutex);
+        sh_seats_stop(thinkers->seats);
+        pthread_mutex_lock(&thinkers->mutex);
+        if (thinkers->at_work) wait_a_little(thinkers);
+    }
+    int threads = thinkers->threads;
     thinkers->threads = 0;
+    pthread_mutex_unlock(&thinkers->mutex);
+    for (int i = 0; i < threads; i++) pthread_join(thinkers->thread[i], NULL);
 }
 
 void sh_thinkers_close(sh_thinkers *thinkers) {
     if (!thinkers) return;
     sh_thinkers_stop(thinkers);
-    for (int i = 0; i < MOST_SEATS; i++) sh_seat_close(thinkers->seat[i].seat);
+    sh_seats_close(thinkers->seats);
+    pthread_cond_destroy(&thinkers->ended);
     pthread_cond_destroy(&thinkers->news);
     pthread_mutex_destroy(&thinkers->mutex);
     free(thinkers);
@@ -195,7 +181,7 @@ void sh_ticket_await(sh_ticket *ticket, void (*wake)(void *user), void *user) {
 }
 
 void sh_ticket_reply(sh_ticket *ticket, sh_reply *reply) {
-    sh_thought_reply(ticket->thought, ticket->thinkers->catalog, reply);
+    sh_thought_reply(ticket->thought, reply);
 }
 
 void sh_ticket_drop(sh_ticket *ticket) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Searches of the server: a few threads think, a few questions wait, more are refused.
 //
-// Every search has one thread and at most SH_MAX_THINKING milliseconds. Players are kept open
-// between questions, the ones used last, since opening one takes longer than its moves.
-// Thread-safe.
+// Every search has one thread and at most SH_MAX_THINKING milliseconds, from the moment at which it
+// leaves the queue (server/seats.h says who plays). Thread-safe.
 #pragma once
 
 #include "server/thought.h"
@@ -11,9 +10,9 @@
 typedef struct sh_thinkers sh_thinkers;
 typedef struct sh_ticket sh_ticket; // a question on its way
 
-sh_status sh_thinkers_open(sh_thinkers **thinkers, int threads, sh_catalog *catalog,
-                           sh_error *error) SH_NODISCARD;
-// Ends all searches; whoever waits is woken. Questions are refused from then on.
+sh_status sh_thinkers_open(sh_thinkers **thinkers, int threads, sh_error *error) SH_NODISCARD;
+// Ends all searches, also those that are about to begin; whoever waits is woken. Questions are
+// refused from then on.
 void sh_thinkers_stop(sh_thinkers *thinkers);
 void sh_thinkers_close(sh_thinkers *thinkers);
 

@@ -66,7 +66,12 @@ sh_thought *sh_thought_open(const sh_api *api, const sh_request *request, sh_rep
     sh_thought *thought = calloc(1, sizeof *thought);
     sh_status status = thought ? read_question(&question, request, thought, &error)
                                : sh_fail(&error, SH_RESOURCES, "out of memory for a search");
-    if (!status) return thought;
+    if (!status) {
+        thought->catalog = api->catalog;
+        thought->table = question.table;
+        sh_catalog_keep(api->catalog, question.table);
+        return thought;
+    }
     sh_reply_failure(reply, status, &error);
     sh_thought_close(thought);
     return NULL;
@@ -74,16 +79,14 @@ sh_thought *sh_thought_open(const sh_api *api, const sh_request *request, sh_rep
 
 void sh_thought_close(sh_thought *thought) {
     if (!thought) return;
+    if (thought->table) sh_catalog_let_go(thought->catalog, thought->table);
     sh_record_close(thought->record);
     free(thought);
 }
 
-void sh_thought_think(sh_thought *thought, sh_seat *seat, sh_catalog *catalog) {
-    sh_catalog_enter(catalog);
-    const sh_table *table = sh_catalog_find(catalog, thought->game.name, thought->game.profile);
-    thought->status = sh_seat_choose(seat, thought->record, table, thought->seconds, thought->seed,
-                                     &thought->finding, &thought->error);
-    sh_catalog_leave(catalog);
+void sh_thought_think(sh_thought *thought, sh_seat *seat) {
+    thought->status = sh_seat_choose(seat, thought->record, thought->table, thought->seconds,
+                                     thought->seed, &thought->finding, &thought->error);
 }
 
 // The line that the computer expects, beginning with its move.
@@ -93,20 +96,17 @@ static json_t *encode_expected(const sh_thought *thought) {
 }
 
 // The move with the worth of the position it leads to, as a step of a replay.
-static sh_status encode_made(const sh_thought *thought, sh_catalog *catalog, json_t **made,
-                             sh_error *error) {
+static sh_status encode_made(const sh_thought *thought, json_t **made, sh_error *error) {
     sh_position after = *sh_record_position(thought->record);
     *made = sh_encode_move(&thought->game, &after, thought->finding.line[0]);
     sh_move_apply(&thought->game, &after, thought->finding.line[0]);
-    sh_catalog_enter(catalog);
-    const sh_table *table = sh_catalog_find(catalog, thought->game.name, thought->game.profile);
-    sh_status status = table ? sh_encode_worth(*made, table, &after, error) : SH_OK;
-    sh_catalog_leave(catalog);
+    sh_status status =
+        thought->table ? sh_encode_worth(*made, thought->table, &after, error) : SH_OK;
     if (status) json_decref(*made);
     return status;
 }
 
-void sh_thought_reply(const sh_thought *thought, sh_catalog *catalog, sh_reply *reply) {
+void sh_thought_reply(const sh_thought *thought, sh_reply *reply) {
     const sh_finding *finding = &thought->finding;
     const sh_position *position = sh_record_position(thought->record);
     if (thought->status) {
@@ -115,7 +115,7 @@ void sh_thought_reply(const sh_thought *thought, sh_catalog *catalog, sh_reply *
     }
     sh_error error;
     json_t *made = NULL;
-    sh_status status = encode_made(thought, catalog, &made, &error);
+    sh_status status = encode_made(thought, &made, &error);
     if (status) {
         sh_reply_failure(reply, status, &error);
         return;

@@ -8,12 +8,13 @@
 
 #include "play/seat.h"
 #include "server/api.h"
+#include "server/seats.h"
 
 #define SH_MAX_THINKING 5000 // milliseconds
-#define SH_MAX_LEVEL 16
-
 typedef struct sh_thought {
     sh_game game;
+    sh_catalog *catalog;
+    const sh_table *table; // of the game, kept in the catalog; NULL: none
     sh_record *record;
     char level[SH_MAX_LEVEL];
     double seconds;
@@ -29,7 +30,7 @@ typedef struct sh_thought {
 sh_thought *sh_thought_open(const sh_api *api, const sh_request *request, sh_reply *reply);
 void sh_thought_close(sh_thought *thought);
 
-// Thinks, with the catalog's table of the game.
-void sh_thought_think(sh_thought *thought, sh_seat *seat, sh_catalog *catalog);
+// Thinks.
+void sh_thought_think(sh_thought *thought, sh_seat *seat);
 // Answers with what was found, or why nothing was.
-void sh_thought_reply(const sh_thought *thought, sh_catalog *catalog, sh_reply *reply);
+void sh_thought_reply(const sh_thought *thought, sh_reply *reply);

@@ -86,6 +86,41 @@ static void test_places_are_used_again(void **state) {
     sh_catalog_close(self.catalog);
 }
 
+// A table that is kept answers after its file was replaced, and nobody waits for who keeps it.
+static void test_kept_table(void **state) {
+    (void)state;
+    char original[128], folder[128], file[140];
+    tabling_path(original, "original");
+    tabling_path(folder, "kept");
+    snprintf(file, sizeof file, "%s/table.shtb", folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    copy_to(original, file);
+    sh_catalog *catalog;
+    sh_position start;
+    sh_value value;
+    size_t forgotten = 0;
+    assert_int_equal(sh_catalog_open(&catalog, folder, 1 << 16, NULL), SH_OK);
+    sh_catalog_enter(catalog);
+    const sh_table *table = sh_catalog_find(catalog, "4x4/1", SH_STRICT);
+    sh_catalog_keep(catalog, table);
+    sh_catalog_leave(catalog);
+    copy_to(original, file);
+    sh_catalog_look(catalog);
+    sh_catalog_retire(catalog, count_forgotten, &forgotten);
+    assert_int_equal(forgotten, 0);
+    sh_catalog_enter(catalog);
+    assert_ptr_not_equal(sh_catalog_find(catalog, "4x4/1", SH_STRICT), table);
+    sh_catalog_leave(catalog);
+    sh_position_start(sh_table_game(table), &start);
+    assert_int_equal(sh_probe(table, &start, &value, NULL), SH_OK);
+    sh_catalog_let_go(catalog, table);
+    sh_catalog_retire(catalog, count_forgotten, &forgotten);
+    assert_int_equal(forgotten, 1);
+    sh_catalog_keep(catalog, NULL);
+    sh_catalog_let_go(catalog, NULL);
+    sh_catalog_close(catalog);
+}
+
 // A table that waits for a place gets one when another leaves. Names count, too.
 static void test_full_catalog(void **state) {
     (void)state;
@@ -140,6 +175,7 @@ static void test_best_table(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places_are_used_again),
+        cmocka_unit_test(test_kept_table),
         cmocka_unit_test(test_full_catalog),
         cmocka_unit_test(test_best_table),
     };

@@ -1,53 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The server over real sockets: statuses, headers, limits, and clients that behave badly.
-#include <arpa/inet.h>    // inet_pton
-#include <poll.h>         // poll
 #include <sys/resource.h> // getrlimit
-#include <sys/socket.h>   // connect
-#include <unistd.h>       // close
 
 #include "base/progress.h"
-#include "server/server.h"
-#include "test.h"
-
-// Seconds: time for a busy machine, and less than the server waits for clients that say nothing.
-#define PROMPT 10
-#define MINUTE 60000 // milliseconds
+#include "serving.h"
 
 static sh_server *server;
-static char answer[1 << 20];
-
-static int dial(const sh_server *to) {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(sh_server_port(to))};
-    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
-    int s = socket(AF_INET, SOCK_STREAM, 0);
-    assert_true(s >= 0);
-    assert_int_equal(connect(s, (struct sockaddr *)&address, sizeof address), 0);
-    return s;
-}
-
-// Everything the server sends until it closes, or is silent for so many milliseconds.
-static void read_answer(int s, int patience) {
-    size_t used = 0;
-    struct pollfd wait = {.fd = s, .events = POLLIN};
-    while (used < sizeof answer - 1 && poll(&wait, 1, patience) > 0) {
-        ssize_t got = read(s, answer + used, sizeof answer - 1 - used);
-        if (got <= 0) break;
-        used += (size_t)got;
-    }
-    answer[used] = 0;
-}
-
-// Sends a request as it is and returns the status; the whole answer is left in `answer`.
-static int exchange(const sh_server *to, const char *request) {
-    int s = dial(to), status = 0;
-    size_t size = strlen(request);
-    assert_int_equal(send(s, request, size, MSG_NOSIGNAL), size);
-    read_answer(s, MINUTE);
-    close(s);
-    sscanf(answer, "HTTP/1.1 %d", &status);
-    return status;
-}
 
 static int ask(const char *method, const char *target) {
     char request[16384];
@@ -55,8 +13,6 @@ static int ask(const char *method, const char *target) {
              "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", method, target);
     return exchange(server, request);
 }
-
-static bool has(const char *text) { return strstr(answer, text); }
 
 static int start_server(void **state) {
     sh_server_options options = {.address = "127.0.0.1"};
@@ -105,43 +61,6 @@ static void geometry_may_be_kept_for_a_year(void **state) {
     assert_true(has("\"start\":\"xx5/x6/7/7/7/6o/5oo x\""));
     assert_int_equal(ask("GET", "/api/v1/board?game=7x7"), 400);
     assert_true(has("Cache-Control: no-store"));
-}
-
-// Two searches run, some wait, the rest is refused; a foreign page starts none.
-static void searches_are_bounded(void **state) {
-    sh_server_options options = {.address = "127.0.0.1", .searches = 2};
-    sh_server *searching;
-    sh_error error;
-    enum { MANY = 24 };
-    int sockets[MANY], done = 0, refused = 0;
-    const char *request =
-        "POST /api/v1/play?game=5x5/3&level=strongest&milliseconds=100 HTTP/1.1\r\n"
-        "Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    assert_int_equal(sh_server_open(&searching, &options, &error), SH_OK);
-    for (int i = 0; i < MANY; i++) {
-        sockets[i] = dial(searching);
-        assert_int_equal(send(sockets[i], request, strlen(request), MSG_NOSIGNAL), strlen(request));
-    }
-    for (int i = 0; i < MANY; i++) {
-        struct pollfd wait = {.fd = sockets[i], .events = POLLIN};
-        assert_int_equal(poll(&wait, 1, 60000), 1);
-        read_answer(sockets[i], MINUTE);
-        close(sockets[i]);
-        done += has("HTTP/1.1 200") && has("\"by\":\"engine\"");
-        refused += has("HTTP/1.1 429") && has("Retry-After: 2");
-    }
-    assert_int_equal(done + refused, MANY);
-    assert_true(done >= 2);
-    assert_int_equal(exchange(searching, "POST /api/v1/play?game=5x5/3&level=club HTTP/1.1\r\n"
-                                         "Host: localhost\r\nOrigin: https://example.org\r\n"
-                                         "Content-Length: 0\r\nConnection: close\r\n\r\n"),
-                     403);
-    // A server that ends does not wait for searches, nor for who has gone away.
-    int left = dial(searching);
-    assert_int_equal(send(left, request, strlen(request), MSG_NOSIGNAL), strlen(request));
-    close(left);
-    sh_server_close(searching);
-    assert_int_equal(ask("POST", "/api/v1/play?game=5x5/3&level=club"), 403); // not allowed here
 }
 
 // A replay says how and when the game ended; moves may go on where a position came back.
@@ -432,7 +351,6 @@ int main(void) {
         cmocka_unit_test(serves_the_page_and_its_policy),
         cmocka_unit_test(page_is_not_sent_twice),
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
-        cmocka_unit_test(searches_are_bounded),
         cmocka_unit_test(a_replay_tells_the_end),
         cmocka_unit_test(refusals_have_their_statuses),
         cmocka_unit_test(a_wrong_version_is_no_version),

@@ -52,8 +52,8 @@ static void answer_play(module *m, const sh_request *request) {
     // The level has promised its move in this time, not that it begins to think in it.
     double left = thought->seconds - (sh_clock() - began);
     thought->seconds = left > LEAST_SECONDS ? left : LEAST_SECONDS;
-    if (!thought->status) sh_thought_think(thought, m->seat, &m->catalog);
-    sh_thought_reply(thought, &m->catalog, &m->reply);
+    if (!thought->status) sh_thought_think(thought, m->seat);
+    sh_thought_reply(thought, &m->reply);
     sh_thought_close(thought);
 }
 

@@ -10,6 +10,8 @@
 void sh_catalog_look(sh_catalog *catalog) { (void)catalog; }
 void sh_catalog_enter(sh_catalog *catalog) { (void)catalog; }
 void sh_catalog_leave(sh_catalog *catalog) { (void)catalog; }
+void sh_catalog_keep(sh_catalog *catalog, const sh_table *table) { (void)catalog, (void)table; }
+void sh_catalog_let_go(sh_catalog *catalog, const sh_table *table) { (void)catalog, (void)table; }
 size_t sh_catalog_count(const sh_catalog *catalog) { return catalog->count; }
 
 bool sh_catalog_has(const sh_catalog *catalog, size_t number) { return number < catalog->count; }
