@@ -6,17 +6,23 @@
 #include "bench/bench.h"
 #include "cli/commands.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_bench = {
     .words = "[NAME [TABLE]]",
     .most = 2,
-    .doc = "Runs one benchmark, or all of them; without a name lists what there is. 'probe' "
-           "measures the table "
-           "that is given, or makes its own.\v"
-           "Examples:\n"
-           "  sternhalma bench moves     move generation and ranking\n"
-           "  sternhalma bench search --json   the engine; nodes is its signature\n"
-           "  sternhalma bench probe 5x5-6.shtb\n"
-           "  sternhalma bench all       everything, as 'make bench' does\n",
+    .about = "Runs one benchmark, or all of them; without a name lists what there is. 'probe' "
+             "measures the table "
+             "that is given, or makes its own.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma bench moves     move generation and ranking\n"
+            "  sternhalma bench search --json   the engine; nodes is its signature\n"
+            "  sternhalma bench probe 5x5-6.shtb\n"
+            "  sternhalma bench all       everything, as 'make bench' does\n",
 };
 
 static void list(const sh_cli *cli) {
@@ -35,7 +41,7 @@ static void list(const sh_cli *cli) {
 
 sh_status sh_cmd_bench(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_bench, argc, argv, NULL, &words, error);
     if (status != SH_OK) return status;
     if (words.count == 0) {
         list(cli);

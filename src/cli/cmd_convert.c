@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sternhalma convert: writes a table again in the present version of the format.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
 
 #include "base/memory.h"
 #include "cli/commands.h"
@@ -9,47 +10,39 @@
 #include "table/writer.h"
 #include "json/encode.h"
 
-enum { KEY_METRIC = 'm', KEY_THREADS = 't', KEY_ONLY_WINS = 0x2000, MOST_THREADS = 4096 };
-
 typedef struct convert_options {
     sh_metric metric;
-    bool metric_named, only_wins;
+    bool only_wins;
     int64_t threads;
 } convert_options;
 
-static const struct argp_option options[] = {
-    {"metric", KEY_METRIC, "NAME", 0, "wdl leaves the distances out (default: as it is)", 0},
-    {"only-wins", KEY_ONLY_WINS, 0, 0,
-     "Keep only the distances of wins: those of losses are found when they are asked for", 0},
-    {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_METRIC,
+     .offset = offsetof(convert_options, metric),
+     .read = sh_cli_read_metric,
+     .help = "wdl leaves the distances out",
+     .otherwise = "as it is"},
+    {.id = SH_OPTION_ONLY_WINS, .offset = offsetof(convert_options, only_wins)},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(convert_options, threads),
+     .otherwise = "one for each CPU"},
+    {.id = SH_OPTION_RULES, .otherwise = "those of the table"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    convert_options *own = input;
-    if (key == KEY_THREADS)
-        return sh_cli_number("the number of threads", value, 1, MOST_THREADS, &own->threads, error);
-    if (key == KEY_ONLY_WINS) {
-        own->only_wins = true;
-        return SH_OK;
-    }
-    own->metric_named = true;
-    return sh_metric_parse(&own->metric, value, error);
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_convert = {
     .words = "FILE NEW",
     .least = 2,
     .most = 2,
-    .doc = "Reads a two-player table of any version that can be read and writes it as NEW in the "
-           "present one: the same file that solve would write. FILE stays as it is.\v"
-           "Examples:\n"
-           "  sternhalma convert old.shtb 7x7-3.shtb\n"
-           "  sternhalma convert 7x7-3.shtb small.shtb --metric wdl\n"
-           "  sternhalma convert 7x7-3.shtb smaller.shtb --only-wins\n\n"
-           "JSON keys: tables, a list with the new table as info prints it.\n",
-    .options = options,
-    .option = parse_option,
+    .about = "Reads a two-player table of any version that can be read and writes it as NEW in the "
+             "present one: the same file that solve would write. FILE stays as it is.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma convert old.shtb 7x7-3.shtb\n"
+            "  sternhalma convert 7x7-3.shtb small.shtb --metric wdl\n"
+            "  sternhalma convert 7x7-3.shtb smaller.shtb --only-wins\n\n"
+            "JSON keys: tables, a list with the new table as info prints it.\n",
 };
 
 static sh_status print_new(const sh_cli *cli, const sh_table_info *old, const char *file,
@@ -73,10 +66,11 @@ static sh_status print_new(const sh_cli *cli, const sh_table_info *old, const ch
 static sh_status convert(sh_cli *cli, const sh_table *table, const convert_options *own,
                          const char *file, sh_error *error) {
     const sh_table_info *info = sh_table_about(table);
+    bool metric_given = cli->given[SH_OPTION_METRIC];
     sh_pool *pool;
     if (info->metric == SH_CONTROL)
         return sh_fail(error, SH_USAGE, "a table of three players has one version only");
-    if (info->only_wins && own->metric_named && own->metric == SH_DTW && !own->only_wins)
+    if (info->only_wins && metric_given && own->metric == SH_DTW && !own->only_wins)
         return sh_fail(error, SH_USAGE,
                        "the table has only the distances of wins, and convert does not find those "
                        "of losses: solve the game again, or add --only-wins");
@@ -86,7 +80,7 @@ static sh_status convert(sh_cli *cli, const sh_table *table, const convert_optio
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_value_source source = sh_table_source(table);
     sh_recipe recipe = {.game = sh_table_game(table),
-                        .metric = own->metric_named ? own->metric : info->metric,
+                        .metric = metric_given ? own->metric : info->metric,
                         .creator = "sternhalma " SH_VERSION};
     recipe.only_wins = own->only_wins || (info->only_wins && recipe.metric == SH_DTW);
     status = sh_table_write(file, &recipe, &source, pool, &monitor, error);
@@ -99,7 +93,7 @@ sh_status sh_cmd_convert(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     convert_options own = {0};
     sh_table *table;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_convert, argc, argv, &own, &words, error);
     if (!status) status = sh_table_open(&table, words.word[0], 0, error);
     if (status) return status;
     status = sh_cli_table_rules(cli, table, error);

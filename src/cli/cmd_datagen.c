@@ -1,37 +1,10 @@
 // SPDX-License-Identifier: MIT
 // sternhalma datagen: games of an agent against itself, to train evaluations on.
-#include <math.h>   // isfinite
 #include <stddef.h> // offsetof
 #include <stdio.h>  // printf
-#include <stdlib.h> // strtod
 
 #include "cli/commands.h"
 #include "play/selfplay.h"
-
-enum {
-    GAMES = 'g',
-    OPENING = 'o',
-    SEED = 's',
-    AGENT = 'a',
-    OUT = 'f',
-    EVERY = 'e',
-    RESUME = 'r',
-    RIVAL = 'v',
-    SLIPS = 'l'
-};
-
-static const struct argp_option options[] = {
-    {"agent", AGENT, "AGENT", 0, "Who plays (engine:nodes=3000)", 0},
-    {"rival", RIVAL, "AGENT", 0, "Several players: this one has some of the seats, by lot", 0},
-    {"games", GAMES, "N", 0, "Play N games (1000)", 0},
-    {"opening", OPENING, "PLIES", 0, "Begin with 1 to PLIES moves drawn by lot (8)", 0},
-    {"slips", SLIPS, "N", 0, "Several players: draw N of 100 later moves by lot, too (0)", 0},
-    {"seed", SEED, "N", 0, "Openings of this seed (1)", 0},
-    {"out", OUT, "FILE", 0, "Write the games to FILE", 0},
-    {"every", EVERY, "SECONDS", 0, "Time between writes of FILE (60)", 0},
-    {"resume", RESUME, 0, 0, "Go on with the games that FILE has", 0},
-    {0},
-};
 
 typedef struct datagen_request {
     int64_t games, opening, slips, seed;
@@ -40,50 +13,50 @@ typedef struct datagen_request {
     bool resume;
 } datagen_request;
 
-static const sh_cli_field fields[] = {
-    {GAMES, offsetof(datagen_request, games), "the number of games", 1, 100000000},
-    {OPENING, offsetof(datagen_request, opening), "the plies of an opening", 0, 100},
-    {SLIPS, offsetof(datagen_request, slips), "the slips of a hundred moves", 0, 50},
-    {SEED, offsetof(datagen_request, seed), "the seed", 0, INT64_MAX},
-    {AGENT, offsetof(datagen_request, agent), NULL, 0, 0},
-    {RIVAL, offsetof(datagen_request, rival), NULL, 0, 0},
-    {OUT, offsetof(datagen_request, out), NULL, 0, 0},
-    {RESUME, offsetof(datagen_request, resume), NULL, 0, 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_AGENT,
+     .offset = offsetof(datagen_request, agent),
+     .usual = "engine:nodes=3000"},
+    {.id = SH_OPTION_RIVAL, .offset = offsetof(datagen_request, rival)},
+    {.id = SH_OPTION_GAMES, .offset = offsetof(datagen_request, games), .usual = "1000"},
+    {.id = SH_OPTION_OPENING,
+     .offset = offsetof(datagen_request, opening),
+     .usual = "8",
+     .help = "Begin with 1 to PLIES random moves"},
+    {.id = SH_OPTION_SLIPS, .offset = offsetof(datagen_request, slips), .usual = "0"},
+    {.id = SH_OPTION_SEED, .offset = offsetof(datagen_request, seed), .usual = "1"},
+    {.id = SH_OPTION_OUT,
+     .offset = offsetof(datagen_request, out),
+     .needed = true,
+     .help = "Write the games to FILE"},
+    {.id = SH_OPTION_EVERY, .offset = offsetof(datagen_request, every), .usual = "60"},
+    {.id = SH_OPTION_RESUME,
+     .offset = offsetof(datagen_request, resume),
+     .help = "Go on with the games that FILE has"},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    datagen_request *r = input;
-    char *end;
-    if (key != EVERY) return SH_USAGE;
-    r->every = strtod(value, &end);
-    if (*value && !*end && r->every > 0 && isfinite(r->every)) return SH_OK;
-    return sh_fail(error, SH_USAGE, "'%.40s' is not a time between writes in seconds", value);
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_datagen = {
     .words = "GAME",
     .least = 1,
     .most = 1,
-    .doc = "Lets an agent play itself and writes its games with scores to a file, for "
-           "'sternhalma train'. Interrupted or killed, it goes on with --resume.\v"
-           "Examples:\n"
-           "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n"
-           "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games --resume\n"
-           "  sternhalma datagen star121:6p --rival maxn:nodes=200 --out 6p.games\n\n"
-           "JSON keys: game, agent, rival (or null), seed, games (asked for), out.\n",
-    .options = options,
-    .fields = fields,
-    .option = option,
+    .about = "Lets an agent play itself and writes its games with scores to a file, for "
+             "'sternhalma train'. Interrupted or killed, it goes on with --resume.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n"
+            "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games --resume\n"
+            "  sternhalma datagen star121:6p --rival maxn:nodes=200 --out 6p.games\n\n"
+            "JSON keys: game, agent, rival (or null), seed, games (asked for), out.\n",
 };
 
 sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
-    datagen_request r = {
-        .games = 1000, .opening = 8, .seed = 1, .every = 60, .agent = "engine:nodes=3000"};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
-    if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
+    datagen_request r = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_datagen, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
     sh_selfplay_options o = {.game = &game,

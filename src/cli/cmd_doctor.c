@@ -12,11 +12,17 @@
 #include "solve/race/race.h"
 #include "solve/race/rounds/solved.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_doctor = {
     .words = "",
-    .doc =
-        "Says what hardware and which backends the program sees, and what solves the larger "
-        "games here.\v"
+    .about = "Says what hardware and which backends the program sees, and what solves the larger "
+             "games here.",
+    .takes = takes,
+    .more =
         "The GPU backend is the file libsternhalma-cuda.so beside the program or in its library "
         "folder; STERNHALMA_CUDA=FILE names another one.\n\n"
         "JSON keys: version, threads, cpu, memory_bytes, available_bytes, gpu (null or an object "
@@ -142,7 +148,7 @@ static void print_game(const sh_game *game, const chances *found, bool gpu) {
 
 sh_status sh_cmd_doctor(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_doctor, argc, argv, NULL, &words, error);
     if (status) return status;
     sh_gpu_info gpu;
     sh_error no_gpu = {0};

@@ -11,21 +11,31 @@
 #include "arena/dialog.h"
 #include "cli/commands.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_RULES,
+     .otherwise = "strict",
+     .values = "strict published ccerl",
+     .help = "strict, published, or ccerl: those of the engine rating list, with its protocol"},
+    {0},
+};
+
+const sh_cli_usage sh_usage_engine = {
     .words = "[GAME]",
     .most = 1,
-    .doc = "Speaks UGI, the universal game interface (with uci as another word for ugi), on "
-           "standard input and output, so that a runner of matches or a board can drive the "
-           "engine. With --rules=ccerl it speaks CCP, the protocol of the engine rating list, and "
-           "plays the 121-cell star by its rules.\v"
-           "Commands of UGI: ugi, isready, setoption name N value V, uginewgame, position "
-           "startpos|fen F [moves M...], query p1turn|gameover|result, go [p1time MS p2time MS "
-           "p1inc MS p2inc MS] [movetime MS] [depth N] [nodes N] [infinite] [ponder], ponderhit, "
-           "stop, quit. Options: Hash (MiB), Threads, Game, Rules, Tables, Level.\n\n"
-           "Examples:\n"
-           "  sternhalma engine 9x9/10\n"
-           "  printf 'ugi\\nposition startpos\\ngo movetime 1000\\nwait\\n' | sternhalma engine\n"
-           "  sternhalma engine --rules=ccerl\n",
+    .about =
+        "Speaks UGI, the universal game interface (with uci as another word for ugi), on "
+        "standard input and output, so that a runner of matches or a board can drive the "
+        "engine. With --rules=ccerl it speaks CCP, the protocol of the engine rating list, and "
+        "plays the 121-cell star by its rules.",
+    .takes = takes,
+    .more = "Commands of UGI: ugi, isready, setoption name N value V, uginewgame, position "
+            "startpos|fen F [moves M...], query p1turn|gameover|result, go [p1time MS p2time MS "
+            "p1inc MS p2inc MS] [movetime MS] [depth N] [nodes N] [infinite] [ponder], ponderhit, "
+            "stop, quit. Options: Hash (MiB), Threads, Game, Rules, Tables, Level.\n\n"
+            "Examples:\n"
+            "  sternhalma engine 9x9/10\n"
+            "  printf 'ugi\\nposition startpos\\ngo movetime 1000\\nwait\\n' | sternhalma engine\n"
+            "  sternhalma engine --rules=ccerl\n",
     .ccerl = true,
 };
 
@@ -85,9 +95,7 @@ static sh_status listen(listener *l) {
 sh_status sh_cmd_engine(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     listener l = {.cli = cli};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
-    if (!status && cli->json)
-        status = sh_fail(error, SH_USAGE, "the engine speaks its protocol, not JSON");
+    sh_status status = sh_cli_parse(cli, &sh_usage_engine, argc, argv, NULL, &words, error);
     if (!status && cli->ccerl && words.count)
         status = sh_fail(error, SH_USAGE, "--rules=ccerl has its own game: name none");
     if (status) return status;

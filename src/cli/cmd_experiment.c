@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma experiment: the figures and tables of Huang and Klukas (2021), played again.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
@@ -9,78 +10,64 @@
 #include "play/experiment.h"
 #include "play/paper_tuning.h"
 
-enum {
-    KEY_GAME = 'b',
-    KEY_GAMES = 'g',
-    KEY_SEED = 's',
-    KEY_FORM = 'f',
-    KEY_TUNED = 't',
-    KEY_SVG = 'v'
-};
-
-static const struct argp_option options[] = {
-    {"game", KEY_GAME, "GAME", 0, "Play on this rhombus (7x7/6, the paper's)", 0},
-    {"games", KEY_GAMES, "N", 0, "Play N games, or tune so often (as the paper did)", 0},
-    {"seed", KEY_SEED, "N", 0, "Seed of the lots (1)", 0},
-    {"form", KEY_FORM, "FORM", 0,
-     "h1 as printed, corrected, or as in the authors' program (printed)", 0},
-    {"tuned", KEY_TUNED, 0, 0,
-     "The weights that the paper's own tuning found, not those of He et al.", 0},
-    {"svg", KEY_SVG, 0, 0, "Print a drawing (SVG) of a figure", 0},
-    {0},
-};
-
 typedef struct request {
     const char *game;
     int64_t games, seed;
     sh_paper_h1 h1;
-    bool svg;
+    bool tuned, svg;
 } request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    request *r = input;
-    switch (key) {
-    case KEY_GAME:
-        r->game = value;
-        return SH_OK;
-    case KEY_GAMES:
-        return sh_cli_number("the number of games", value, 1, SH_EXPERIMENT_MOST, &r->games, error);
-    case KEY_SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case KEY_FORM:
-        return sh_paper_form_parse(&r->h1.form, value, error);
-    case KEY_TUNED:
-        memcpy(r->h1.weight, sh_paper_weights_tuned, sizeof r->h1.weight);
-        return SH_OK;
-    default:
-        r->svg = true;
-        return SH_OK;
-    }
+static sh_status read_form(void *member, const char *text, sh_error *error) {
+    return sh_paper_form_parse(member, text, error);
 }
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_GAME,
+     .offset = offsetof(request, game),
+     .usual = "7x7/6",
+     .help = "Play on this rhombus"},
+    {.id = SH_OPTION_GAMES,
+     .offset = offsetof(request, games),
+     .least = 1,
+     .most = SH_EXPERIMENT_MOST,
+     .otherwise = "as the paper did",
+     .help = "Play N games, or tune N times"},
+    {.id = SH_OPTION_SEED, .offset = offsetof(request, seed), .usual = "1"},
+    {.id = SH_OPTION_FORM,
+     .offset = offsetof(request, h1.form),
+     .read = read_form,
+     .otherwise = "printed"},
+    {.id = SH_OPTION_TUNED, .offset = offsetof(request, tuned)},
+    {.id = SH_OPTION_SVG,
+     .offset = offsetof(request, svg),
+     .help = "Print a drawing (SVG) of a figure"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_experiment = {
     .words = "NAME",
     .least = 1,
     .most = 1,
-    .doc = "Plays the experiments of Huang and Klukas, \"Playing Chinese Checkers with Monte Carlo "
-           "and Minimax Search\" (2021), again and prints our numbers beside theirs.\v"
-           "  figure2  greedy h2 against random, 100 games\n"
-           "  figure3  tuning of the weights of h1 at depth 2, 40 games\n"
-           "  figure4  h1 at depth 1 against greedy h2, 100 games\n"
-           "  figure5  h1 at depth 2 against greedy h2, 100 games\n"
-           "  depth3   h1 at depth 3 against greedy h2, 20 games\n"
-           "  figure6  Monte Carlo against greedy h2, 20 games\n"
-           "  figure7  time of a move by branching factor, minimax and alpha-beta at depth 3\n"
-           "  table1   nodes and time of minimax on the first move, depths 2 to 4\n"
-           "  table2   the same of alpha-beta\n\n"
-           "Examples:\n"
-           "  sternhalma experiment figure5\n"
-           "  sternhalma experiment figure5 --form corrected --svg > figure5.svg\n\n"
-           "JSON keys: experiment, game, form, weights, seed, and: games, wins, draws, losses, "
-           "losing_moves (a list by game); iterations (weights, change, plies); points or rows "
-           "(method, depth, branching, nodes, seconds); paper (what the paper says).\n",
-    .options = options,
-    .option = option,
+    .about =
+        "Plays the experiments of Huang and Klukas, \"Playing Chinese Checkers with Monte Carlo "
+        "and Minimax Search\" (2021), again and prints our numbers beside theirs.",
+    .takes = takes,
+    .more = "  figure2  greedy h2 against random, 100 games\n"
+            "  figure3  tuning of the weights of h1 at depth 2, 40 games\n"
+            "  figure4  h1 at depth 1 against greedy h2, 100 games\n"
+            "  figure5  h1 at depth 2 against greedy h2, 100 games\n"
+            "  depth3   h1 at depth 3 against greedy h2, 20 games\n"
+            "  figure6  Monte Carlo against greedy h2, 20 games\n"
+            "  figure7  time of a move by branching factor, minimax and alpha-beta at depth 3\n"
+            "  table1   nodes and time of minimax on the first move, depths 2 to 4\n"
+            "  table2   the same of alpha-beta\n\n"
+            "Examples:\n"
+            "  sternhalma experiment figure5\n"
+            "  sternhalma experiment figure5 --form corrected --svg > figure5.svg\n\n"
+            "JSON keys: experiment, game, form, weights, seed, and: games, wins, draws, losses, "
+            "losing_moves (a list by game); iterations (weights, change, plies); points or rows "
+            "(method, depth, branching, nodes, seconds); paper (what the paper says).\n",
 };
 
 // An experiment of games: who plays, how many games, and what the paper says came of it.
@@ -208,9 +195,10 @@ static sh_status run(const char *name, const request *r, const sh_paper_rules *r
 sh_status sh_cmd_experiment(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_paper_rules rules;
-    request r = {.game = "7x7/6", .seed = 1};
-    memcpy(r.h1.weight, sh_paper_weights_he, sizeof r.h1.weight);
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    request r = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_experiment, argc, argv, &r, &words, error);
+    const double *weights = r.tuned ? sh_paper_weights_tuned : sh_paper_weights_he;
+    memcpy(r.h1.weight, weights, sizeof r.h1.weight);
     if (!status) status = sh_paper_rules_make(&rules, r.game, error);
     if (status) return status;
     sh_experiment *experiment = calloc(1, sizeof *experiment);

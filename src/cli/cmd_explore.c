@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma explore: what three players come to, ply by ply from the opening.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 
@@ -9,73 +10,51 @@
 #include "solve/race/explore.h"
 #include "json/encode.h"
 
-enum {
-    KEY_DEPTH = 'd',
-    KEY_THREADS = 't',
-    KEY_CHECKPOINT = 0x2000,
-    KEY_COUNTS,
-    KEY_MEMORY,
-    KEY_SCRATCH
-};
-
 typedef struct explore_request {
-    sh_explore_options explore;
-    sh_race_options solve;
+    int64_t depth, threads;
+    const char *checkpoint, *scratch;
+    bool counts;
+    size_t memory;
 } explore_request;
 
-static const struct argp_option options[] = {
-    {"depth", KEY_DEPTH, "N", 0, "Search N plies (default: 9)", 0},
-    {"checkpoint", KEY_CHECKPOINT, "DIR", 0,
-     "Take the solved layers from this folder, and keep them there", 0},
-    {"counts", KEY_COUNTS, 0, 0, "Only count positions: nothing needs to be solved", 0},
-    {"memory", KEY_MEMORY, "SIZE", 0,
-     "Memory for positions, as 6GB (default: three quarters of what is free)", 0},
-    {"scratch", KEY_SCRATCH, "DIR", 0, "Keep positions that do not fit in this folder", 0},
-    {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_DEPTH,
+     .offset = offsetof(explore_request, depth),
+     .usual = "9",
+     .most = SH_EXPLORE_MAX_DEPTH},
+    {.id = SH_OPTION_CHECKPOINT,
+     .offset = offsetof(explore_request, checkpoint),
+     .word = "DIR",
+     .without = SH_OPTION_COUNTS,
+     .help = "Take the solved layers from this folder, and keep them there"},
+    {.id = SH_OPTION_COUNTS, .offset = offsetof(explore_request, counts)},
+    {.id = SH_OPTION_MEMORY,
+     .offset = offsetof(explore_request, memory),
+     .otherwise = "three quarters of what is free",
+     .help = "Memory for positions, as 6GB"},
+    {.id = SH_OPTION_SCRATCH,
+     .offset = offsetof(explore_request, scratch),
+     .help = "Keep positions that do not fit in this folder"},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(explore_request, threads),
+     .otherwise = "one for each CPU"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    explore_request *r = input;
-    int64_t number = 0;
-    sh_status status = SH_OK;
-    switch (key) {
-    case KEY_DEPTH:
-        status = sh_cli_number("the depth", value, 0, SH_EXPLORE_MAX_DEPTH, &number, error);
-        r->explore.depth = (int)number;
-        return status;
-    case KEY_THREADS:
-        status = sh_cli_number("the number of threads", value, 1, 4096, &number, error);
-        r->solve.threads = r->explore.threads = (int)number;
-        return status;
-    case KEY_MEMORY:
-        return sh_memory_parse(&r->explore.memory, value, error);
-    case KEY_SCRATCH:
-        r->explore.scratch = value;
-        return SH_OK;
-    case KEY_CHECKPOINT:
-        r->solve.checkpoint = value;
-        return SH_OK;
-    default:
-        r->explore.typed = false;
-        return SH_OK;
-    }
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_explore = {
     .words = "GAME",
     .least = 1,
     .most = 1,
-    .doc = "Searches a three-player game breadth first from the opening and says how many new "
-           "positions each ply brings, of which control types they are, and the shortest line of "
-           "play to each type.\v"
-           "Examples:\n"
-           "  sternhalma explore star13:3p --depth 12\n"
-           "  sternhalma explore star37:3p --depth 9 --checkpoint layers\n"
-           "  sternhalma explore star37:3p --counts\n"
-           "  sternhalma explore star37:3p --counts --depth 12 --memory 1GB --scratch /var/tmp\n",
-    .options = options,
-    .option = read_option,
+    .about = "Searches a three-player game breadth first from the opening and says how many new "
+             "positions each ply brings, of which control types they are, and the shortest line of "
+             "play to each type.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma explore star13:3p --depth 12\n"
+            "  sternhalma explore star37:3p --depth 9 --checkpoint layers\n"
+            "  sternhalma explore star37:3p --counts\n"
+            "  sternhalma explore star37:3p --counts --depth 12 --memory 1GB --scratch /var/tmp\n",
 };
 
 static void print_json(const sh_game *game, const sh_exploration *e, bool typed) {
@@ -147,10 +126,15 @@ static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r,
     sh_exploration *exploration = malloc(sizeof *exploration);
     if (!counts || !exploration) status = sh_fail(error, SH_RESOURCES, "no memory to explore");
     sh_monitor monitor = sh_cli_monitor(cli);
-    bool typed = r->explore.typed;
-    if (!status && typed) status = sh_race_solve(&solved, &r->solve, &monitor, counts, error);
-    sh_explore_options wish = r->explore;
-    if (!wish.memory) wish.memory = sh_memory_available() / 4 * 3;
+    bool typed = !r->counts;
+    sh_race_options solve = {
+        .control_only = true, .threads = (int)r->threads, .checkpoint = r->checkpoint};
+    if (!status && typed) status = sh_race_solve(&solved, &solve, &monitor, counts, error);
+    sh_explore_options wish = {.depth = (int)r->depth,
+                               .typed = typed,
+                               .threads = (int)r->threads,
+                               .memory = r->memory ? r->memory : sh_memory_available() / 4 * 3,
+                               .scratch = r->scratch};
     if (!status) status = sh_explore(&solved, &wish, &monitor, exploration, error);
     sh_cli_progress_end(cli);
     if (!status && cli->json) print_json(game, exploration, typed);
@@ -166,10 +150,10 @@ static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r,
 }
 
 sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {
-    explore_request r = {.explore = {.depth = 9, .typed = true}, .solve = {.control_only = true}};
+    explore_request r = {0};
     sh_cli_words words;
     sh_game game;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_explore, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     return status ? status : run(cli, &game, &r, error);
 }

@@ -8,16 +8,24 @@
 #include "cli/facts.h"
 #include "json/encode.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_games = {
     .words = "[GAME...]",
     .most = SH_CLI_MAX_WORDS,
-    .doc =
+    .about =
         "Lists games with their sizes, or says this of the games named. Every name of these forms "
         "is a game: 7x7/3 (rhombus, pieces), star37:3p (star, players; also star37/2:3p with two "
         "pieces, star121:2p+pass and +stand with corners open), sq16/19:8m and checkers32/12:4m "
         "(board, pieces, directions). Behind it :1p is one army alone, +halma ends with the first "
         "army that fills its goal by itself (as on squares), +swap when both have, +hops forbids "
-        "steps.\v"
+        "steps.",
+    .takes = takes,
+    .more =
         "Examples:\n"
         "  sternhalma games\n"
         "  sternhalma games 7x7/3 9x9/10 --json\n"
@@ -101,7 +109,7 @@ static sh_status list_all(const sh_cli *cli, json_t *list, sh_error *error) {
 
 sh_status sh_cmd_games(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_games, argc, argv, NULL, &words, error);
     if (status) return status;
     json_t *list = json_array();
     if (!cli->json)

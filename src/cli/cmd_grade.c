@@ -12,87 +12,74 @@
 #include "cli/given_table.h"
 #include "cli/grade_report.h"
 
-enum { WON = 'w', DRAWN = 'd', LEAD = 'l', SOURCE = 'a', STRAY = 'r' };
-enum {
-    GAMES = 'g',
-    OPENING = 'o',
-    SEED = 's',
-    THREADS = 't',
-    FROM = 'f',
-    STRONG = 'S',
-    WEAK = 'W'
-};
-
-static const struct argp_option options[] = {
-    {"won", WON, "N", 0, "Ask about N critical won positions (1000)", 0},
-    {"drawn", DRAWN, "N", 0, "Ask about N critical drawn positions (300)", 0},
-    {"lead", LEAD, "STEPS", 0, "No army of these is more than so many steps ahead (2)", 0},
-    {"source", SOURCE, "AGENT", 0, "Take them from its games (engine:nodes=300,hash=1MB)", 0},
-    {"stray", STRAY, "N", 0, "One move in N of these games is drawn by lot (6); 0: none", 0},
-    {"strong", STRONG, "N", 0, "Instead ask about N positions drawn from all of the game", 0},
-    {"weak", WEAK, "N", 0,
-     "Instead let each agent play N games from the start: two against best "
-     "play, two against any",
-     0},
-    {"games", GAMES, "N", 0, "Instead let each agent play N games against itself", 0},
-    {"from", FROM, "FILE", 0, "Instead judge the games of a file", 0},
-    {"opening", OPENING, "PLIES", 0, "Begin games with 1 to PLIES moves drawn by lot (8)", 0},
-    {"seed", SEED, "N", 0, "Lots of this seed (1)", 0},
-    {"threads", THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
-    {0},
-};
-
 typedef struct grade_request {
     int64_t won, drawn, lead, stray, strong, weak, games, opening, seed, threads;
     const char *source, *from;
 } grade_request;
 
-static const sh_cli_field fields[] = {
-    {WON, offsetof(grade_request, won), "the number of won positions", 0, 1000000},
-    {DRAWN, offsetof(grade_request, drawn), "the number of drawn positions", 0, 1000000},
-    {LEAD, offsetof(grade_request, lead), "the lead", 0, 10000},
-    {STRAY, offsetof(grade_request, stray), "the share of moves drawn by lot", 0, 1000},
-    {STRONG, offsetof(grade_request, strong), "the number of positions", 1, 10000000},
-    {WEAK, offsetof(grade_request, weak), "the number of games", 1, 1000000},
-    {GAMES, offsetof(grade_request, games), "the number of games", 1, 1000000},
-    {OPENING, offsetof(grade_request, opening), "the plies of an opening", 0, 100},
-    {SEED, offsetof(grade_request, seed), "the seed", 0, INT64_MAX},
-    {THREADS, offsetof(grade_request, threads), "the number of threads", 1, 1024},
-    {SOURCE, offsetof(grade_request, source), NULL, 0, 0},
-    {FROM, offsetof(grade_request, from), NULL, 0, 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_WON, .offset = offsetof(grade_request, won), .usual = "1000"},
+    {.id = SH_OPTION_DRAWN, .offset = offsetof(grade_request, drawn), .usual = "300"},
+    {.id = SH_OPTION_LEAD, .offset = offsetof(grade_request, lead), .usual = "2"},
+    {.id = SH_OPTION_SOURCE,
+     .offset = offsetof(grade_request, source),
+     .usual = "engine:nodes=300,hash=1MB"},
+    {.id = SH_OPTION_STRAY, .offset = offsetof(grade_request, stray), .usual = "6"},
+    {.id = SH_OPTION_STRONG, .offset = offsetof(grade_request, strong)},
+    {.id = SH_OPTION_WEAK, .offset = offsetof(grade_request, weak)},
+    {.id = SH_OPTION_GAMES,
+     .offset = offsetof(grade_request, games),
+     .most = 1000000,
+     .least = 1,
+     .help = "Instead let each agent play N games against itself"},
+    {.id = SH_OPTION_FROM, .offset = offsetof(grade_request, from)},
+    {.id = SH_OPTION_OPENING,
+     .offset = offsetof(grade_request, opening),
+     .usual = "8",
+     .help = "Begin games with 1 to PLIES random moves"},
+    {.id = SH_OPTION_SEED,
+     .offset = offsetof(grade_request, seed),
+     .usual = "1",
+     .without = SH_OPTION_FROM},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(grade_request, threads),
+     .otherwise = "one for each CPU",
+     .without = SH_OPTION_FROM},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_grade = {
     .words = "GAME PATH [AGENT...]",
     .least = 2,
     .most = 18,
-    .doc = "Judges moves by a table: how often they gave away a win or a draw, and how many plies, "
-           "by phase of the game.\v"
-           "PATH is a table or a folder of tables. Agents (see 'sternhalma match --help') are "
-           "asked about critical positions, in which some legal move gives value away and neither "
-           "army is far ahead, collected from games of the engine; the same seed gives the same "
-           "positions. Two modes ask how near an agent is to a solution of the game: --strong "
-           "takes positions from all that are legal, --weak those that its own play reaches from "
-           "the start. With --games agents play themselves and all their moves are judged. --from "
-           "judges the games of a file that 'match', 'play' or 'datagen' wrote, by "
-           "player. In a race of three 'won' is a position whose mover can force its win alone, "
-           "'lost' one in which the others can shut it out; a move has crowned somebody where a "
-           "rival can force its win after it and another move would not have let it.\n\n"
-           "Examples:\n"
-           "  sternhalma grade star37/2:3p tables engine:time=100ms\n"
-           "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"
-           "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --strong 10000\n"
-           "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --weak 200\n"
-           "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --games 100\n"
-           "  sternhalma grade 7x7/3 tables --from match.games\n\n"
-           "JSON keys: game, rules, mode (critical, strong, weak, games or file), seed, "
-           "positions (won, drawn; with mode critical), grades (a list: agent, values and phases "
-           "by won, drawn, lost: moves, critical, given, share, to_draw, to_loss, crowned, timed, "
-           "plies; "
-           "careful, achieved, faults, seconds, judging).\n",
-    .options = options,
-    .fields = fields,
+    .about =
+        "Judges moves by a table: how often they gave away a win or a draw, and how many plies, "
+        "by phase of the game.",
+    .takes = takes,
+    .more = "PATH is a table or a folder of tables. Agents (see 'sternhalma match --help') are "
+            "asked about critical positions, in which some legal move gives value away and neither "
+            "army is far ahead, collected from games of the engine; the same seed gives the same "
+            "positions. Two modes ask how near an agent is to a solution of the game: --strong "
+            "takes positions from all that are legal, --weak those that its own play reaches from "
+            "the start. With --games agents play themselves and all their moves are judged. --from "
+            "judges the games of a file that 'match', 'play' or 'datagen' wrote, by "
+            "player. In a race of three 'won' is a position whose mover can force its win alone, "
+            "'lost' one in which the others can shut it out; a move has crowned somebody where a "
+            "rival can force its win after it and another move would not have let it.\n\n"
+            "Examples:\n"
+            "  sternhalma grade star37/2:3p tables engine:time=100ms\n"
+            "  sternhalma grade 7x7/3 tables engine:time=100ms greedy\n"
+            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --strong 10000\n"
+            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --weak 200\n"
+            "  sternhalma grade 7x7/3 7x7-3.shtb engine:nodes=1000 --games 100\n"
+            "  sternhalma grade 7x7/3 tables --from match.games\n\n"
+            "JSON keys: game, rules, mode (critical, strong, weak, games or file), seed, "
+            "positions (won, drawn; with mode critical), grades (a list: agent, values and phases "
+            "by won, drawn, lost: moves, critical, given, share, to_draw, to_loss, crowned, timed, "
+            "plies; "
+            "careful, achieved, faults, seconds, judging).\n",
 };
 
 // A command under way.
@@ -219,10 +206,9 @@ sh_status sh_cmd_grade(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
     sh_tables *tables = NULL;
-    grade_request r = {.won = 1000, .drawn = 300, .lead = 2, .stray = 6, .opening = 8, .seed = 1};
-    r.source = "engine:nodes=300,hash=1MB";
+    grade_request r = {0};
     grade_work w = {.cli = cli, .request = &r};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_grade, argc, argv, &r, &words, error);
     if (!status) status = check_words(&r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status && !sh_game_is_duel(&game) && game.players != 3)

@@ -4,20 +4,56 @@
 
 #include "cli/commands.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_help = {
     .words = "[COMMAND]",
     .most = 1,
-    .doc = "Says what the program does, or all about one command.\v"
-           "Examples:\n"
-           "  sternhalma help\n"
-           "  sternhalma help moves      the same as: sternhalma moves --help\n",
+    .about = "Says what the program does, or all about one command.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma help\n"
+            "  sternhalma help moves      the same as: sternhalma moves --help\n\n"
+            "JSON keys: version, commands: a list of name, summary, words (the forms of its "
+            "arguments, a line each), options (a list of name, letter, argument, values, default, "
+            "needed, help), parts (a list like this one).\n",
 };
+
+static void add_text(json_t *object, const char *key, const char *text) {
+    json_object_set_new(object, key, text ? json_string(text) : json_null());
+}
+
+static json_t *encode_option(const sh_cli_take *take) {
+    const sh_option *option = &sh_options[take->id];
+    char letter[2] = {option->letter};
+    json_t *object = json_object();
+    add_text(object, "name", option->name);
+    add_text(object, "letter", option->letter ? letter : NULL);
+    add_text(object, "argument", take->word ? take->word : option->word);
+    add_text(object, "values", take->values ? take->values : option->values);
+    add_text(object, "default", take->usual ? take->usual : take->otherwise);
+    json_object_set_new(object, "needed", json_boolean(take->needed));
+    add_text(object, "help", take->help ? take->help : option->help);
+    return object;
+}
+
+static json_t *encode_command(const char *name, const char *summary, const sh_cli_usage *usage) {
+    json_t *options = json_array(), *parts = json_array();
+    for (int i = 0; sh_cli_take_at(usage, i); i++)
+        json_array_append_new(options, encode_option(sh_cli_take_at(usage, i)));
+    for (const sh_cli_part *part = usage->parts; part && part->name; part++)
+        json_array_append_new(parts, encode_command(part->name, part->summary, part->usage));
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", name, "summary", summary, "words",
+                     usage->words, "options", options, "parts", parts);
+}
 
 static void print_json(void) {
     json_t *list = json_array();
     for (const sh_command *c = sh_commands; c->name; c++)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s}", "name", c->name, "summary", c->summary));
+        json_array_append_new(list, encode_command(c->name, c->summary, c->usage));
     sh_cli_print_json(json_pack("{s:s, s:o}", "version", SH_VERSION, "commands", list));
 }
 
@@ -52,7 +88,7 @@ static void print_text(const sh_cli *cli) {
 
 sh_status sh_cmd_help(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_help, argc, argv, NULL, &words, error);
     if (status != SH_OK) return status;
     if (words.count == 0) {
         cli->json ? print_json() : print_text(cli);
@@ -61,8 +97,8 @@ sh_status sh_cmd_help(sh_cli *cli, int argc, char **argv, sh_error *error) {
     const sh_command *command;
     status = sh_command_find(&command, words.word[0], error);
     if (status != SH_OK) return status;
-    char title[64];
+    char title[SH_CLI_TITLE];
     snprintf(title, sizeof title, "sternhalma %s", command->name);
     char *asked[] = {title, "--help", NULL};
-    return command->run(cli, 2, asked, error); // prints and exits
+    return command->run(cli, 2, asked, error);
 }

@@ -8,33 +8,29 @@
 #include "cli/given_table.h"
 #include "json/encode.h"
 
-static const struct argp_option options[] = {
-    {"check", 'c', 0, 0, "Compare every checksum", 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_CHECK},
+    {.id = SH_OPTION_RULES, .otherwise = "those of the table"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    *(bool *)input = key == 'c';
-    return SH_OK;
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_info = {
     .words = "PATH",
     .least = 1,
     .most = 1,
-    .doc = "Prints the header of a table, or of every table of a directory: game, rules, metric, "
-           "counts, sizes and checksum. With --check every byte is read and every checksum "
-           "compared.\v"
-           "Examples:\n"
-           "  sternhalma info 7x7-3.shtb --check\n"
-           "  sternhalma info tables/ --json\n\n"
-           "JSON keys: tables, a list of game, rules, metric, version, rows, columns, states, "
-           "wins, losses, draws, illegal (of the mover; null of three players), longest, "
-           "only_wins, blocks, "
-           "block_states, bytes, files, part_bytes, bits_per_state, created, creator, checksum, "
-           "checked.\n",
-    .options = options,
-    .option = parse_option,
+    .about = "Prints the header of a table, or of every table of a directory: game, rules, metric, "
+             "counts, sizes and checksum. With --check every byte is read and every checksum "
+             "compared.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma info 7x7-3.shtb --check\n"
+            "  sternhalma info tables/ --json\n\n"
+            "JSON keys: tables, a list of game, rules, metric, version, rows, columns, states, "
+            "wins, losses, draws, illegal (of the mover; null of three players), longest, "
+            "only_wins, blocks, "
+            "block_states, bytes, files, part_bytes, bits_per_state, created, creator, checksum, "
+            "checked.\n",
 };
 
 static void print_date(uint64_t created, char text[32]) {
@@ -113,7 +109,7 @@ sh_status sh_cmd_info(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_tables *tables = NULL;
     bool check = false;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &check, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_info, argc, argv, &check, &words, error);
     if (!status) status = sh_tables_open(&tables, words.word[0], 0, error);
     if (!status && sh_tables_count(tables) == 1)
         status = sh_cli_table_rules(cli, sh_tables_get(tables, 0), error);

@@ -1,37 +1,11 @@
 // SPDX-License-Identifier: MIT
 // sternhalma match: agents play each other.
+#include <stddef.h> // offsetof
+
 #include "arena/journal.h"
 #include "arena/match.h"
 #include "cli/commands.h"
 #include "cli/match_text.h"
-
-enum {
-    GAMES = 'g',
-    OPENING = 'o',
-    SEED = 's',
-    LONGEST = 'l',
-    AT_ONCE = 'c',
-    OPENINGS = 0x200,
-    SPRT,
-    RECORD,
-    RESUME
-};
-
-static const struct argp_option options[] = {
-    {"games", GAMES, "N", 0,
-     "Play N games, as many for each agent (about 100, or a round for each of --openings)", 0},
-    {"opening", OPENING, "PLIES", 0, "Draw so many plies of each opening by lot (4)", 0},
-    {"openings", OPENINGS, "FILE", 0, "Take openings from FILE ('sternhalma openings' finds some)",
-     0},
-    {"seed", SEED, "N", 0, "Openings and agents of this seed (1)", 0},
-    {"longest", LONGEST, "PLIES", 0, "A game of so many plies more is a draw (1000)", 0},
-    {"concurrency", AT_ONCE, "N", 0, "Play N games at once (1)", 0},
-    {"sprt", SPRT, "ELO0,ELO1", 0,
-     "Stop as soon as one of two guesses of the Elo difference is believed (errors of 5 %)", 0},
-    {"record", RECORD, "FILE", 0, "Write every game to FILE", 0},
-    {"resume", RESUME, 0, 0, "Go on with the match of which FILE has some games", 0},
-    {0},
-};
 
 typedef struct match_request {
     int64_t games, opening, seed, longest, at_once;
@@ -40,65 +14,66 @@ typedef struct match_request {
     sh_sprt sprt;
 } match_request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    match_request *r = input;
-    switch (key) {
-    case GAMES:
-        return sh_cli_number("the number of games", value, 2, 10000000, &r->games, error);
-    case OPENING:
-        return sh_cli_number("the plies of an opening", value, 0, 100, &r->opening, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case LONGEST:
-        return sh_cli_number("the longest game", value, 1, 100000, &r->longest, error);
-    case AT_ONCE:
-        return sh_cli_number("the number of games at once", value, 1, 1024, &r->at_once, error);
-    case OPENINGS:
-        r->openings = value;
-        return SH_OK;
-    case RECORD:
-        r->record = value;
-        return SH_OK;
-    case RESUME:
-        r->resume = true;
-        return SH_OK;
-    case SPRT:
-        return sh_sprt_parse(&r->sprt, value, error);
-    }
-    return SH_USAGE;
+static sh_status read_sprt(void *member, const char *text, sh_error *error) {
+    return sh_sprt_parse(member, text, error);
 }
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_GAMES,
+     .offset = offsetof(match_request, games),
+     .least = 2,
+     .most = 10000000,
+     .otherwise = "about 100, or a round for each of --openings",
+     .help = "Play N games, as many for each agent"},
+    {.id = SH_OPTION_OPENING,
+     .offset = offsetof(match_request, opening),
+     .usual = "4",
+     .without = SH_OPTION_OPENINGS},
+    {.id = SH_OPTION_OPENINGS, .offset = offsetof(match_request, openings)},
+    {.id = SH_OPTION_SEED, .offset = offsetof(match_request, seed), .usual = "1"},
+    {.id = SH_OPTION_LONGEST, .offset = offsetof(match_request, longest), .otherwise = "1000"},
+    {.id = SH_OPTION_CONCURRENCY, .offset = offsetof(match_request, at_once), .otherwise = "1"},
+    {.id = SH_OPTION_SPRT, .offset = offsetof(match_request, sprt), .read = read_sprt},
+    {.id = SH_OPTION_RECORD, .offset = offsetof(match_request, record)},
+    {.id = SH_OPTION_RESUME,
+     .offset = offsetof(match_request, resume),
+     .with = SH_OPTION_RECORD,
+     .help = "Go on with the match of which FILE has some games"},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_match = {
     .words = "GAME AGENT AGENT [AGENT...]",
     .least = 3,
     .most = 1 + SH_MAX_PLAYERS,
-    .doc = "Lets agents play each other from openings drawn by lot or from a file, each in every "
-           "other's seat, and prints the score of the first with its error; among more than two "
-           "players every agent's share of wins with its error, and its places.\v"
-           "Two to six agents sit in a game of as many players or more; where there are fewer "
-           "agents than seats, some sit on several, and the seats go through all orders. Between "
-           "two players who fails (hangs, ends, oversteps its time, plays an illegal move) has "
-           "lost the game; among more it is taken out: greedy moves for it, it cannot win, and "
-           "where its goal is filled first the others share the game.\n\n"
-           "An agent is a kind with settings: engine:time=100ms, engine:nodes=10000,threads=2, "
-           "reference:cpu=10ms, random, table:FILE, ugi:COMMAND (another engine). Limits of every "
-           "kind are time=, cpu= (time of the CPU), tc=10s+0.1s (a clock), nodes= and "
-           "depth=.\n\n"
-           "Examples:\n"
-           "  sternhalma match 7x7/6 engine:nodes=10000 reference:nodes=10000 --games 200\n"
-           "  sternhalma match 7x7/3 engine:time=100ms table:7x7-3.shtb --json\n"
-           "  sternhalma match star121:3p engine:nodes=5000 paranoid:nodes=5000 --games 204\n\n"
-           "  sternhalma match 9x9/10 engine:cpu=10ms,futility=80 engine:cpu=10ms \\\n"
-           "      --openings 9x9-10.openings --sprt 0,10 --concurrency 2\n\n"
-           "JSON keys: game, rules, agents, seed, openings, games, wins, draws, losses, score, "
-           "elo, error, nelo, nelo_error (errors are null where all games went one way), pairs "
-           "(by points), sprt (elo0, elo1, ratio, lower, upper, believed; or null), seconds, "
-           "clock, nodes, moves, faults (each for both agents), wall, own (seconds of CPU of the "
-           "match itself). Among more than two players: game, rules, players, seed, openings, "
-           "games, seatings, stand_in, standing (for each agent: agent, seats, wins, share, "
-           "error, places, seconds, clock, nodes, moves, faults), wall, own.\n",
-    .options = options,
-    .option = option,
+    .about = "Lets agents play each other from openings drawn by lot or from a file, each in every "
+             "other's seat, and prints the score of the first with its error; among more than two "
+             "players every agent's share of wins with its error, and its places.",
+    .takes = takes,
+    .more = "Two to six agents sit in a game of as many players or more; where there are fewer "
+            "agents than seats, some sit on several, and the seats go through all orders. Between "
+            "two players who fails (hangs, ends, oversteps its time, plays an illegal move) has "
+            "lost the game; among more it is taken out: greedy moves for it, it cannot win, and "
+            "where its goal is filled first the others share the game.\n\n"
+            "An agent is a kind with settings: engine:time=100ms, engine:nodes=10000,threads=2, "
+            "reference:cpu=10ms, random, table:FILE, ugi:COMMAND (another engine). Limits of every "
+            "kind are time=, cpu= (time of the CPU), tc=10s+0.1s (a clock), nodes= and "
+            "depth=.\n\n"
+            "Examples:\n"
+            "  sternhalma match 7x7/6 engine:nodes=10000 reference:nodes=10000 --games 200\n"
+            "  sternhalma match 7x7/3 engine:time=100ms table:7x7-3.shtb --json\n"
+            "  sternhalma match star121:3p engine:nodes=5000 paranoid:nodes=5000 --games 204\n\n"
+            "  sternhalma match 9x9/10 engine:cpu=10ms,futility=80 engine:cpu=10ms \\\n"
+            "      --openings 9x9-10.openings --sprt 0,10 --concurrency 2\n\n"
+            "JSON keys: game, rules, agents, seed, openings, games, wins, draws, losses, score, "
+            "elo, error, nelo, nelo_error (errors are null where all games went one way), pairs "
+            "(by points), sprt (elo0, elo1, ratio, lower, upper, believed; or null), seconds, "
+            "clock, nodes, moves, faults (each for both agents), wall, own (seconds of CPU of the "
+            "match itself). Among more than two players: game, rules, players, seed, openings, "
+            "games, seatings, stand_in, standing (for each agent: agent, seats, wins, share, "
+            "error, places, seconds, clock, nodes, moves, faults), wall, own.\n",
 };
 
 // Who hears of games: the terminal and the record.
@@ -123,8 +98,6 @@ static sh_status prepare(match_request *r, const sh_game *game, int agents, sh_o
         if (!r->games) r->games = agents * (int64_t)openings->count;
     }
     if (!r->games) r->games = (99 / agents + 1) * agents;
-    if (r->resume && !r->record)
-        return sh_fail(error, SH_USAGE, "say what to go on with: --record FILE --resume");
     if (r->games % agents && agents == 2)
         return sh_fail(error, SH_USAGE, "games are played in pairs: give an even number");
     if (r->games % agents)
@@ -166,8 +139,8 @@ sh_status sh_cmd_match(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
     sh_openings openings = {0};
-    match_request r = {.opening = 4, .seed = 1};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    match_request r = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_match, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status) status = prepare(&r, &game, words.count - 1, &openings, error);
     if (!status) status = play(cli, &r, &game, &words.word[1], words.count - 1, &openings, error);

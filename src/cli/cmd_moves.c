@@ -5,13 +5,21 @@
 #include "cli/commands.h"
 #include "json/encode.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_moves = {
     .words = "GAME [POSITION]\nPOSITION",
     .least = 1,
     .most = 2,
-    .doc =
+    .about =
         "Lists the legal moves of a position with their shortest paths. A position of a rhombus "
-        "may stand alone.\v"
+        "may stand alone.",
+    .takes = takes,
+    .more =
         "Examples:\n"
         "  sternhalma moves 7x7/3\n"
         "  sternhalma moves 'xx5/x6/7/7/7/6o/5oo x'\n"
@@ -49,7 +57,7 @@ sh_status sh_cmd_moves(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
     sh_position position;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_moves, argc, argv, NULL, &words, error);
     if (!status) status = sh_cli_game_position(cli, &words, &game, &position, error);
     if (!status) status = sh_position_check_legal(&game, &position, error);
     if (status) return status;

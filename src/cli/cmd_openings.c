@@ -7,62 +7,59 @@
 #include "cli/commands.h"
 #include "cli/given_table.h"
 
-enum {
-    COUNT = 'n',
-    PLIES = 'p',
-    SEED = 's',
-    MARGIN = 'm',
-    NODES = 0x200,
-    JUDGE,
-    TABLE,
-    THREADS,
-    OUT
-};
-
-static const struct argp_option options[] = {
-    {"count", COUNT, "N", 0, "Find N openings (100)", 0},
-    {"plies", PLIES, "N", 0, "Walks of N plies from the start (6)", 0},
-    {"seed", SEED, "N", 0, "Walks of this seed (1)", 0},
-    {"margin", MARGIN, "SCORE", 0, "Even is a score within so many hundredths of a move (15)", 0},
-    {"nodes", NODES, "N", 0, "The judge searches N nodes (30000)", 0},
-    {"judge", JUDGE, "AGENT", 0, "Who judges (engine:hash=1MB)", 0},
-    {"table", TABLE, "PATH", 0, "Take drawn positions only, by a table (file or folder)", 0},
-    {"threads", THREADS, "N", 0, "Use N threads (0: one for each CPU)", 0},
-    {"out", OUT, "FILE", 0, "Write them to FILE, instead of to standard output", 0},
-    {0},
-};
-
 typedef struct openings_request {
     int64_t count, plies, seed, margin, nodes, threads;
     const char *judge, *table, *out;
 } openings_request;
 
-static const sh_cli_field fields[] = {
-    {COUNT, offsetof(openings_request, count), "the number of openings", 1, 10000000},
-    {PLIES, offsetof(openings_request, plies), "the plies of a walk", 0, 100},
-    {SEED, offsetof(openings_request, seed), "the seed", 0, INT64_MAX},
-    {MARGIN, offsetof(openings_request, margin), "the margin", 0, 30000},
-    {NODES, offsetof(openings_request, nodes), "the number of nodes", 1, INT64_MAX},
-    {THREADS, offsetof(openings_request, threads), "the number of threads", 0, 4096},
-    {JUDGE, offsetof(openings_request, judge), NULL, 0, 0},
-    {TABLE, offsetof(openings_request, table), NULL, 0, 0},
-    {OUT, offsetof(openings_request, out), NULL, 0, 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_COUNT,
+     .offset = offsetof(openings_request, count),
+     .usual = "100",
+     .least = 1,
+     .most = 10000000,
+     .help = "Find N openings"},
+    {.id = SH_OPTION_PLIES, .offset = offsetof(openings_request, plies), .usual = "6"},
+    {.id = SH_OPTION_SEED, .offset = offsetof(openings_request, seed), .usual = "1"},
+    {.id = SH_OPTION_MARGIN,
+     .offset = offsetof(openings_request, margin),
+     .usual = "15",
+     .without = SH_OPTION_TABLE},
+    {.id = SH_OPTION_NODES,
+     .offset = offsetof(openings_request, nodes),
+     .usual = "30000",
+     .without = SH_OPTION_TABLE},
+    {.id = SH_OPTION_JUDGE,
+     .offset = offsetof(openings_request, judge),
+     .usual = "engine:hash=1MB",
+     .without = SH_OPTION_TABLE},
+    {.id = SH_OPTION_TABLE,
+     .offset = offsetof(openings_request, table),
+     .help = "Take drawn positions only, by a table (file or folder)"},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(openings_request, threads),
+     .otherwise = "one for each CPU"},
+    {.id = SH_OPTION_OUT,
+     .offset = offsetof(openings_request, out),
+     .otherwise = "standard output",
+     .help = "Write them to FILE"},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_openings = {
     .words = "GAME",
     .least = 1,
     .most = 1,
-    .doc = "Finds openings in which neither side stands better, for 'sternhalma match'. "
-           "They are ends of random walks that a search, or with --table the truth, finds even.\v"
-           "Examples:\n"
-           "  sternhalma openings 7x7/6 --count 200 --out 7x7-6.openings\n"
-           "  sternhalma openings 7x7/3 --table 7x7-3.shtb\n\n"
-           "JSON keys: game, rules, seed, plies, judge (null with a table), nodes, margin, table "
-           "(null without), walks (drawn), openings (positions), out.\n",
-    .options = options,
-    .fields = fields,
+    .about = "Finds openings in which neither side stands better, for 'sternhalma match'. "
+             "They are ends of random walks that a search, or with --table the truth, finds even.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma openings 7x7/6 --count 200 --out 7x7-6.openings\n"
+            "  sternhalma openings 7x7/3 --table 7x7-3.shtb\n\n"
+            "JSON keys: game, rules, seed, plies, judge (null with a table), nodes, margin, table "
+            "(null without), walks (drawn), openings (positions), out.\n",
 };
 
 static void print_json(const openings_request *r, const sh_game *game, const sh_openings *found,
@@ -121,13 +118,8 @@ sh_status sh_cmd_openings(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_tables *tables = NULL;
     const sh_table *table = NULL;
     uint64_t walks;
-    openings_request r = {.count = 100,
-                          .plies = 6,
-                          .seed = 1,
-                          .margin = 15,
-                          .nodes = 30000,
-                          .judge = "engine:hash=1MB"};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    openings_request r = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_openings, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status && game.players != 2)
         status = sh_fail(error, SH_USAGE, "openings are for games of two players");

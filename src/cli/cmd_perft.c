@@ -1,44 +1,41 @@
 // SPDX-License-Identifier: MIT
 // sternhalma perft: counts move sequences, the classic check of a move generator.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
 
 #include "cli/commands.h"
 #include "json/encode.h"
 
-enum { MOST_DEPTH = 30, KEY_DIVIDE = 'd', KEY_LEGAL = 'l' };
-
-static const struct argp_option options[] = {
-    {"divide", KEY_DIVIDE, 0, 0, "Count each first move apart", 0},
-    {"legal", KEY_LEGAL, 0, 0, "Leave out moves into illegal positions", 0},
-    {0},
-};
+enum { MOST_DEPTH = 30 };
 
 typedef struct perft_choices {
     bool divide, legal;
 } perft_choices;
 
-static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    perft_choices *choices = input;
-    *(key == KEY_DIVIDE ? &choices->divide : &choices->legal) = true;
-    return SH_OK;
-}
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_DIVIDE, .offset = offsetof(perft_choices, divide)},
+    {.id = SH_OPTION_LEGAL, .offset = offsetof(perft_choices, legal)},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
 
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_perft = {
     .words = "GAME DEPTH [POSITION]",
     .least = 2,
     .most = 3,
-    .doc =
+    .about =
         "Counts the move sequences of every length up to DEPTH from a position (the start if none "
         "is given). Two ways of the same piece to the same cell are one move; sequences end where "
         "the game does. Moves into illegal positions count, as in the published tables, unless "
-        "--legal is given.\v"
+        "--legal is given.",
+    .takes = takes,
+    .more =
         "Examples:\n"
         "  sternhalma perft 7x7/6 4\n"
         "  sternhalma perft 5x5/3 3 --divide\n\n"
         "JSON keys: game, rules, position, turn, verdict, depth, counts (a list, from depth 1), "
         "seconds, divide (with --divide: a list of move, count).\n",
-    .options = options,
-    .option = read_option,
 };
 
 // A count in progress.
@@ -122,7 +119,7 @@ sh_status sh_cmd_perft(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_position position;
     int64_t depth = 0;
     perft_choices choices = {0};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &choices, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_perft, argc, argv, &choices, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status) status = sh_cli_number("the depth", words.word[1], 1, MOST_DEPTH, &depth, error);
     if (!status) status = sh_cli_position(&game, words.word[2], &position, error);

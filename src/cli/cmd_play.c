@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma play: a game against the computer, in the terminal.
+#include <stddef.h>  // offsetof
 #include <stdio.h>   // fprintf
 #include <string.h>  // strcmp
 #include <strings.h> // strcasecmp
@@ -9,21 +10,6 @@
 #include "cli/commands.h"
 #include "cli/play_show.h"
 
-enum { LEVEL = 'l', SIDE = 's', TABLES = 't', LOAD = 'i', SAVE = 'o', SEED = 'r', LINES = 'p' };
-
-static const struct argp_option options[] = {
-    {"level", LEVEL, "LEVEL", 0, "1 (beginner) to 13 (strongest), or perfect (default: 4)", 0},
-    {"side", SIDE, "SIDE", 0,
-     "Play this side: its letter, several, all or none (default: the first)", 0},
-    {"tables", TABLES, "PATH", 0, "A table, or a folder of tables: for perfect play and advice", 0},
-    {"load", LOAD, "FILE", 0, "Go on with the last game of FILE", 0},
-    {"save", SAVE, "FILE", 0, "Keep the game in FILE, after every move", 0},
-    {"seed", SEED, "N", 0, "What low levels overlook is drawn from this seed (default: the time)",
-     0},
-    {"lines", LINES, 0, 0, "Lines of text instead of the whole screen", 0},
-    {0},
-};
-
 typedef struct play_request {
     int level;
     int64_t seed;
@@ -31,52 +17,52 @@ typedef struct play_request {
     bool lines;
 } play_request;
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    play_request *r = input;
-    switch (key) {
-    case LEVEL:
-        return sh_level_parse(&r->level, value, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case SIDE:
-        r->side = value;
-        return SH_OK;
-    case TABLES:
-        r->tables = value;
-        return SH_OK;
-    case LOAD:
-        r->load = value;
-        return SH_OK;
-    case SAVE:
-        r->save = value;
-        return SH_OK;
-    default:
-        r->lines = true;
-        return SH_OK;
-    }
+static sh_status read_level(void *member, const char *text, sh_error *error) {
+    return sh_level_parse(member, text, error);
 }
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_LEVEL,
+     .offset = offsetof(play_request, level),
+     .usual = "4",
+     .read = read_level},
+    {.id = SH_OPTION_SIDE, .offset = offsetof(play_request, side), .otherwise = "the first"},
+    {.id = SH_OPTION_TABLES,
+     .offset = offsetof(play_request, tables),
+     .help = "A table, or a folder of tables: for perfect play and advice"},
+    {.id = SH_OPTION_LOAD, .offset = offsetof(play_request, load)},
+    {.id = SH_OPTION_SAVE, .offset = offsetof(play_request, save)},
+    {.id = SH_OPTION_SEED,
+     .offset = offsetof(play_request, seed),
+     .otherwise = "the time",
+     .help = "Random seed of what low levels overlook"},
+    {.id = SH_OPTION_LINES, .offset = offsetof(play_request, lines)},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_play = {
     .words = "[GAME] [POSITION]",
     .least = 0,
     .most = 2,
-    .doc = "Plays a game (7x7/6 if none is named) against you, on stars with up to six players. On "
-           "a terminal it "
-           "takes the whole screen: arrows or the mouse choose a piece and where it goes, moves "
-           "and commands can be typed. Without a terminal it reads and answers lines.\v"
-           "Commands, in both forms: a move such as b2-b4, hint, why (what was wrong with my "
-           "move), undo, redo, moves, go, level N, side SIDE, save FILE, load FILE, new, help, "
-           "quit.\n\n"
-           "Examples:\n"
-           "  sternhalma play\n"
-           "  sternhalma play 9x9/10 --level 8 --side o\n"
-           "  sternhalma play star121:6p --level 10 --side ad\n"
-           "  sternhalma play 7x7/3 --tables tables --level perfect\n"
-           "  echo 'a3-a4' | sternhalma play 7x7/6 --seed 1\n\n"
-           "JSON keys, an object for every answer: game, position, ply, ending, winner (null: "
-           "none), yours (you are to move), level, reply.\n",
-    .options = options,
-    .option = option,
+    .about =
+        "Plays a game (7x7/6 if none is named) against you, on stars with up to six players. On "
+        "a terminal it "
+        "takes the whole screen: arrows or the mouse choose a piece and where it goes, moves "
+        "and commands can be typed. Without a terminal it reads and answers lines.",
+    .takes = takes,
+    .more = "Commands, in both forms: a move such as b2-b4, hint, why (what was wrong with my "
+            "move), undo, redo, moves, go, level N, side SIDE, save FILE, load FILE, new, help, "
+            "quit.\n\n"
+            "Examples:\n"
+            "  sternhalma play\n"
+            "  sternhalma play 9x9/10 --level 8 --side o\n"
+            "  sternhalma play star121:6p --level 10 --side ad\n"
+            "  sternhalma play 7x7/3 --tables tables --level perfect\n"
+            "  echo 'a3-a4' | sternhalma play 7x7/6 --seed 1\n\n"
+            "JSON keys, an object for every answer: game, position, ply, ending, winner (null: "
+            "none), yours (you are to move), level, reply.\n",
 };
 
 static sh_status run(sh_cli *cli, const play_request *r, sh_play_session *session,
@@ -101,8 +87,8 @@ sh_status sh_cmd_play(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_game game;
     sh_position start;
     sh_play_session session = {0};
-    play_request r = {.level = 4, .seed = (int64_t)time(NULL)};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    play_request r = {.seed = (int64_t)time(NULL)};
+    sh_status status = sh_cli_parse(cli, &sh_usage_play, argc, argv, &r, &words, error);
     if (status) return status;
     if (words.count == 0) words.word[words.count++] = "7x7/6";
     status = sh_cli_game_position(cli, &words, &game, &start, error);

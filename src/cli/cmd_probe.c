@@ -8,23 +8,32 @@
 #include "cli/given_table.h"
 #include "json/encode.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_RULES, .otherwise = "those of the table"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_probe = {
     .words = "PATH [GAME] [POSITION]",
     .least = 1,
     .most = 3,
-    .doc = "Prints the value of a position, all its moves best first, and the best line to the "
-           "end. PATH is a table, or a directory of tables from which the game's is picked. Every "
-           "value is from the side of the player who is to move.\v"
-           "Examples:\n"
-           "  sternhalma probe 7x7-3.shtb\n"
-           "  sternhalma probe tables/ 'xx5/x6/7/7/7/6o/5oo x'\n"
-           "  sternhalma probe tables/ 5x5/6 --json\n"
-           "  sternhalma probe star13.shtb '1/c3/a2/4/b b'\n\n"
-           "JSON keys: game, rules, position, turn, verdict, winner, pieces, metric, value, plies "
-           "(null where not known), moves: a list of move, path, position (after the move), value, "
-           "plies; line: the best moves of both sides. For three players instead of value, plies "
-           "and line: control (type, winner, solo, draw, shut_out, enables, kingmaker). The "
-           "server's API answers in the same shape (docs/schema.json).\n",
+    .about =
+        "Prints the value of a position, all its moves best first, and the best line to the "
+        "end. PATH is a table, or a directory of tables from which the game's is picked. Every "
+        "value is from the side of the player who is to move.",
+    .takes = takes,
+    .more =
+        "Examples:\n"
+        "  sternhalma probe 7x7-3.shtb\n"
+        "  sternhalma probe tables/ 'xx5/x6/7/7/7/6o/5oo x'\n"
+        "  sternhalma probe tables/ 5x5/6 --json\n"
+        "  sternhalma probe star13.shtb '1/c3/a2/4/b b'\n\n"
+        "JSON keys: game, rules, position, turn, verdict, winner, pieces, metric, value, plies "
+        "(null where not known), moves: a list of move, path, position (after the move), value, "
+        "plies; line: the best moves of both sides. For three players instead of value, plies "
+        "and line: control (type, winner, solo, draw, shut_out, enables, kingmaker). The "
+        "server's API answers in the same shape (docs/schema.json).\n",
 };
 
 // What is known of a position of a duel.
@@ -123,7 +132,7 @@ sh_status sh_cmd_probe(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_tables *tables = NULL;
     const sh_table *table = NULL;
     sh_position position;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_probe, argc, argv, NULL, &words, error);
     if (!status) status = find_position(cli, &words, &tables, &table, &position, error);
     if (!status) status = sh_position_check_legal(sh_table_game(table), &position, error);
     if (!status) status = probe(cli, table, &position, error);

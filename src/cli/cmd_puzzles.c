@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma puzzles: positions with something to find, out of a table.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 
@@ -11,7 +12,6 @@
 #include "table/stats.h"
 #include "json/encode.h"
 
-enum { KEY_KIND = 'k', KEY_COUNT = 'n', KEY_SEED = 's', KEY_LEAST = 'l', KEY_GAMES = 'g' };
 static const uint64_t TRIES_FOR_EACH = 500000;
 static const size_t MOST_CACHE = (size_t)1 << 30;
 
@@ -21,52 +21,46 @@ typedef struct puzzles_options {
     int64_t count, seed, least;
 } puzzles_options;
 
-static const struct argp_option option_list[] = {
-    {"kind", KEY_KIND, "KIND", 0,
-     "only-win: exactly one move wins (default); fastest: one move wins sooner than others; "
-     "only-draw: exactly one move does not lose; zugzwang: whoever moves loses; longest-win: the "
-     "longest wins; of three players: kingmaker: the mover can crown either opponent (default); "
-     "crown: exactly one move crowns an opponent; spoiler: somebody can force a draw",
-     0},
-    {"games", KEY_GAMES, 0, 0, "Take positions from plausible games, not any from the table", 0},
-    {"count", KEY_COUNT, "N", 0, "How many (default 10)", 0},
-    {"seed", KEY_SEED, "N", 0, "Other positions for another seed (default 1)", 0},
-    {"least", KEY_LEAST, "PLIES", 0, "Only positions decided in at least so many plies", 0},
+static sh_status read_kind(void *member, const char *text, sh_error *error) {
+    return sh_quiz_kind_parse(member, text, error);
+}
+
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_KIND,
+     .offset = offsetof(puzzles_options, kind),
+     .read = read_kind,
+     .otherwise = "the first of these that the table has"},
+    {.id = SH_OPTION_FROM_GAMES, .offset = offsetof(puzzles_options, games)},
+    {.id = SH_OPTION_COUNT,
+     .offset = offsetof(puzzles_options, count),
+     .usual = "10",
+     .help = "Find N positions"},
+    {.id = SH_OPTION_SEED, .offset = offsetof(puzzles_options, seed), .usual = "1"},
+    {.id = SH_OPTION_LEAST,
+     .offset = offsetof(puzzles_options, least),
+     .least = 0,
+     .most = SH_MAX_PLIES,
+     .usual = "0"},
+    {.id = SH_OPTION_RULES, .otherwise = "those of the table"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    puzzles_options *own = input;
-    switch (key) {
-    case KEY_COUNT:
-        return sh_cli_number("the count", value, 1, 100000, &own->count, error);
-    case KEY_SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &own->seed, error);
-    case KEY_LEAST:
-        return sh_cli_number("the number of plies", value, 0, SH_MAX_PLIES, &own->least, error);
-    case KEY_GAMES:
-        own->games = true;
-        return SH_OK;
-    default:
-        return sh_quiz_kind_parse(&own->kind, value, error);
-    }
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_puzzles = {
     .words = "FILE",
     .least = 1,
     .most = 1,
-    .doc =
+    .about =
         "Finds positions with something to find in a table and prints each in position notation "
-        "with its value and solution; of three players with what each move makes of it.\v"
+        "with its value and solution; of three players with what each move makes of it.",
+    .takes = takes,
+    .more =
         "Examples:\n"
         "  sternhalma puzzles 7x7-3.shtb --least=15\n"
         "  sternhalma puzzles 5x5-6.shtb --kind=zugzwang --count=3 --json\n\n"
         "JSON: one object a line with the keys game, rules, kind, position, turn, player (who is "
         "to be crowned or spoils, else the mover), solution (the move to find, or null), value, "
         "plies, line: the best line. Three players: control instead of value, plies, line.\n",
-    .options = option_list,
-    .option = parse_option,
 };
 
 static sh_status print_line(const sh_cli *cli, const sh_table *table, const sh_quiz *quiz,
@@ -150,11 +144,11 @@ static sh_status print_longest(sh_cli *cli, const sh_table *table, const puzzles
 
 sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    puzzles_options own = {.kind = SH_QUIZ_KINDS, .count = 10, .seed = 1};
+    puzzles_options own = {.kind = SH_QUIZ_KINDS};
     sh_tables *tables = NULL;
     const sh_table *table = NULL;
     size_t cache = sh_memory_available() / 2;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_puzzles, argc, argv, &own, &words, error);
     if (!status)
         status = sh_cli_table(cli, &tables, &table, words.word[0], NULL,
                               cache < MOST_CACHE ? cache : MOST_CACHE, error);

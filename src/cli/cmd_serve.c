@@ -1,103 +1,55 @@
 // SPDX-License-Identifier: MIT
 // sternhalma serve: the explorer, a web page served by the program itself.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <string.h> // strchr
 #include <unistd.h> // usleep
 
-#include "base/memory.h"
 #include "cli/commands.h"
 #include "server/server.h"
 
-enum {
-    TABLES = 't',
-    PORT = 'p',
-    HOST = 'H',
-    CACHE = 256,
-    THREADS,
-    RATE,
-    ALLOW_JOBS,
-    SEARCHES,
-    NEXT_PORT,
-    NAME
-};
-
 enum { PORTS_TO_TRY = 100 }; // with --next-port
 
-typedef struct {
-    sh_server_options server;
-    bool next_port;
+typedef struct sh_serve_options {
+    const char *tables, *host, *name;
+    int64_t port, threads, rate, searches;
+    size_t cache;
+    bool next_port, allow_jobs;
 } sh_serve_options;
 
-static const struct argp_option OPTIONS[] = {
-    {"tables", TABLES, "DIR", 0, "Folder of .shtb tables", 0},
-    {"port", PORT, "PORT", 0, "Port to listen on, 0 for any free one (default 7121)", 0},
-    {"next-port", NEXT_PORT, NULL, 0, "If the port is in use, take the next free one", 0},
-    {"host", HOST, "ADDRESS", 0, "Address to listen on (default 127.0.0.1: this machine only)", 0},
-    {"name", NAME, "HOST", 0, "A name besides localhost to answer to, behind a proxy", 0},
-    {"cache", CACHE, "SIZE", 0, "Memory for decoded blocks of each table (default 256M)", 0},
-    {"threads", THREADS, "N", 0, "Threads that answer (default: one for every CPU)", 0},
-    {"rate", RATE, "N", 0, "Probes a second each client may ask for, 0: any number (default 0)", 0},
-    {"searches", SEARCHES, "N", 0,
-     "Searches for moves of the computer at once, 0: none (default 2)", 0},
-    {"allow-jobs", ALLOW_JOBS, NULL, 0, "Let the page start to solve small games", 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_TABLES,
+     .offset = offsetof(sh_serve_options, tables),
+     .word = "DIR",
+     .help = "Folder of .shtb tables"},
+    {.id = SH_OPTION_PORT, .offset = offsetof(sh_serve_options, port), .usual = "7121"},
+    {.id = SH_OPTION_NEXT_PORT, .offset = offsetof(sh_serve_options, next_port)},
+    {.id = SH_OPTION_HOST, .offset = offsetof(sh_serve_options, host), .usual = "127.0.0.1"},
+    {.id = SH_OPTION_NAME, .offset = offsetof(sh_serve_options, name)},
+    {.id = SH_OPTION_CACHE, .offset = offsetof(sh_serve_options, cache), .usual = "256MiB"},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(sh_serve_options, threads),
+     .otherwise = "one for each CPU",
+     .help = "Answer with N threads"},
+    {.id = SH_OPTION_RATE, .offset = offsetof(sh_serve_options, rate), .usual = "0"},
+    {.id = SH_OPTION_SEARCHES, .offset = offsetof(sh_serve_options, searches), .usual = "2"},
+    {.id = SH_OPTION_ALLOW_JOBS,
+     .offset = offsetof(sh_serve_options, allow_jobs),
+     .with = SH_OPTION_TABLES},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    sh_serve_options *serve = input;
-    sh_server_options *options = &serve->server;
-    int64_t number = 0;
-    sh_status status = SH_OK;
-    switch (key) {
-    case TABLES:
-        options->tables = value;
-        break;
-    case HOST:
-        options->address = value;
-        break;
-    case NAME:
-        options->name = value;
-        break;
-    case ALLOW_JOBS:
-        options->allow_jobs = true;
-        break;
-    case NEXT_PORT:
-        serve->next_port = true;
-        break;
-    case CACHE:
-        return sh_memory_parse(&options->cache_bytes, value, error);
-    case PORT:
-        status = sh_cli_number("the port", value, 0, 65535, &number, error);
-        options->port = (uint16_t)number;
-        break;
-    case THREADS:
-        status = sh_cli_number("the number of threads", value, 1, 64, &number, error);
-        options->threads = (int)number;
-        break;
-    case SEARCHES:
-        status = sh_cli_number("the number of searches", value, 0, 4, &number, error);
-        options->searches = (int)number;
-        break;
-    case RATE:
-        status = sh_cli_number("the rate", value, 0, 1000000, &number, error);
-        options->rate = (double)number;
-        break;
-    default:
-        break;
-    }
-    return status;
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_serve = {
     .words = "",
-    .doc = "Serves the explorer: a page to look at solved games, play against them and learn from "
-           "them.\v"
-           "Examples:\n"
-           "  sternhalma serve --tables tables\n"
-           "  sternhalma serve --tables tables --port 8080 --allow-jobs\n\n"
-           "JSON keys: address, tables, skipped.\n",
-    .options = OPTIONS,
-    .option = read_option,
+    .about =
+        "Serves the explorer: a page to look at solved games, play against them and learn from "
+        "them.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma serve --tables tables\n"
+            "  sternhalma serve --tables tables --port 8080 --allow-jobs\n\n"
+            "JSON keys: address, tables, skipped.\n",
 };
 
 static void announce(const sh_cli *cli, const sh_server_options *options, const sh_server *server) {
@@ -122,31 +74,36 @@ static void announce(const sh_cli *cli, const sh_server_options *options, const 
 }
 
 // Opens the server at its port, or with --next-port at the first that is free from there on.
-static sh_status open_server(sh_server **server, sh_serve_options *serve, sh_error *error) {
-    int tries = serve->next_port && serve->server.port ? PORTS_TO_TRY : 1;
-    sh_status status = sh_server_open(server, &serve->server, error);
-    while (status == SH_RESOURCES && --tries && serve->server.port < UINT16_MAX) {
-        serve->server.port++;
-        status = sh_server_open(server, &serve->server, error);
+static sh_status open_server(sh_server **server, sh_server_options *options, bool next_port,
+                             sh_error *error) {
+    int tries = next_port && options->port ? PORTS_TO_TRY : 1;
+    sh_status status = sh_server_open(server, options, error);
+    while (status == SH_RESOURCES && --tries && options->port < UINT16_MAX) {
+        options->port++;
+        status = sh_server_open(server, options, error);
     }
     return status;
 }
 
 sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
-    sh_serve_options serve = {.server = {.address = "127.0.0.1",
-                                         .port = 7121,
-                                         .cache_bytes = (size_t)256 << 20,
-                                         .searches = 2,
-                                         .program = "/proc/self/exe"}};
+    sh_serve_options given = {0};
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &serve, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_serve, argc, argv, &given, &words, error);
     if (status != SH_OK) return status;
-    if (serve.server.allow_jobs && !serve.server.tables)
-        return sh_fail(error, SH_USAGE, "--allow-jobs needs --tables DIR to write to");
+    sh_server_options options = {.address = given.host,
+                                 .port = (uint16_t)given.port,
+                                 .name = given.name,
+                                 .tables = given.tables,
+                                 .cache_bytes = given.cache,
+                                 .threads = (int)given.threads,
+                                 .rate = (double)given.rate,
+                                 .searches = (int)given.searches,
+                                 .allow_jobs = given.allow_jobs,
+                                 .program = "/proc/self/exe"};
     sh_server *server;
-    status = open_server(&server, &serve, error);
+    status = open_server(&server, &options, given.next_port, error);
     if (status != SH_OK) return status;
-    announce(cli, &serve.server, server);
+    announce(cli, &options, server);
     while (!atomic_load(cli->stop)) usleep(100 * 1000);
     sh_server_close(server);
     return SH_OK;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // sternhalma show: a position drawn in the terminal.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
 
 #include "cli/commands.h"
 #include "cli/drawing.h"
 #include "cli/svg.h"
 #include "json/encode.h"
 
-enum { KEY_GAME = 'g', KEY_SVG = 0x2000, KEY_ARROW, MOST_ARROWS = 16 };
+enum { MOST_ARROWS = 16 };
 
 typedef struct show_request {
     const char *game;
@@ -16,42 +17,41 @@ typedef struct show_request {
     const char *arrow[MOST_ARROWS];
 } show_request;
 
-static const struct argp_option options[] = {
-    {"game", KEY_GAME, "GAME", 0, "The game of the position, if it is not the first word", 0},
-    {"svg", KEY_SVG, 0, 0, "Print an SVG picture instead", 0},
-    {"arrow", KEY_ARROW, "MOVE", 0, "Draw a legal move as an arrow; may be repeated", 0},
-    {0},
-};
-
-static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    show_request *r = input;
-    if (key == KEY_GAME) r->game = value;
-    if (key == KEY_SVG) r->svg = true;
-    if (key != KEY_ARROW) return SH_OK;
+static sh_status read_arrow(void *member, const char *value, sh_error *error) {
+    show_request *r = member;
     if (r->arrow_count == MOST_ARROWS)
         return sh_fail(error, SH_USAGE, "at most %d arrows", (int)MOST_ARROWS);
     r->arrow[r->arrow_count++] = value;
     return SH_OK;
 }
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_GAME, .offset = offsetof(show_request, game)},
+    {.id = SH_OPTION_SVG, .offset = offsetof(show_request, svg)},
+    {.id = SH_OPTION_ARROW, .read = read_arrow, .with = SH_OPTION_SVG},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_show = {
     .words = "POSITION\nGAME [POSITION]",
     .least = 1,
     .most = 2,
-    .doc = "Draws a position and says what the rules say of it; a game alone shows its start. "
-           "A position of a rhombus may stand alone: its rows and pieces tell the game.\v"
-           "Examples:\n"
-           "  sternhalma show 'xx5/x6/7/7/7/6o/5oo x'\n"
-           "  sternhalma show star37:3p\n"
-           "  sternhalma show sq9/10:6m:1p\n"
-           "  sternhalma show star13:3p --svg --arrow e2-d2\n"
-           "  sternhalma show --game 7x7/3 'xx5/x6/7/7/7/6o/5oo o'\n\n"
-           "Colours are used on a terminal unless NO_COLOR is set.\n\n"
-           "JSON keys: game, rules, position, turn, verdict, winner, pieces, cells: a list of "
-           "cell, "
-           "x, y (where it is drawn, in half cell spacings), piece, camp, goal (whose, or null).\n",
-    .options = options,
-    .option = read_option,
+    .about = "Draws a position and says what the rules say of it; a game alone shows its start. "
+             "A position of a rhombus may stand alone: its rows and pieces tell the game.",
+    .takes = takes,
+    .more =
+        "Examples:\n"
+        "  sternhalma show 'xx5/x6/7/7/7/6o/5oo x'\n"
+        "  sternhalma show star37:3p\n"
+        "  sternhalma show sq9/10:6m:1p\n"
+        "  sternhalma show star13:3p --svg --arrow e2-d2\n"
+        "  sternhalma show --game 7x7/3 'xx5/x6/7/7/7/6o/5oo o'\n\n"
+        "Colours are used on a terminal unless NO_COLOR is set.\n\n"
+        "JSON keys: game, rules, position, turn, verdict, winner, pieces, cells: a list of "
+        "cell, "
+        "x, y (where it is drawn, in half cell spacings), piece, camp, goal (whose, or null).\n",
 };
 
 static void print_json(const sh_game *game, const sh_position *position) {
@@ -98,14 +98,12 @@ sh_status sh_cmd_show(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_game game;
     sh_position position;
     show_request r = {0};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_show, argc, argv, &r, &words, error);
     if (status) return status;
     if (r.game && words.count > 1)
         return sh_fail(error, SH_USAGE, "the game is named twice: '%.40s' and '%.40s'", r.game,
                        words.word[0]);
     if (r.game) words = (sh_cli_words){2, {(char *)r.game, words.word[0]}};
-    if (r.arrow_count && !r.svg)
-        return sh_fail(error, SH_USAGE, "arrows are drawn with --svg only");
     status = sh_cli_game_position(cli, &words, &game, &position, error);
     if (status) return status;
     if (r.svg) return print_svg(&game, &position, &r, error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sternhalma stats: a whole table in figures.
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 
@@ -10,36 +11,34 @@
 #include "table/stats.h"
 #include "json/encode.h"
 
-enum { KEY_SVG = 's', KEY_THREADS = 't' };
-
 typedef struct stats_options {
     bool svg;
     int64_t threads;
 } stats_options;
 
-static const struct argp_option option_list[] = {
-    {"svg", KEY_SVG, 0, 0, "Print a drawing (SVG) of the two histograms", 0},
-    {"threads", KEY_THREADS, "N", 0, "Threads; by default one a CPU", 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_SVG,
+     .offset = offsetof(stats_options, svg),
+     .help = "Print a drawing (SVG) of the two histograms"},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(stats_options, threads),
+     .otherwise = "one for each CPU"},
+    {.id = SH_OPTION_RULES, .otherwise = "those of the table"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status parse_option(void *input, int key, const char *value, sh_error *error) {
-    stats_options *own = input;
-    if (key == KEY_THREADS)
-        return sh_cli_number("the number of threads", value, 1, 1024, &own->threads, error);
-    own->svg = true;
-    return SH_OK;
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_stats = {
     .words = "FILE",
     .least = 1,
     .most = 1,
-    .doc =
+    .about =
         "Reads a whole table and prints how many positions are won and lost at each distance and "
         "at each lead in progress, and the longest wins. Counts are of positions with one player "
         "to move; the lead is the mover's. Of a table of three players it prints who controls the "
-        "game how often.\v"
+        "game how often.",
+    .takes = takes,
+    .more =
         "Examples:\n"
         "  sternhalma stats 7x7-3.shtb\n"
         "  sternhalma stats 7x7-3.shtb --svg > 7x7-3.svg\n\n"
@@ -49,8 +48,6 @@ static const sh_cli_usage usage = {
         "wins, draws, losses; longest: plies, states, positions, "
         "or null. Three players: game, rules, metric, placements, states, layers, types, "
         "kingmakers, crowned as in solve.\n",
-    .options = option_list,
-    .option = parse_option,
 };
 
 static uint64_t tally_sum(const sh_outcome_counts *t) { return t->win + t->draw + t->loss; }
@@ -167,7 +164,7 @@ sh_status sh_cmd_stats(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_tables *tables = NULL;
     const sh_table *table;
     sh_pool *pool = NULL;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &own, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_stats, argc, argv, &own, &words, error);
     if (!status) status = sh_cli_table(cli, &tables, &table, words.word[0], NULL, 0, error);
     if (!status) status = sh_pool_open(&pool, (int)own.threads, error);
     if (!status && sh_table_about(table)->metric != SH_CONTROL)

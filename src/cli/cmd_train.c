@@ -7,50 +7,46 @@
 #include "cli/commands.h"
 #include "play/train.h"
 
-enum { EPOCHS = 'e', SEED = 's', OUT = 'f', TABLE = 't', PLAIN = 'p', CACHE = 'c', BASE = 'b' };
-
-static const struct argp_option options[] = {
-    {"epochs", EPOCHS, "N", 0, "Go through the games N times (12)", 0},
-    {"seed", SEED, "N", 0, "Seed of the first weights and the order (1)", 0},
-    {"table", TABLE, "FILE", 0, "Learn the true values of this table", 0},
-    {"linear", PLAIN, NULL, 0, "Without the network: places, distance and tempo only", 0},
-    {"moves", BASE, "FILE", 0,
-     "Several players: learn what is played, and add that to the weights of FILE", 0},
-    {"cache", CACHE, "FOLDER", 0, "Folder of the distances of lone armies", 0},
-    {"out", OUT, "FILE", 0, "Write the weights to FILE", 0},
-    {0},
-};
-
 typedef struct train_request {
     int64_t epochs, seed;
     const char *out, *table, *base, *cache;
     bool linear;
 } train_request;
 
-static const sh_cli_field fields[] = {
-    {EPOCHS, offsetof(train_request, epochs), "the number of epochs", 1, 10000},
-    {SEED, offsetof(train_request, seed), "the seed", 0, INT64_MAX},
-    {TABLE, offsetof(train_request, table), NULL, 0, 0},
-    {PLAIN, offsetof(train_request, linear), NULL, 0, 0},
-    {BASE, offsetof(train_request, base), NULL, 0, 0},
-    {CACHE, offsetof(train_request, cache), NULL, 0, 0},
-    {OUT, offsetof(train_request, out), NULL, 0, 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_EPOCHS, .offset = offsetof(train_request, epochs), .usual = "12"},
+    {.id = SH_OPTION_SEED,
+     .offset = offsetof(train_request, seed),
+     .usual = "1",
+     .help = "Random seed of the first weights and the order"},
+    {.id = SH_OPTION_TABLE,
+     .offset = offsetof(train_request, table),
+     .word = "FILE",
+     .help = "Learn the true values of this table"},
+    {.id = SH_OPTION_LINEAR, .offset = offsetof(train_request, linear)},
+    {.id = SH_OPTION_MOVES_ON, .offset = offsetof(train_request, base)},
+    {.id = SH_OPTION_CACHE_FOLDER, .offset = offsetof(train_request, cache)},
+    {.id = SH_OPTION_OUT,
+     .offset = offsetof(train_request, out),
+     .needed = true,
+     .help = "Write the weights to FILE"},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_train = {
     .words = "GAME FILE...",
     .least = 2,
     .most = SH_CLI_MAX_WORDS,
-    .doc = "Trains the weights of the engine's evaluation on games that 'sternhalma datagen' has "
-           "written. Try them with an agent engine:weights=FILE.\v"
-           "Examples:\n"
-           "  sternhalma train 7x7/6 7x7-6.games --out 7x7-6.weights\n"
-           "  sternhalma train 5x5/6 5x5-6.games --table 5x5-6.shtb --out 5x5-6.weights\n"
-           "  sternhalma train star121:6p 6p.games --moves 6p.weights --out 6p-moves.weights\n\n"
-           "JSON keys, one object an epoch: epoch, samples, kept, loss, kept_loss, scale.\n",
-    .options = options,
-    .fields = fields,
+    .about = "Trains the weights of the engine's evaluation on games that 'sternhalma datagen' has "
+             "written. Try them with an agent engine:weights=FILE.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma train 7x7/6 7x7-6.games --out 7x7-6.weights\n"
+            "  sternhalma train 5x5/6 5x5-6.games --table 5x5-6.shtb --out 5x5-6.weights\n"
+            "  sternhalma train star121:6p 6p.games --moves 6p.weights --out 6p-moves.weights\n\n"
+            "JSON keys, one object an epoch: epoch, samples, kept, loss, kept_loss, scale.\n",
 };
 
 static void show(void *user, const sh_lesson *l) {
@@ -109,8 +105,7 @@ static sh_status train(sh_cli *cli, const sh_cli_words *words, const train_reque
 
 sh_status sh_cmd_train(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    train_request r = {.epochs = 12, .seed = 1};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
-    if (!status && !r.out) status = sh_fail(error, SH_USAGE, "say where to: --out FILE");
+    train_request r = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_train, argc, argv, &r, &words, error);
     return status ? status : train(cli, &words, &r, error);
 }

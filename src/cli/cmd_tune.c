@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sternhalma tune: better values of an agent's parameters, found by playing.
 #include <math.h>   // lround
+#include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 #include <stdlib.h> // malloc
 #include <string.h> // strchr
@@ -11,31 +12,6 @@
 #include "base/random.h"
 #include "cli/commands.h"
 
-enum {
-    ROUNDS = 'n',
-    GAMES = 'g',
-    SEED = 's',
-    OPENING = 'o',
-    AT_ONCE = 'c',
-    RATE = 0x200,
-    OPENINGS,
-    OUT,
-    RESUME
-};
-
-static const struct argp_option options[] = {
-    {"rounds", ROUNDS, "N", 0, "Play N rounds (500)", 0},
-    {"games", GAMES, "N", 0, "Play N games a round, an even number (16)", 0},
-    {"rate", RATE, "R", 0, "A won game moves a value by R steps in the end (0.002)", 0},
-    {"opening", OPENING, "PLIES", 0, "Draw so many plies of each opening by lot (6)", 0},
-    {"openings", OPENINGS, "FILE", 0, "Draw openings from FILE instead", 0},
-    {"seed", SEED, "N", 0, "What is drawn by lot comes from this seed (1)", 0},
-    {"concurrency", AT_ONCE, "N", 0, "Play N games at once (1)", 0},
-    {"out", OUT, "FILE", 0, "Keep the state in FILE, about every second", 0},
-    {"resume", RESUME, 0, 0, "Go on from FILE", 0},
-    {0},
-};
-
 typedef struct tune_request {
     int64_t rounds, games, seed, opening, at_once;
     double rate;
@@ -43,60 +19,52 @@ typedef struct tune_request {
     bool resume;
 } tune_request;
 
-static sh_status read_rate(const char *value, double *rate, sh_error *error) {
-    char *end;
-    *rate = strtod(value, &end);
-    if (end == value || *end || !(*rate > 0 && *rate <= 1))
-        return sh_fail(error, SH_USAGE, "the rate is a number above 0, at most 1, not '%.20s'",
-                       value);
-    return SH_OK;
-}
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_ROUNDS, .offset = offsetof(tune_request, rounds), .usual = "500"},
+    {.id = SH_OPTION_GAMES,
+     .offset = offsetof(tune_request, games),
+     .usual = "16",
+     .least = 2,
+     .most = 100000,
+     .help = "Play N games a round, an even number"},
+    {.id = SH_OPTION_STEP_RATE, .offset = offsetof(tune_request, rate), .usual = "0.002"},
+    {.id = SH_OPTION_OPENING,
+     .offset = offsetof(tune_request, opening),
+     .usual = "6",
+     .without = SH_OPTION_OPENINGS},
+    {.id = SH_OPTION_OPENINGS,
+     .offset = offsetof(tune_request, openings),
+     .help = "Draw openings from FILE instead"},
+    {.id = SH_OPTION_SEED, .offset = offsetof(tune_request, seed), .usual = "1"},
+    {.id = SH_OPTION_CONCURRENCY, .offset = offsetof(tune_request, at_once), .otherwise = "1"},
+    {.id = SH_OPTION_OUT,
+     .offset = offsetof(tune_request, out),
+     .help = "Keep the state in FILE, about every second"},
+    {.id = SH_OPTION_RESUME,
+     .offset = offsetof(tune_request, resume),
+     .with = SH_OPTION_OUT,
+     .help = "Go on from FILE"},
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
 
-static sh_status option(void *input, int key, const char *value, sh_error *error) {
-    tune_request *r = input;
-    switch (key) {
-    case ROUNDS:
-        return sh_cli_number("the number of rounds", value, 1, 10000000, &r->rounds, error);
-    case GAMES:
-        return sh_cli_number("the games of a round", value, 2, 100000, &r->games, error);
-    case SEED:
-        return sh_cli_number("the seed", value, 0, INT64_MAX, &r->seed, error);
-    case OPENING:
-        return sh_cli_number("the plies of an opening", value, 0, 100, &r->opening, error);
-    case AT_ONCE:
-        return sh_cli_number("the number of games at once", value, 1, 1024, &r->at_once, error);
-    case RATE:
-        return read_rate(value, &r->rate, error);
-    case OPENINGS:
-        r->openings = value;
-        return SH_OK;
-    case OUT:
-        r->out = value;
-        return SH_OK;
-    case RESUME:
-        r->resume = true;
-        return SH_OK;
-    }
-    return SH_USAGE;
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_tune = {
     .words = "GAME AGENT PARAMETER...",
     .least = 3,
     .most = SH_SPSA_MOST + 2,
-    .doc = "Looks for better values of an agent's parameters: every round plays values a little "
-           "above against values a little below, drawn by lot for each parameter, and goes "
-           "towards the winner (SPSA).\v"
-           "A parameter is NAME=START:LEAST:MOST:STEP, any setting of the agent that is a whole "
-           "number; of the engine's own parameters the name is enough.\n\n"
-           "Examples:\n"
-           "  sternhalma tune 7x7/6 engine:nodes=1000 futility standing lmr_base \\\n"
-           "      --rounds 2000 --concurrency 2 --out 7x7-6.tune\n"
-           "  sternhalma tune 9x9/10 engine:nodes=500 futility=60:0:300:15 --openings FILE\n\n"
-           "JSON keys: game, rules, agent, seed, rounds (done), games, parameters (name, start, "
-           "value, least, most, step), settings (the values as an agent's text has them), out.\n",
-    .options = options,
-    .option = option,
+    .about = "Looks for better values of an agent's parameters: every round plays values a little "
+             "above against values a little below, drawn by lot for each parameter, and goes "
+             "towards the winner (SPSA).",
+    .takes = takes,
+    .more = "A parameter is NAME=START:LEAST:MOST:STEP, any setting of the agent that is a whole "
+            "number; of the engine's own parameters the name is enough.\n\n"
+            "Examples:\n"
+            "  sternhalma tune 7x7/6 engine:nodes=1000 futility standing lmr_base \\\n"
+            "      --rounds 2000 --concurrency 2 --out 7x7-6.tune\n"
+            "  sternhalma tune 9x9/10 engine:nodes=500 futility=60:0:300:15 --openings FILE\n\n"
+            "JSON keys: game, rules, agent, seed, rounds (done), games, parameters (name, start, "
+            "value, least, most, step), settings (the values as an agent's text has them), out.\n",
 };
 
 typedef struct tuning_run {
@@ -214,8 +182,6 @@ static sh_status prepare(tuning_run *t, const sh_cli_words *words, sh_error *err
         status = sh_spsa_add(&t->spsa, words->word[i], error);
     if (!status && r->games % 2)
         status = sh_fail(error, SH_USAGE, "games are played in pairs: give an even number");
-    if (!status && r->resume && !r->out)
-        status = sh_fail(error, SH_USAGE, "say what to go on from: --out FILE --resume");
     if (!status && r->openings) status = sh_openings_read(&t->all, t->game, r->openings, error);
     snprintf(t->title, sizeof t->title, "%s (%s), %.900s, %lld games a round, openings %.300s%lld",
              t->game->name, sh_profile_name(t->game->profile), t->agent, (long long)r->games,
@@ -233,8 +199,8 @@ static sh_status prepare(tuning_run *t, const sh_cli_words *words, sh_error *err
 sh_status sh_cmd_tune(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     sh_game game;
-    tune_request r = {.rounds = 500, .games = 16, .seed = 1, .opening = 6, .rate = 0.002};
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &r, &words, error);
+    tune_request r = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_tune, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status && game.players != 2)
         status = sh_fail(error, SH_USAGE, "parameters are tuned in games of two players");

@@ -4,14 +4,21 @@
 
 #include "cli/commands.h"
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_RULES, .otherwise = "strict"},
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_unrank = {
     .words = "GAME INDEX",
     .least = 2,
     .most = 2,
-    .doc = "Prints the position with this index: the inverse of 'sternhalma rank'.\v"
-           "Example:\n"
-           "  sternhalma unrank 7x7/3 1000000\n\n"
-           "JSON keys: as for rank.\n",
+    .about = "Prints the position with this index: the inverse of 'sternhalma rank'.",
+    .takes = takes,
+    .more = "Example:\n"
+            "  sternhalma unrank 7x7/3 1000000\n\n"
+            "JSON keys: as for rank.\n",
 };
 
 static sh_status unrank(const sh_game *game, const sh_ranker *ranker, const char *text,
@@ -31,7 +38,7 @@ sh_status sh_cmd_unrank(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_game game;
     sh_position position;
     sh_ranker *ranker = NULL;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_unrank, argc, argv, NULL, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status) status = sh_ranker_open(&ranker, &game, error);
     if (!status) status = unrank(&game, ranker, words.word[1], &position, error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sternhalma verify: derives the values of a table again and compares.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
 
 #include "cli/commands.h"
 #include "cli/given_table.h"
@@ -9,68 +10,41 @@
 #include "table/reader.h"
 #include "json/encode.h"
 
-enum {
-    KEY_FULL = 'f',
-    KEY_SAMPLE = 's',
-    KEY_THREADS = 't',
-    KEY_SEED = 0x2000,
-    MOST_THREADS = 4096
-};
-
 typedef struct verify_options {
-    sh_verify_settings settings;
-    int threads;
+    bool full;
+    int64_t sample, seed, threads;
 } verify_options;
 
-static const struct argp_option options[] = {
-    {"full", KEY_FULL, 0, 0,
-     "Without distances and of three players: also find a ground for everything that is called "
-     "forced, which proves the table right",
-     0},
-    {"sample", KEY_SAMPLE, "N", 0, "Check N random states instead of all", 0},
-    {"seed", KEY_SEED, "N", 0, "Choose them by this number (default: 1)", 0},
-    {"threads", KEY_THREADS, "N", 0, "Use N threads (default: one a CPU)", 0},
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_FULL, .offset = offsetof(verify_options, full), .without = SH_OPTION_SAMPLE},
+    {.id = SH_OPTION_SAMPLE, .offset = offsetof(verify_options, sample)},
+    {.id = SH_OPTION_SEED,
+     .offset = offsetof(verify_options, seed),
+     .usual = "1",
+     .with = SH_OPTION_SAMPLE},
+    {.id = SH_OPTION_THREADS,
+     .offset = offsetof(verify_options, threads),
+     .otherwise = "one for each CPU"},
+    {.id = SH_OPTION_RULES, .otherwise = "those of the table"},
+    {.id = SH_OPTION_JSON},
     {0},
 };
 
-static sh_status read_option(void *input, int key, const char *value, sh_error *error) {
-    verify_options *verify = input;
-    int64_t number = 0;
-    sh_status status = SH_OK;
-    switch (key) {
-    case KEY_FULL:
-        verify->settings.ground = true;
-        return SH_OK;
-    case KEY_SAMPLE:
-        status = sh_cli_number("the size of the sample", value, 1, INT64_MAX, &number, error);
-        verify->settings.sample = (uint64_t)number;
-        return status;
-    case KEY_SEED:
-        status = sh_cli_number("the seed", value, 0, INT64_MAX, &number, error);
-        verify->settings.seed = (uint64_t)number;
-        return status;
-    default:
-        status = sh_cli_number("the number of threads", value, 1, MOST_THREADS, &number, error);
-        verify->threads = (int)number;
-        return status;
-    }
-}
-
-static const sh_cli_usage usage = {
+const sh_cli_usage sh_usage_verify = {
     .words = "FILE",
     .least = 1,
     .most = 1,
-    .doc = "Derives every value of a table again from the values of its successors, with the plain "
-           "rules and nothing of the solver, and checks the counts in its header. With distances "
-           "this proves the table right; without them draws could still be called wins and losses "
-           "that have only each other as a reason, and with three players a coalition could be "
-           "said to force what it only puts off for ever: --full excludes that.\v"
-           "Examples:\n"
-           "  sternhalma verify 7x7-3.shtb\n"
-           "  sternhalma verify 5x5-4.shtb --full\n"
-           "  sternhalma verify star37.shtb --sample 1000000\n",
-    .options = options,
-    .option = read_option,
+    .about =
+        "Derives every value of a table again from the values of its successors, with the plain "
+        "rules and nothing of the solver, and checks the counts in its header. With distances "
+        "this proves the table right; without them draws could still be called wins and losses "
+        "that have only each other as a reason, and with three players a coalition could be "
+        "said to force what it only puts off for ever: --full excludes that.",
+    .takes = takes,
+    .more = "Examples:\n"
+            "  sternhalma verify 7x7-3.shtb\n"
+            "  sternhalma verify 5x5-4.shtb --full\n"
+            "  sternhalma verify star37.shtb --sample 1000000\n",
 };
 
 static void value_text(uint16_t value, bool distances, char text[32]) {
@@ -170,16 +144,17 @@ static void print_text(const sh_table *table, const sh_verify_report *report, do
 static sh_status verify_table(sh_cli *cli, const sh_table *table, const verify_options *verify,
                               sh_error *error) {
     sh_value_source source = sh_table_source(table);
-    sh_verify_settings settings = verify->settings;
-    settings.longest = sh_table_about(table)->longest;
-    settings.ground = verify->settings.ground && !source.distances;
+    sh_verify_settings settings = {.ground = verify->full && !source.distances,
+                                   .sample = (uint64_t)verify->sample,
+                                   .seed = (uint64_t)verify->seed,
+                                   .longest = sh_table_about(table)->longest};
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_verify_report report = {0};
     sh_pool *pool;
     double start = sh_clock();
     sh_status status = settings.sample ? SH_OK : sh_table_check(table, error);
     if (status) return status;
-    status = sh_pool_open(&pool, verify->threads, error);
+    status = sh_pool_open(&pool, (int)verify->threads, error);
     if (status) return status;
     status = sh_verify(sh_table_game(table), &source, &settings, pool, &monitor, &report, error);
     sh_cli_progress_end(cli);
@@ -193,13 +168,10 @@ static sh_status verify_table(sh_cli *cli, const sh_table *table, const verify_o
 }
 
 sh_status sh_cmd_verify(sh_cli *cli, int argc, char **argv, sh_error *error) {
-    verify_options verify = {.settings = {.seed = 1}};
+    verify_options verify = {0};
     sh_cli_words words;
     sh_table *table;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, &verify, &words, error);
-    if (!status && verify.settings.ground && verify.settings.sample)
-        status =
-            sh_fail(error, SH_USAGE, "--full is about all states, --sample about some of them");
+    sh_status status = sh_cli_parse(cli, &sh_usage_verify, argc, argv, &verify, &words, error);
     if (!status) status = sh_table_open(&table, words.word[0], 0, error);
     if (status) return status;
     status = sh_cli_table_rules(cli, table, error);

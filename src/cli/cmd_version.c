@@ -11,16 +11,22 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-static const sh_cli_usage usage = {
+static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_JSON},
+    {0},
+};
+
+const sh_cli_usage sh_usage_version = {
     .words = "",
-    .doc = "Prints the version, the instruction set in use and the compiler.\v"
-           "STERNHALMA_CPU=generic|avx2|avx512 in the environment lowers the instruction set.\n\n"
-           "JSON keys: version, cpu, compiler.\n",
+    .about = "Prints the version, the instruction set in use and the compiler.",
+    .takes = takes,
+    .more = "STERNHALMA_CPU=generic|avx2|avx512 in the environment lowers the instruction set.\n\n"
+            "JSON keys: version, cpu, compiler.\n",
 };
 
 sh_status sh_cmd_version(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &usage, argc, argv, NULL, &words, error);
+    sh_status status = sh_cli_parse(cli, &sh_usage_version, argc, argv, NULL, &words, error);
     if (status != SH_OK) return status;
     const char *cpu = sh_cpu_level_name(sh_cpu_level_get());
     if (cli->json)

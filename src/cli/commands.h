@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The commands of the program. To add one: a line here and a file cmd_NAME.c with sh_cmd_NAME.
+// The commands of the program. To add one: a line here and a file cmd_NAME.c with sh_cmd_NAME and
+// sh_usage_NAME.
 #pragma once
 
 #include "cli/cli.h"
@@ -42,9 +43,12 @@ typedef struct sh_command {
     const char *name;
     const char *summary;
     sh_command_run *run;
+    const sh_cli_usage *usage;
 } sh_command;
 
-#define SH_COMMAND_PROTOTYPE(name, summary) sh_command_run sh_cmd_##name;
+#define SH_COMMAND_PROTOTYPE(name, summary)                                                        \
+    sh_command_run sh_cmd_##name;                                                                  \
+    extern const sh_cli_usage sh_usage_##name;
 SH_COMMANDS(SH_COMMAND_PROTOTYPE)
 #undef SH_COMMAND_PROTOTYPE
 

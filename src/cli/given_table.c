@@ -8,7 +8,7 @@
 
 sh_status sh_cli_table_rules(const sh_cli *cli, const sh_table *table, sh_error *error) {
     const sh_table_info *info = sh_table_about(table);
-    if (!cli->rules_named || cli->profile == info->profile) return SH_OK;
+    if (!cli->given[SH_OPTION_RULES] || cli->profile == info->profile) return SH_OK;
     return sh_fail(error, SH_USAGE, "the table is of %s under %s rules, not %s", info->game,
                    sh_profile_name(info->profile), sh_profile_name(cli->profile));
 }

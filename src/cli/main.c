@@ -46,7 +46,7 @@ static bool color_wanted(void) {
            !(term && strcmp(term, "dumb") == 0);
 }
 
-// Runs one command. argp names the program in its messages by argv[0]: "sternhalma moves".
+// Runs one command. Its messages name it by argv[0]: "sternhalma moves".
 static sh_status run(sh_cli *cli, int argc, char **argv, sh_error *error) {
     const sh_command *command;
     sh_status status = sh_command_find(&command, command_word(argv[1]), error);
@@ -60,7 +60,6 @@ static sh_status run(sh_cli *cli, int argc, char **argv, sh_error *error) {
 
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
-    argp_err_exit_status = SH_USAGE;
     sh_cli cli = {
         .profile = SH_STRICT,
         .color = color_wanted(),
@@ -68,11 +67,12 @@ int main(int argc, char **argv) {
         .stop = sh_cli_catch_signals(),
     };
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) // its own errors are JSON, too
-        cli.json |= strcmp(argv[i], "--json") == 0;
+        cli.json |= strcmp(argv[i], "--json") == 0 || strcmp(argv[i], "-j") == 0;
     char *help[] = {argv[0], "help", NULL};
     sh_error error = {.text = ""};
     sh_status status = sh_cpu_check(&error);
     if (!status) status = argc < 2 ? run(&cli, 2, help, &error) : run(&cli, argc, argv, &error);
+    if (cli.answered) status = SH_OK;
     if (status != SH_OK && error.text[0]) print_error(&cli, &error);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "sternhalma: cannot write the output: the disk may be full\n");

@@ -11,36 +11,9 @@
 #include "solve/plan/plan.h"
 #include "sternhalma/probe.h"
 
-#define SH_CLI_VERIFY_ALL UINT64_MAX
-
-// The options, as argp knows them.
-typedef enum sh_solve_key {
-    SH_SOLVE_METRIC = 'm',
-    SH_SOLVE_THREADS = 't',
-    SH_SOLVE_OUT = 'o',
-    SH_SOLVE_MEMORY = 0x2000,
-    SH_SOLVE_SCRATCH,
-    SH_SOLVE_CHECKPOINT,
-    SH_SOLVE_EVERY,
-    SH_SOLVE_RESUME,
-    SH_SOLVE_BACKEND,
-    SH_SOLVE_PLAN,
-    SH_SOLVE_POLICY,
-    SH_SOLVE_EXACT,
-    SH_SOLVE_VERIFY,
-    SH_SOLVE_PART_SIZE,
-    SH_SOLVE_ONLY_WINS,
-    SH_SOLVE_RANKS,
-    SH_SOLVE_CARD,
-} sh_solve_key;
-
-#define SH_SOLVE_MAX_GIVEN 64
-
 typedef struct sh_cli_solve {
-    int given[SH_SOLVE_MAX_GIVEN]; // the options that were given
-    int given_count;
     sh_metric metric;       // --metric; SH_WDL where it was not given
-    int threads;            // --threads; 0: all
+    int64_t threads;        // --threads; 0: all
     size_t memory;          // --memory; 0: what the machine has
     size_t card;            // --gpu-memory; 0: what the card has
     const char *scratch;    // --scratch
@@ -53,15 +26,16 @@ typedef struct sh_cli_solve {
     const char *backend;    // --backend
     bool resume;            // --resume
     bool plan;              // --plan: only say what it would take
-    int ranks;              // --ranks, with --plan: processes that share the work; 0: not given
+    int64_t ranks;          // --ranks, with --plan: processes that share the work; 0: not given
     sh_crew *crew;          // the processes that mpirun has started, or NULL
     const char *policy;     // --policy, of races: how players choose
     bool exact_rounds;      // --exact-rounds, of races
-    uint64_t verify;        // --verify, of races: positions to check; 0 none
+    int64_t verify;         // --verify, of races: positions to check; 0: all, -1: none
 } sh_cli_solve;
 
 // Does everything that was given apply to the game? SH_USAGE with the first that does not.
-sh_status sh_cli_solve_check(const sh_cli_solve *solve, bool race, sh_error *error) SH_NODISCARD;
+sh_status sh_cli_solve_check(const sh_cli *cli, const sh_cli_solve *solve, bool race,
+                             sh_error *error) SH_NODISCARD;
 // Prints a plan: as text, or with --plan and --json as an object.
 void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solve *solve,
                        const sh_plan *plan);

@@ -311,7 +311,7 @@ static sh_status finish(sh_cli *cli, sh_solution *solution, const sh_cli_solve *
 // Threads of one of several ranks on this machine: its share, or fewer where it is bound to some.
 static int threads_here(const sh_cli_solve *solve) {
     int threads = sh_cpu_count();
-    if (solve->threads) return solve->threads;
+    if (solve->threads) return (int)solve->threads;
     if (!solve->crew) return threads;
     int share = (int)sysconf(_SC_NPROCESSORS_ONLN) / solve->crew->here;
     return share < 1 ? 1 : share < threads ? share : threads;
@@ -330,7 +330,7 @@ sh_status sh_cli_solve_duel(sh_cli *cli, const sh_game *game, const sh_cli_solve
                                 .resume = solve->resume,
                                 .writing = solve->out != NULL,
                                 .crew = solve->crew,
-                                .ranks = solve->ranks};
+                                .ranks = (int)solve->ranks};
     sh_plan plan = {0};
     sh_status status = solve->plan ? SH_OK : check_places(solve, error);
     if (!status) status = choose(game, solve, &options, &plan, error);

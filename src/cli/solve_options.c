@@ -9,35 +9,20 @@
 enum { DUEL = 1, RACE = 2, POLICY = 4, TABLE = 8, CHECKPOINT = 16, PLAN = 32 };
 
 static const struct {
-    sh_solve_key key;
-    const char *name;
+    sh_option_id id;
     int kinds; // what it applies to
     int needs; // and what else must be there
 } RULES[] = {
-    {SH_SOLVE_METRIC, "metric", DUEL | RACE, 0},
-    {SH_SOLVE_THREADS, "threads", DUEL | RACE, 0},
-    {SH_SOLVE_MEMORY, "memory", DUEL | RACE, 0},
-    {SH_SOLVE_CARD, "gpu-memory", DUEL, 0},
-    {SH_SOLVE_SCRATCH, "scratch", DUEL, 0},
-    {SH_SOLVE_BACKEND, "backend", DUEL | RACE, 0},
-    {SH_SOLVE_OUT, "out", DUEL | RACE, 0},
-    {SH_SOLVE_PART_SIZE, "part-size", DUEL | RACE, TABLE},
-    {SH_SOLVE_ONLY_WINS, "only-wins", DUEL, TABLE},
-    {SH_SOLVE_CHECKPOINT, "checkpoint", DUEL | RACE, 0},
-    {SH_SOLVE_EVERY, "every", DUEL, CHECKPOINT},
-    {SH_SOLVE_RESUME, "resume", DUEL | RACE, CHECKPOINT},
-    {SH_SOLVE_PLAN, "plan", DUEL | RACE, 0},
-    {SH_SOLVE_RANKS, "ranks", DUEL, PLAN},
-    {SH_SOLVE_POLICY, "policy", POLICY, 0},
-    {SH_SOLVE_EXACT, "exact-rounds", RACE, 0},
-    {SH_SOLVE_VERIFY, "verify", RACE, 0},
+    {SH_OPTION_METRIC, DUEL | RACE, 0},  {SH_OPTION_THREADS, DUEL | RACE, 0},
+    {SH_OPTION_MEMORY, DUEL | RACE, 0},  {SH_OPTION_GPU_MEMORY, DUEL, 0},
+    {SH_OPTION_SCRATCH, DUEL, 0},        {SH_OPTION_BACKEND, DUEL | RACE, 0},
+    {SH_OPTION_OUT, DUEL | RACE, 0},     {SH_OPTION_PART_SIZE, DUEL | RACE, TABLE},
+    {SH_OPTION_ONLY_WINS, DUEL, TABLE},  {SH_OPTION_CHECKPOINT, DUEL | RACE, 0},
+    {SH_OPTION_EVERY, DUEL, CHECKPOINT}, {SH_OPTION_RESUME, DUEL | RACE, CHECKPOINT},
+    {SH_OPTION_PLAN, DUEL | RACE, 0},    {SH_OPTION_RANKS, DUEL, PLAN},
+    {SH_OPTION_POLICY, POLICY, 0},       {SH_OPTION_EXACT_ROUNDS, RACE, 0},
+    {SH_OPTION_VERIFY, RACE, 0},
 };
-
-static bool was_given(const sh_cli_solve *solve, sh_solve_key key) {
-    for (int i = 0; i < solve->given_count; i++)
-        if (solve->given[i] == (int)key) return true;
-    return false;
-}
 
 static const char *kind_name(int kind) {
     return kind == DUEL ? "two players" : kind == RACE ? "three players" : "a solve with --policy";
@@ -46,13 +31,13 @@ static const char *kind_name(int kind) {
 static sh_status check_needs(const sh_cli_solve *solve, size_t rule, sh_error *error) {
     if (RULES[rule].needs == TABLE && !solve->out)
         return sh_fail(error, SH_USAGE, "--%s needs --out: without it no table is written",
-                       RULES[rule].name);
+                       sh_options[RULES[rule].id].name);
     if (RULES[rule].needs == CHECKPOINT && !solve->checkpoint)
         return sh_fail(error, SH_USAGE, "--%s needs --out or --checkpoint to know the file",
-                       RULES[rule].name);
+                       sh_options[RULES[rule].id].name);
     if (RULES[rule].needs == PLAN && !solve->plan)
         return sh_fail(error, SH_USAGE, "--%s needs --plan: mpirun -n N starts N of them",
-                       RULES[rule].name);
+                       sh_options[RULES[rule].id].name);
     return SH_OK;
 }
 
@@ -80,17 +65,18 @@ static sh_status check_card(const sh_cli_solve *solve, sh_error *error) {
                    solve->backend);
 }
 
-sh_status sh_cli_solve_check(const sh_cli_solve *solve, bool race, sh_error *error) {
+sh_status sh_cli_solve_check(const sh_cli *cli, const sh_cli_solve *solve, bool race,
+                             sh_error *error) {
     int kind = !race ? DUEL : solve->policy ? POLICY : RACE;
     for (size_t i = 0; i < sizeof RULES / sizeof *RULES; i++) {
-        if (!was_given(solve, RULES[i].key)) continue;
+        if (!cli->given[RULES[i].id]) continue;
         if (!(RULES[i].kinds & kind))
-            return sh_fail(error, SH_USAGE, "--%s does not apply to %s", RULES[i].name,
-                           kind_name(kind));
+            return sh_fail(error, SH_USAGE, "--%s does not apply to %s",
+                           sh_options[RULES[i].id].name, kind_name(kind));
         sh_status status = check_needs(solve, i, error);
         if (status) return status;
     }
-    if (race && was_given(solve, SH_SOLVE_METRIC) && solve->metric != SH_CONTROL)
+    if (race && cli->given[SH_OPTION_METRIC] && solve->metric != SH_CONTROL)
         return sh_fail(error, SH_USAGE,
                        "--metric %s does not apply to three players: they are "
                        "solved for control",

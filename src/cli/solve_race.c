@@ -150,11 +150,10 @@ static sh_status verify(const sh_cli_solve *solve, sh_solved *solved, const sh_m
                         uint64_t *checked, sh_error *error) {
     sh_pool *pool;
     *checked = 0;
-    if (!solve->verify) return SH_OK;
-    sh_status status = sh_pool_open(&pool, solve->threads, error);
+    if (solve->verify < 0) return SH_OK;
+    sh_status status = sh_pool_open(&pool, (int)solve->threads, error);
     if (status) return status;
-    sh_verify_settings settings = {.sample = solve->verify == SH_CLI_VERIFY_ALL ? 0 : solve->verify,
-                                   .seed = 1};
+    sh_verify_settings settings = {.sample = (uint64_t)solve->verify, .seed = 1};
     sh_value_source values = sh_race_source(solved);
     sh_verify_report report;
     status = sh_verify(&solved->game, &values, &settings, pool, monitor, &report, error);
@@ -167,7 +166,7 @@ static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,
                              const sh_monitor *monitor, sh_error *error) {
     sh_pool *pool;
     if (!solve->out) return SH_OK;
-    sh_status status = sh_pool_open(&pool, solve->threads, error);
+    sh_status status = sh_pool_open(&pool, (int)solve->threads, error);
     if (status) return status;
     // Nothing that differs from run to run: the same game gives the same file, byte for byte.
     sh_recipe recipe = {.game = &solved->game,
@@ -239,7 +238,7 @@ sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_cli_solve
     sh_plan plan;
     sh_status status = sh_solved_open(&solved, game, error);
     if (status) return status;
-    sh_race_options options = {.threads = solve->threads,
+    sh_race_options options = {.threads = (int)solve->threads,
                                .checkpoint = solve->checkpoint,
                                .exact_rounds = solve->exact_rounds};
     if (!solve->plan) status = check_places(solve, error);

@@ -29,9 +29,15 @@ expect 2 "no command ''" ''
 expect 2 "no command" "$(printf 'x%.0s' {1..500})"
 for command in games show moves perft rank unrank bench help version; do
     expect 2 "--frobnicate" "$command" --frobnicate
-    expect 2 "strict" "$command" --rules wrong
-    expect 2 "rules" "$command" --rules
 done
+for command in games show moves perft rank unrank; do
+    expect 2 "strict" "$command" --rules wrong
+    expect 2 "--rules needs a value" "$command" --rules
+done
+for command in bench help version doctor serve experiment; do
+    expect 2 "--rules does not apply" "$command" --rules strict
+done
+expect 2 "--json does not apply" engine --json
 
 # Too few and too many words.
 for command in show moves perft rank unrank; do

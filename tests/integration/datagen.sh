@@ -43,7 +43,7 @@ again --agent "$agent" --games 10
 [ $? -eq 2 ] || fail "a file of more games was cut"
 for every in 0 -1 nan 1e400 soon; do
     again --agent random --every $every
-    { [ $? -eq 2 ] && grep -q 'time between' error; } || fail "--every $every"
+    { [ $? -eq 2 ] && grep -q -- '--every must be' error; } || fail "--every $every"
 done
 spoil games 300 3
 again --agent "$agent" --games 3100

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Every command has a manual page, every page is of a command, and --help works for each.
+# Every command has a manual page with its options, every page is of a command, and --help works for
+# each.
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 cd "$(dirname "$0")/../.." || exit 2
@@ -15,5 +16,6 @@ for page in man/sternhalma-*.1; do
     name=${page#man/sternhalma-}
     grep -qx "${name%.1}" <<<"$commands" || fail "$page is of no command"
 done
+tools/synopses.py "$program" --check || fail "manual pages and options differ"
 mandoc -Tlint -Wwarning man/*.[135] || fail "mandoc has complaints"
 [ "$failures" -eq 0 ]

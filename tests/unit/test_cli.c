@@ -144,7 +144,8 @@ static void test_version_and_help(void **state) {
         char arguments[64];
         snprintf(arguments, sizeof arguments, "help %s", text_of(command, "name"));
         run(arguments, 0, output, sizeof output);
-        assert_non_null(strstr(output, "--json"));
+        assert_non_null(strstr(output, "Usage: sternhalma "));
+        assert_non_null(strstr(output, "  -h, --help "));
     }
     assert_true(i >= 9);
     json_decref(object);
