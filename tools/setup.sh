@@ -30,14 +30,13 @@ for group in "${@:-build}"; do
         building
         need libclang-rt-14-dev libcmocka-dev curl jq procps python3 python3-jsonschema mandoc \
             fish libclang-rt-14-dev-wasm32 libopenmpi-dev lld-14 openmpi-bin python3-numpy \
-            python3-pip python3-setuptools python3-venv python3-wheel wasi-libc zsh
+            python3-pip python3-venv wasi-libc zsh
         want chromium chromium
         want firefox-esr firefox-esr
         ;;
     package)
         building
-        need debhelper dh-python dpkg-dev gcc jq lintian python3-all python3-pip python3-setuptools \
-            python3-wheel
+        need debhelper dh-python dpkg-dev gcc jq lintian python3-all python3-pip
         ;;
     lint) need clang-format clang-tidy cppcheck shellcheck ;;
     *) need "$group" ;;

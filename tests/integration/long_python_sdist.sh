@@ -8,11 +8,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 mkdir "$work/tree"
-cp -r CMakeLists.txt LICENSE MANIFEST.in README.md pyproject.toml setup.py cmake include src bindings "$work/tree"
-(cd "$work/tree" && /usr/bin/python3 -c 'import setuptools.build_meta as b; b.build_sdist("dist")') >/dev/null
-/usr/bin/python3 -m venv --system-site-packages "$work/venv" # for setuptools and wheel
-env -u STERNHALMA_LIBRARY "$work/venv/bin/pip" install --quiet --no-index --no-build-isolation \
-    "$work"/tree/dist/*.tar.gz
+cp -r CMakeLists.txt LICENSE README.md pyproject.toml cmake include src bindings "$work/tree"
+(cd "$work/tree/bindings/python" && /usr/bin/python3 -c 'import backend; backend.build_sdist("'"$work"'")')
+/usr/bin/python3 -m venv "$work/venv"
+env -u STERNHALMA_LIBRARY "$work/venv/bin/pip" install --quiet --no-index "$work"/*.tar.gz
 cd "$work"
 answer=$(env -u STERNHALMA_LIBRARY -u PYTHONPATH "$work/venv/bin/python" -c \
     'import sternhalma; print(sternhalma.__version__, len(sternhalma.Game("7x7/3").start().moves()))')

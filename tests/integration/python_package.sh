@@ -6,7 +6,7 @@
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
-for module in venv setuptools wheel pip; do
+for module in venv pip; do
     /usr/bin/python3 -c "import $module" 2>/dev/null || { echo "python3-$module is missing"; exit 77; }
 done
 work=$(mktemp -d)
@@ -16,7 +16,7 @@ fail() { echo "FAIL $*"; exit 1; }
 
 tree() { # tree FOLDER: a copy, so that nothing is built here
     mkdir "$1"
-    cp -r CMakeLists.txt LICENSE MANIFEST.in README.md pyproject.toml setup.py cmake include src bindings "$1"
+    cp -r CMakeLists.txt LICENSE README.md pyproject.toml cmake include src bindings "$1"
     find "$1" -name __pycache__ -prune -exec rm -r {} +
 }
 build() { # build FOLDER: a wheel and an sdist in FOLDER/dist
@@ -37,13 +37,27 @@ done
 sdist=$(echo "$work"/one/dist/*.tar.gz)
 cmp "$sdist" "$work"/another/dist/*.tar.gz || fail "two builds, two sdists"
 tar -tzf "$sdist" | sed 's,^[^/]*/,,' >"$work/sdist"
-for file in CMakeLists.txt setup.py src/rules/moves.c include/sternhalma/probe.h cmake/library.cmake \
+for file in CMakeLists.txt pyproject.toml bindings/python/backend.py src/rules/moves.c include/sternhalma/probe.h cmake/library.cmake \
     bindings/python/sternhalma/game.py; do
     grep -qx "$file" "$work/sdist" || fail "no $file in the sdist"
 done
 
+# As the manual says, in a fresh environment, which has no wheel and maybe no setuptools: from the tree,
+# with a library that is there, and then the wheel over it.
 /usr/bin/python3 -m venv "$work/venv"
-"$work/venv/bin/pip" install --quiet --no-index --no-build-isolation --no-deps "$work/one/dist/$wheel"
+STERNHALMA_LIBRARY=$(dirname "$program")/libsternhalma.so.0 "$work/venv/bin/pip" install --quiet --no-index "$work/one" ||
+    fail "pip install . does not work in a fresh environment"
+"$work/venv/bin/python" -I -c 'import sternhalma' || fail "pip install . installed nothing"
+"$work/venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$work/one/dist/$wheel"
+"$work/venv/bin/pip" check >/dev/null || fail "pip does not believe the wheel's metadata"
+
+# A compile has as many compilers as there are CPUs, and says so. This cmake only notes how it is called.
+mkdir "$work/bin"
+printf '#!/bin/sh\necho "$@" >>%s/calls\n' "$work" >"$work/bin/cmake"
+chmod +x "$work/bin/cmake"
+(cd "$work/one/bindings/python" && PATH=$work/bin:$PATH /usr/bin/python3 -c 'import backend; backend.compile_library()') >"$work/said"
+grep -q -- "--parallel $(nproc)\$" "$work/calls" || fail "cmake was called: $(cat "$work/calls")"
+grep -q "with $(nproc) compilers" "$work/said" || fail "it says: $(cat "$work/said")"
 "$program" solve 4x4/3 --metric dtw --out "$work/4x4-3.shtb" >/dev/null
 cd "$work" # not where the sources are
 env -u STERNHALMA_LIBRARY -u PYTHONPATH "$work/venv/bin/python" - "$("$program" version --json | jq -r .version)" <<'END'
