@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The engine: plays every two-player game, and races of up to six players on stars, as strongly as
-// it can.
+// The engine: plays every game of two players, and games of up to six players on stars, as strongly
+// as it can.
 //
 // An engine belongs to one game. It searches from the position of a record (sternhalma/record.h),
 // whose earlier positions it knows: one that comes up again is a draw. It searches until a limit is
 // reached or sh_engine_stop is called, and gives the best move with a score and the line it
-// expects. A score is in hundredths of a move's worth, from the side of the player to move; near
-// ±SH_WINNING it is a proven win or loss, and sh_score_plies says in how many plies.
+// expects (sternhalma/score.h).
 //
 // One search at a time an engine; sh_engine_stop and sh_engine_hit may be called from any thread
 // while one runs. The engine keeps what it has found in its table between searches of one game.
@@ -26,13 +25,13 @@
 #include "sternhalma/moves.h"
 #include "sternhalma/probe.h"
 #include "sternhalma/record.h"
+#include "sternhalma/score.h"
 #include "sternhalma/status.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define SH_WINNING 32000   // the score of a game won now; less one for every ply until then
 #define SH_LINE_ROOM 64    // moves of a line of play
 #define SH_MAX_THREADS 256 // of an engine
 
@@ -69,7 +68,7 @@ typedef struct sh_engine_options {
 // What a search has found, after each iteration and at its end.
 typedef struct sh_finding {
     int depth;         // of the last whole iteration
-    int score;         // see above
+    sh_score score;    // for the player to move
     uint64_t nodes;    // of all threads
     double seconds;    // since the search began
     int hash_permille; // how full the table is, estimated
@@ -84,9 +83,9 @@ typedef void sh_finding_report(void *user, const sh_finding *finding);
 typedef struct sh_engine sh_engine;
 
 // Opens an engine for a game, and makes or reads its distances (seconds, the first time). Among
-// more than two players it has one thread, and a score near ±SH_WINNING is what its search
-// believes, not always a proof. SH_USAGE where it does not play the game, or an option has no such
-// value; SH_INTERRUPTED where options->progress has stopped it.
+// more than two players it has one thread, and a score of kind SH_SCORE_PROOF is what its search
+// believes: rivals may do what it did not look at. SH_USAGE where it does not play the game, or an
+// option has no such value; SH_INTERRUPTED where options->progress has stopped it.
 SH_API sh_status sh_engine_open(sh_engine **engine, const sh_game *game,
                                 const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 SH_API void sh_engine_close(sh_engine *engine);
@@ -104,10 +103,6 @@ SH_API sh_status sh_engine_search(sh_engine *engine, const sh_record *record,
 SH_API void sh_engine_stop(sh_engine *engine);
 // The move pondered about has been played: from now on the limits count.
 SH_API void sh_engine_hit(sh_engine *engine);
-
-// Plies until the end of the game where a score is a proven win (positive) or loss (negative);
-// 0 where it is neither.
-SH_API int sh_score_plies(int score);
 
 #ifdef __cplusplus
 }

@@ -16,4 +16,5 @@
 #include "sternhalma/probe.h"
 #include "sternhalma/rank.h"
 #include "sternhalma/record.h"
+#include "sternhalma/score.h"
 #include "sternhalma/status.h"

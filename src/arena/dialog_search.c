@@ -25,16 +25,6 @@ static void say_none(sh_dialog *dialog) {
     sh_dialog_tell(dialog, "bestmove 0000");
 }
 
-static void print_score(int score, char text[32]) {
-    int plies = sh_score_plies(score);
-    if (plies > 0)
-        snprintf(text, 32, "mate %d", (plies + 1) / 2);
-    else if (plies < 0)
-        snprintf(text, 32, "mate -%d", (1 - plies) / 2);
-    else
-        snprintf(text, 32, "cp %d", score);
-}
-
 // One line for each iteration, and one for the whole search.
 static void inform(void *user, const sh_finding *finding) {
     sh_dialog *dialog = user;
@@ -42,8 +32,8 @@ static void inform(void *user, const sh_finding *finding) {
     sh_text line = {0};
     // It may have been hit before it had begun.
     if (dialog->engine && atomic_load(&dialog->released)) sh_engine_hit(dialog->engine);
-    char text[SH_MAX_MOVE_TEXT], score[32];
-    print_score(finding->score, score);
+    char text[SH_MAX_MOVE_TEXT], score[SH_MAX_SCORE_TEXT];
+    sh_score_print(finding->score, SH_SCORE_PROTOCOL, score);
     double seconds = finding->seconds > 1e-6 ? finding->seconds : 1e-6;
     sh_text_add(&line, "info depth %d score %s time %.0f nodes %llu nps %.0f hashfull %d pv",
                 finding->depth, score, 1e3 * finding->seconds, (unsigned long long)finding->nodes,

@@ -94,8 +94,10 @@ static void add_moves(sh_text *text, const sh_played *p, const sh_agent_choice *
         add_word(text, &column, word);
         const sh_agent_choice *choice =
             choices && i >= p->opening ? &choices[i - p->opening] : NULL;
-        if (!choice || !choice->scored) continue;
-        snprintf(word, sizeof word, "{%+.2f/%d}", choice->score / 100.0, choice->depth);
+        if (!choice || choice->score.kind == SH_SCORE_NONE) continue;
+        char score[SH_MAX_SCORE_TEXT];
+        sh_score_print(choice->score, SH_SCORE_RECORD, score);
+        snprintf(word, sizeof word, "{%s/%d}", score, choice->depth);
         add_word(text, &column, word);
     }
     char result[SH_RESULT_TEXT];

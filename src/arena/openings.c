@@ -46,7 +46,8 @@ static sh_status within(sh_agent *judge, const sh_record *record, uint64_t nodes
     sh_agent_choice choice;
     sh_limits limits = {.nodes = nodes};
     sh_status status = sh_agent_choose(judge, record, &limits, &choice, &w->error);
-    w->even = !status && choice.scored && abs(choice.score) <= margin;
+    bool estimated = choice.score.kind == SH_SCORE_ESTIMATE;
+    w->even = !status && estimated && abs(choice.score.amount) <= margin;
     return status;
 }
 

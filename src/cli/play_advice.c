@@ -3,15 +3,11 @@
 //
 // With a table of the game advice is the truth. Without one the engine searches for half a second,
 // and then the played move alone to the same depth: what it scores less is what was given away.
-#include <stdio.h>  // snprintf
-#include <stdlib.h> // abs
-
 #include "arena/grade.h"
 #include "cli/given_table.h"
 #include "cli/play_session.h"
 
 #define SECONDS 0.5
-enum { SAME = 15 }; // scores that differ by less, in hundredths of a move, are as good
 
 static const sh_table *table_of(const sh_play_session *s) {
     return s->tables ? sh_tables_find(s->tables, &s->game) : NULL;
@@ -23,18 +19,6 @@ static bool open_advisor(sh_play_session *s) {
     if (!s->advisor && sh_engine_open(&s->advisor, &s->game, &options, &error))
         sh_text_add(&s->reply, "There is no advice: %s.\n", error.text);
     return s->advisor;
-}
-
-// "about 1.3 moves ahead", "won in 9 plies".
-static void print_score(int score, char text[64]) {
-    int plies = sh_score_plies(score);
-    if (plies)
-        snprintf(text, 64, "%s in %d plies", plies > 0 ? "won" : "lost", abs(plies));
-    else if (abs(score) < SAME)
-        snprintf(text, 64, "even");
-    else
-        snprintf(text, 64, "about %.1f moves %s", abs(score) / 100.0,
-                 score > 0 ? "ahead" : "behind");
 }
 
 // Moves of a line, numbered `from` to `to`.
@@ -49,7 +33,7 @@ static void add_line(sh_play_session *s, const sh_finding *f, int from, int to) 
 void sh_play_hint(sh_play_session *session) {
     sh_finding f;
     sh_error error;
-    char score[64];
+    char score[SH_MAX_SCORE_TEXT];
     sh_limits limits = {.seconds = SECONDS};
     if (sh_record_over(session->record)) {
         sh_text_add(&session->reply, "The game is over.\n");
@@ -60,10 +44,11 @@ void sh_play_hint(sh_play_session *session) {
         sh_text_add(&session->reply, "There is no advice: %s.\n", error.text);
         return;
     }
-    print_score(f.score, score);
+    sh_score_print(f.score, SH_SCORE_SPOKEN, score);
     sh_text_add(&session->reply, "Play");
     add_line(session, &f, 0, 1);
-    sh_text_add(&session->reply, ": you are %s%s.", score, f.from_table ? ", by the table" : "");
+    sh_text_add(&session->reply, ": %s%s.", score,
+                f.score.kind == SH_SCORE_TABLE ? ", by the table" : "");
     if (f.length > 1) {
         sh_text_add(&session->reply, " Then perhaps");
         add_line(session, &f, 1, 5);
@@ -133,18 +118,17 @@ static void explain_search(sh_play_session *s, const sh_record *record, sh_move 
         return;
     }
     sh_move_print(&s->game, played, text);
-    int given = best.score - mine.score;
     bool same = best.line[0].from == played.from && best.line[0].to == played.to;
-    if (same || given < SAME) {
+    if (same || !sh_score_falls(best.score, mine.score)) {
         sh_text_add(&s->reply, "Nothing: %s is as good as any move I know.\n", text);
         return;
     }
-    char was[64], is[64];
-    print_score(best.score, was);
-    print_score(mine.score, is);
-    sh_text_add(&s->reply, "After %s you are %s. Better was", text, is);
+    char was[SH_MAX_SCORE_TEXT], is[SH_MAX_SCORE_TEXT];
+    sh_score_print(best.score, SH_SCORE_SPOKEN, was);
+    sh_score_print(mine.score, SH_SCORE_SPOKEN, is);
+    sh_text_add(&s->reply, "After %s %s. Better was", text, is);
     add_line(s, &best, 0, 1);
-    sh_text_add(&s->reply, ": %s.", was);
+    sh_text_add(&s->reply, ": then %s.", was);
     if (mine.length > 1) {
         sh_text_add(&s->reply, " Now expect");
         add_line(s, &mine, 1, 4);

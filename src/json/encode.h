@@ -13,6 +13,7 @@
 #include "rank/control.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/rank.h"
+#include "sternhalma/score.h"
 #include "table/choices.h"
 #include "table/quiz.h"
 #include "table/reachable.h"
@@ -47,6 +48,9 @@ json_t *sh_encode_moves(const sh_game *game, const sh_position *position);
 // Adds "value" and "plies".
 void sh_encode_value(json_t *object, sh_value value);
 const char *sh_outcome_name(sh_outcome outcome); // "win", "draw", "loss"
+
+// {"kind", "amount", "plies"}: plies is null where it is not known.
+json_t *sh_encode_score(sh_score score);
 
 // Who can force what with this player to move: {"type", "winner", "solo", "draw", "shut_out",
 // "enables", "kingmaker"}; pairs of players are two letters, "ab": a enables b.

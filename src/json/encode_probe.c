@@ -16,6 +16,11 @@ void sh_encode_value(json_t *object, sh_value value) {
                         value.distance < 0 ? json_null() : json_integer(value.distance));
 }
 
+json_t *sh_encode_score(sh_score score) {
+    return json_pack("{s:s,s:i,s:o}", "kind", sh_score_kind_name(score.kind), "amount",
+                     score.amount, "plies", score.plies ? json_integer(score.plies) : json_null());
+}
+
 static bool is_race(const sh_table *table) { return sh_table_about(table)->metric == SH_CONTROL; }
 
 sh_status sh_encode_worth(json_t *object, const sh_table *table, const sh_position *position,

@@ -196,7 +196,6 @@ double sh_agent_grace(const sh_agent *agent) { return agent->grace; }
 
 void sh_agent_take(sh_agent_choice *choice, const sh_finding *finding) {
     choice->move = finding->line[0];
-    choice->scored = true;
     choice->score = finding->score;
     choice->depth = finding->depth;
     choice->nodes = finding->nodes;

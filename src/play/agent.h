@@ -46,8 +46,8 @@ sh_status sh_settings_count(sh_settings *settings, const char *name, int least, 
 // time on the clock.
 typedef struct sh_agent_choice {
     sh_move move;
-    bool scored; // it has a score (see engine.h)
-    int score, depth;
+    sh_score score;
+    int depth;
     uint64_t nodes;
     double seconds, wall;
 } sh_agent_choice;

@@ -197,10 +197,9 @@ static void take_info(const char *line, sh_agent_choice *choice) {
     if (info_number(line, "depth", &number) && number >= 0 && number < 10000)
         choice->depth = (int)number;
     if (info_number(line, "nodes", &number) && number >= 0) choice->nodes = (uint64_t)number;
-    if (info_number(line, "score cp", &number) && number > -SH_WINNING && number < SH_WINNING) {
-        choice->score = (int)number;
-        choice->scored = true;
-    }
+    const char *score = strstr(line, " score ");
+    sh_score read;
+    if (score && sh_score_parse(&read, score + strlen(" score "))) choice->score = read;
 }
 
 static sh_status hear_best(outside *o, double deadline, sh_agent_choice *choice,

@@ -105,8 +105,8 @@ void sh_course_value(sh_course *course, const sh_tuning *tuning) {
         for (int cell = 0; cell < SH_MAX_CELLS; cell++) {
             int left = course->rows - 1 - course->row[p][cell], aside = course->aside[cell];
             course->place[p][cell] =
-                (int16_t)(-left * tuning->linear - tuning->convex * left * left / 10 -
-                          tuning->aside * aside * aside / 40);
+                sh_place_of(-left * tuning->linear - tuning->convex * left * left / 10 -
+                            tuning->aside * aside * aside / 40);
         }
 }
 

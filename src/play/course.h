@@ -30,6 +30,15 @@ typedef struct sh_course {
 
 // SH_USAGE where the game is none of two players.
 sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error) SH_NODISCARD;
+// The value of a cell, cut off so that a move's gain, which is the difference of two, fits 16 bits
+// (play/packed.h).
+#define SH_PLACE_MOST 16000
+static inline int16_t sh_place_of(int value) {
+    return (int16_t)(value > SH_PLACE_MOST    ? SH_PLACE_MOST
+                     : value < -SH_PLACE_MOST ? -SH_PLACE_MOST
+                                              : value);
+}
+
 // Gives the cells their values by hand.
 void sh_course_value(sh_course *course, const sh_tuning *tuning);
 

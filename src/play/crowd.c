@@ -235,15 +235,24 @@ static sh_status prepare(sh_crowd_engine *engine, const sh_record *record, const
         for (; at > 0 && job->moves[at - 1].value < gain; at--) job->moves[at] = job->moves[at - 1];
         job->moves[at] = (sh_root_move){moves[i], gain, 1, {moves[i]}};
     }
+    for (int i = 0; i < count; i++) job->moves[i].value = -SH_INFINITE;
     find_ways_back(record, job);
     if (job->tree) find_habits(engine, record);
     return SH_OK;
 }
 
-static void conclude(const sh_crowd_engine *engine, int depth, double began, sh_finding *finding) {
+// Of a tree the mover's share of the win; else a value, by the position alone where no move was
+// searched.
+static sh_score score_of_root(sh_crowd_engine *engine) {
+    int value = engine->job.moves[0].value;
+    if (engine->history) return (sh_score){.kind = SH_SCORE_SHARE, .amount = value};
+    return sh_score_of(value > -SH_INFINITE ? value : engine->crowd->evaluate(&engine->job));
+}
+
+static void conclude(sh_crowd_engine *engine, int depth, double began, sh_finding *finding) {
     const sh_root_move *best = &engine->job.moves[0];
     finding->depth = depth;
-    finding->score = best->value;
+    finding->score = score_of_root(engine);
     finding->nodes = engine->job.nodes;
     finding->seconds = sh_clock() - began;
     if (engine->transposition.entries)
@@ -261,7 +270,7 @@ static void deepen(sh_crowd_engine *engine, double began, sh_finding_report *rep
         conclude(engine, job->stopped ? depth - 1 : depth, began, finding);
         if (job->stopped) break;
         if (report) report(user, finding);
-        int plies = abs(sh_score_plies(value));
+        int plies = abs(sh_value_plies(value));
         if ((plies && plies <= depth) || sh_budget_enough(&engine->budget, depth)) break;
     }
 }

@@ -149,11 +149,11 @@ static inline int FN(choice)(const sh_crowd_job *job, const FN(trial) * t, int c
 // Is a move not worth trying, since it cannot gain enough? Never where all that was tried loses.
 static inline bool FN(hopeless)(const sh_crowd_job *job, FN(trial) * t, uint32_t move, bool last) {
     const sh_tuning *tuning = job->tuning;
-    if (t->best <= 1000 - SH_WINNING) return false;
-    int hope = t->standing + packed_gain(move) + tuning->distance + tuning->tempo;
+    if (sh_value_loses(t->best)) return false;
+    int hope = sh_estimate(t->standing + packed_gain(move) + tuning->distance + tuning->tempo);
     if (last && hope <= t->best) return true;
     if (t->beta - t->alpha > 1) return false;
-    if (!last) hope = t->standing + packed_gain(move) + tuning->futility * t->depth;
+    if (!last) hope = sh_estimate(t->standing + packed_gain(move) + tuning->futility * t->depth);
     if (hope > t->alpha || (!last && t->depth > tuning->futility_depth)) return false;
     if (t->best < hope) t->best = hope;
     return true;
@@ -199,7 +199,7 @@ static void FN(try_all)(sh_crowd_job *job, STATE *state, const sh_knowledge *kno
     bool all = t->beta - t->alpha > 1 || t->depth > job->tuning->backward;
     int count = FN(gather)(job, state, all ? FN(ALL) : FN(GAINING), moves);
     FN(try_moves)(job, state, moves, count, known, t);
-    if (all || job->stopped || t->best > 1000 - SH_WINNING) return;
+    if (all || job->stopped || !sh_value_loses(t->best)) return;
     count = FN(gather)(job, state, FN(OTHERS), moves);
     FN(try_moves)(job, state, moves, count, known, t);
 }
@@ -231,7 +231,7 @@ static int FN(search)(sh_crowd_job *job, STATE *state, int alpha, int beta, int 
          .standing = sign * standing,
          .best = -SH_INFINITE};
     bool quiet = beta - alpha == 1;
-    int hold = t.standing - job->tuning->standing * depth;
+    int hold = sh_estimate(t.standing - job->tuning->standing * depth);
     if (quiet && depth <= job->tuning->standing_depth && hold >= t.beta) return sign * hold;
     sh_knowledge known;
     uint64_t key = FN(key)(job, state, surprises, ply);

@@ -224,7 +224,7 @@ static inline int FN(compare)(const sh_crowd_job *job, const int *armies, int tu
     int mine = armies[player] + (player == turn ? tuning->tempo : 0);
     int theirs = (tuning->leader * most + (100 - tuning->leader) * sum / (players - 1)) / 100;
     int value = mine - theirs;
-    return value > 30000 ? 30000 : value < -30000 ? -30000 : value;
+    return sh_estimate(value);
 }
 
 // What a position is worth to a player.

@@ -278,6 +278,14 @@ static void FN(read_line)(sh_crowd_job *job, const sh_tree_move *move) {
     job->length[1] = length;
 }
 
+// The share of the win of the player at the root, before any move is tried, in hundredths.
+static int FN(share_at_root)(const sh_crowd_job *job) {
+    const sh_tree *tree = job->tree;
+    FN(shares) shares;
+    FN(share)(job, (const STATE *)tree->states + 1, job->net ? tree->sums + 1 : NULL, &shares);
+    return (int)(100 * shares.of[tree->spots[1].turn]);
+}
+
 static int FN(grow)(sh_crowd_job *job) {
     FN(plant)(job);
     if (job->tuning->history)
@@ -296,6 +304,7 @@ static int FN(grow)(sh_crowd_job *job) {
             FN(prefer)(job, i, (int)(100 * FN(means)(job->tree, root)[best - tried]));
             break;
         }
+    if (!best) job->moves[0].value = FN(share_at_root)(job);
     return job->moves[0].value;
 }
 

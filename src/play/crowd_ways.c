@@ -40,7 +40,7 @@ static void see(sh_ways *ways, const views *v, int player, const sh_symmetry *vi
         ways->view[player][cell] = (uint8_t)to;
         ways->left[player][cell] = (int8_t)left;
         ways->place[player][cell] =
-            (int16_t)(v->whole.place[0][to] - left * tuning->stride * tuning->distance / 100);
+            sh_place_of(v->whole.place[0][to] - left * tuning->stride * tuning->distance / 100);
         ways->turned[player][cell] =
             sh_set_has(&v->track.stand[0], to) ? ways->course.inside[to] : SH_OFF_TRACK;
         if (!sh_set_has(&game->goal[player], cell)) continue;

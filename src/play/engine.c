@@ -183,12 +183,6 @@ void sh_engine_hit(sh_engine *engine) {
     if (engine->crowd) sh_crowd_hit(engine->crowd);
 }
 
-int sh_score_plies(int score) {
-    if (score > SH_WINNING - 1000) return SH_WINNING - score;
-    if (score < 1000 - SH_WINNING) return -(SH_WINNING + score);
-    return 0;
-}
-
 static uint64_t all_nodes(const sh_engine *engine) {
     uint64_t sum = 0;
     for (int i = 0; i < engine->threads; i++)
@@ -219,19 +213,44 @@ static int deepen(sh_engine *engine, sh_worker *worker, int depth, int last) {
         if (alpha < -SH_INFINITE) alpha = -SH_INFINITE;
         if (beta > SH_INFINITE) beta = SH_INFINITE;
         int value = engine->pvs->root(worker, alpha, beta, depth);
-        if (worker->stopped || (value > alpha && value < beta)) return value;
+        bool inside =
+            (value > alpha || alpha == -SH_INFINITE) && (value < beta || beta == SH_INFINITE);
+        if (worker->stopped || inside) return value;
         width *= 4;
         if (value <= alpha) alpha = value - width;
         if (value >= beta) beta = value + width;
     }
 }
 
+// Fills in by how much a race is won that the line of the first move leads to: the loser's moves
+// that are left when the winner is home, and the plies until then. What they were worth in the
+// search says whether the line goes as far as the race.
+static void measure_race(const sh_engine *engine, const sh_worker *worker, sh_score *score) {
+    const sh_root_move *best = &worker->moves[0];
+    sh_position end = worker->root;
+    for (int i = 0; i < best->length; i++) sh_move_apply(&engine->course.game, &end, best->line[i]);
+    int mover = end.turn, mine = sh_march_moves(&engine->march, mover, &end.army[mover]);
+    int theirs = sh_march_moves(&engine->march, 1 - mover, &end.army[1 - mover]);
+    int value = sh_value_of_race(mine, theirs);
+    if ((mover == worker->root.turn ? value : -value) != best->value) return;
+    int lead = mine <= theirs ? theirs - mine + 1 : mine - theirs;
+    score->amount *= lead;
+    score->plies = best->length + (mine <= theirs ? 2 * mine - 1 : 2 * theirs);
+}
+
+static sh_score score_of_root(const sh_engine *engine, sh_worker *worker) {
+    int value = worker->moves[0].value;
+    sh_score score = sh_score_of(value > -SH_INFINITE ? value : engine->pvs->evaluate(worker));
+    if (score.kind == SH_SCORE_RACE) measure_race(engine, worker, &score);
+    return score;
+}
+
 // What the leading worker knows now.
-static void conclude(sh_engine *engine, const sh_worker *worker, int depth) {
+static void conclude(sh_engine *engine, sh_worker *worker, int depth) {
     const sh_root_move *best = &worker->moves[0];
     sh_finding *finding = &engine->finding;
     finding->depth = depth;
-    if (best->value > -SH_INFINITE && !finding->from_table) finding->score = best->value;
+    if (!finding->from_table) finding->score = score_of_root(engine, worker);
     finding->nodes = all_nodes(engine);
     finding->seconds = sh_clock() - engine->began;
     finding->hash_permille = sh_transposition_fill(&engine->transposition);
@@ -251,7 +270,7 @@ static void lead(sh_engine *engine, sh_worker *worker) {
         value = found;
         worker->depth = depth;
         if (engine->report) engine->report(engine->user, &engine->finding);
-        int plies = abs(sh_score_plies(value));
+        int plies = abs(sh_value_plies(value));
         if (plies && plies <= depth) break;
         if (sh_budget_enough(&engine->budget, depth)) break;
     }
@@ -269,7 +288,7 @@ static void follow(sh_engine *engine, sh_worker *worker, int number) {
 
 // Where another thread has got deeper than the leading one, what it has found counts.
 static void believe_deepest(sh_engine *engine) {
-    const sh_worker *deepest = &engine->workers[0];
+    sh_worker *deepest = &engine->workers[0];
     for (int i = 1; i < engine->threads; i++)
         if (engine->workers[i].depth > deepest->depth) deepest = &engine->workers[i];
     if (deepest != &engine->workers[0]) conclude(engine, deepest, deepest->depth);

@@ -5,7 +5,7 @@
 
 #include <stdint.h> // uint32_t
 
-#include "sternhalma/engine.h" // SH_WINNING
+#include "play/bands.h"
 
 // A move with its place in the order: what it gains, then from and to, packed into a word.
 static inline uint32_t pack_move(int gain, int from, int to) {
@@ -27,12 +27,8 @@ static inline void pick(uint32_t *moves, int at, int count) {
 
 // Wins are stored as seen from their node, not from the root.
 static inline int to_stored(int value, int ply) {
-    return value > SH_WINNING - 1000   ? value + ply
-           : value < 1000 - SH_WINNING ? value - ply
-                                       : value;
+    return sh_value_wins(value) ? value + ply : sh_value_loses(value) ? value - ply : value;
 }
 static inline int from_stored(int value, int ply) {
-    return value > SH_WINNING - 1000   ? value - ply
-           : value < 1000 - SH_WINNING ? value + ply
-                                       : value;
+    return sh_value_wins(value) ? value - ply : sh_value_loses(value) ? value + ply : value;
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>   // bool
 #include <stdint.h>    // uint64_t
 
+#include "play/bands.h"
 #include "play/busy.h"
 #include "play/course.h"
 #include "play/march.h"
@@ -21,8 +22,6 @@
 
 #define SH_MAX_DEPTH 60      // of the search, in plies
 #define SH_MAX_PLY 64        // the deepest node
-#define SH_INFINITE 32767    // above every score
-#define SH_RACED 25000       // a race that is decided, and what it takes
 #define SH_SEEN 4096         // slots of the filter of repetitions
 #define SH_MOST_TARGETS 2048 // moves of a duel: 15 pieces, 136 cells at most
 

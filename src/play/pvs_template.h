@@ -102,7 +102,7 @@ static inline int FN(value)(const sh_worker *worker, const NODE *node) {
     int value = node->place[mover] - node->place[1 - mover] + worker->tuning->tempo +
                 worker->tuning->distance * FN(lead)(worker, node);
     if (worker->net) value += net_value(worker->net, mover, &node->sums);
-    return value;
+    return sh_estimate(value);
 }
 
 // Have the armies passed each other, and are their marches known? Then who needs fewer moves wins.
@@ -117,7 +117,7 @@ static inline bool FN(race)(const sh_worker *worker, const NODE *node, int *valu
     int mine = worker->march->moves[node->march[node->turn]];
     int theirs = worker->march->moves[node->march[1 - node->turn]];
     if (mine == SH_MARCH_UNKNOWN || theirs == SH_MARCH_UNKNOWN) return false;
-    *value = mine <= theirs ? SH_RACED - 2 * mine + theirs : 2 * theirs - mine - SH_RACED;
+    *value = sh_value_of_race(mine, theirs);
     return true;
 }
 
@@ -222,14 +222,14 @@ static int FN(best_gain)(sh_worker *worker, const NODE *node, uint32_t *moves, i
     standing -= 2 * worker->tuning->tempo;
     for (int i = 0; i < count; i++) {
         pick(moves, i, count);
-        int most = standing + packed_gain(moves[i]) + worker->swing;
+        int most = sh_estimate(standing + packed_gain(moves[i]) + worker->swing);
         if (most <= best) break;
         if (most <= alpha && best > -SH_INFINITE) return most;
         NODE child;
         FN(make)(worker, node, moves[i], &child);
         if (!FN(stands)(worker, &child)) continue;
         worker->nodes++;
-        int value = most - 2 * worker->swing;
+        int value = sh_estimate(most - 2 * worker->swing);
         if (FN(won)(worker->ground, &child))
             value = SH_WINNING - ply - 1;
         else if (value < beta && worker->swing) {
@@ -304,8 +304,8 @@ static inline bool FN(hopeless)(const sh_worker *worker, const sh_trial *trial, 
                                 int *hope) {
     const sh_tuning *tuning = worker->tuning;
     int depth = trial->depth;
-    if (trial->beta - trial->alpha > 1 || trial->best <= SH_LOST) return false;
-    *hope = trial->standing + packed_gain(move) + tuning->futility * depth;
+    if (trial->beta - trial->alpha > 1 || sh_value_loses(trial->best)) return false;
+    *hope = sh_estimate(trial->standing + packed_gain(move) + tuning->futility * depth);
     if (depth <= tuning->futility_depth && *hope <= trial->alpha) return true;
     *hope = trial->best;
     return depth <= tuning->late_depth && trial->tried >= tuning->late * (1 + depth);
@@ -375,7 +375,7 @@ static void FN(try_all)(sh_worker *worker, const NODE *node, const sh_knowledge 
     bool all = trial->beta - trial->alpha > 1 || trial->depth > worker->tuning->backward;
     int count = FN(list)(worker, node, all ? FN(ALL) : FN(GAINING), moves);
     FN(try_moves)(worker, node, moves, count, FN(order)(moves, count, known), trial);
-    if (all || worker->stopped || trial->best > SH_LOST) return;
+    if (all || worker->stopped || !sh_value_loses(trial->best)) return;
     count = FN(list)(worker, node, FN(OTHERS), moves);
     FN(try_moves)(worker, node, moves, count, FN(order)(moves, count, known), trial);
 }
@@ -403,7 +403,7 @@ static int FN(search)(sh_worker *worker, const NODE *node, int alpha, int beta, 
         return value;
 
     bool quiet = beta - alpha == 1;
-    int hold = standing - worker->tuning->standing * depth;
+    int hold = sh_estimate(standing - worker->tuning->standing * depth);
     if (quiet && depth <= worker->tuning->standing_depth && hold >= beta) return hold;
     if (quiet && depth == 1 && worker->tuning->frontier)
         return FN(frontier)(worker, node, alpha, beta, ply, standing);

@@ -83,9 +83,6 @@ static inline int net_value(const sh_net *net, int mover, const net_sums *s) {
 // Rows around the middle at which armies that have passed each other are told.
 #define PASSING_ROWS 4
 
-// What is proven to be lost.
-#define SH_LOST (1000 - SH_WINNING)
-
 // The moves of a node being tried.
 typedef struct sh_trial {
     int alpha, beta, depth, ply;

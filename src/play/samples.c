@@ -7,9 +7,9 @@
 #include <xxhash.h> // XXH3_64bits
 
 #include "base/random.h"
+#include "play/bands.h"
 #include "play/march.h"
 
-#define DECIDED 20000 // scores beyond are of races and wins, which need no evaluation
 #define ALONE 20000000
 
 typedef struct loader {
@@ -105,7 +105,7 @@ static sh_status load_game(void *user, const sh_selfplay_game *game, uint64_t gr
     sh_random random = {sh_mix(group)};
     sh_position_start(l->training->game, &position);
     for (int i = 0; i < game->plies && !status; i++) {
-        bool undecided = i >= game->opening && abs(game->score[i]) < DECIDED;
+        bool undecided = i >= game->opening && !sh_value_decides(game->score[i]);
         status = sh_move_check(l->training->game, &position, game->move[i], error);
         if (!status && undecided)
             status = load_position(l, &position, game->winner, game->score[i], group, error);

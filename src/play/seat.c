@@ -7,6 +7,7 @@
 #include <string.h> // strcmp
 
 #include "base/random.h"
+#include "play/bands.h"
 #include "play/swindle.h"
 #include "sternhalma/opponent.h"
 #include "table/choices.h"
@@ -59,9 +60,10 @@ void sh_seat_stop(sh_seat *seat) {
 
 // What a table says of the chosen move, as a search would.
 static void take(sh_finding *finding, const sh_probed_move *chosen) {
-    int plies = chosen->value.distance < 0 ? 0 : chosen->value.distance;
-    *finding = (sh_finding){.from_table = true, .length = 1, .line = {chosen->move}};
-    finding->score = (int)chosen->value.outcome * (SH_WINNING - plies);
+    *finding = (sh_finding){.from_table = true,
+                            .length = 1,
+                            .line = {chosen->move},
+                            .score = sh_score_by_table(chosen->value)};
 }
 
 // The first of the moves, or one that is as good, by lot.
@@ -83,9 +85,10 @@ static sh_status progress(sh_seat *seat, const sh_record *record, const sh_probe
     if (!status)
         status = sh_engine_search(seat->engine, record, &limits, NULL, NULL, finding, error);
     if (status) return status;
-    int score = finding->score;
+    sh_score score = finding->score;
     take(finding, &(sh_probed_move){finding->line[0], moves[0].value});
-    if (sh_score_plies(score)) finding->score = score; // the search has proved how long
+    if (score.kind == SH_SCORE_PROOF && sh_score_winner(score) == sh_score_winner(finding->score))
+        finding->score.plies = score.plies; // the search has proved how long
     return SH_OK;
 }
 
@@ -106,6 +109,13 @@ static sh_status choose_duel(sh_seat *seat, const sh_record *record, const sh_ta
     return status;
 }
 
+// Who can force its own win, if anybody can.
+static sh_score score_of_race(sh_control_code control) {
+    int victor = sh_control_victor(control);
+    if (victor < 0) return (sh_score){.kind = SH_SCORE_NONE};
+    return (sh_score){.kind = SH_SCORE_TABLE, .amount = victor == 0 ? 1 : -1};
+}
+
 // One of the moves that control as much as the best.
 static sh_status choose_race(const sh_record *record, const sh_table *table, uint64_t seed,
                              sh_finding *finding, sh_error *error) {
@@ -120,7 +130,8 @@ static sh_status choose_race(const sh_record *record, const sh_table *table, uin
     if (!status)
         *finding = (sh_finding){.from_table = true,
                                 .length = 1,
-                                .line = {choices[sh_random_below(&random, (uint64_t)equal)].move}};
+                                .line = {choices[sh_random_below(&random, (uint64_t)equal)].move},
+                                .score = score_of_race(control)};
     free(choices);
     return status;
 }

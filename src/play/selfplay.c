@@ -9,6 +9,7 @@
 #include <xxhash.h> // XXH3_64bits
 
 #include "base/random.h"
+#include "play/bands.h"
 #include "play/opening.h"
 #include "play/selfplay_file.h"
 
@@ -40,11 +41,10 @@ static bool slips(const sh_selfplay_options *o, sh_random *random) {
     return o->slips && (int)sh_random_below(random, 100) < o->slips;
 }
 
-static sh_agent_choice draw_move(const sh_record *record, sh_random *random) {
+static sh_move draw_move(const sh_record *record, sh_random *random) {
     sh_move moves[SH_MAX_MOVES];
     int count = sh_moves_list(sh_record_game(record), sh_record_position(record), moves);
-    return (sh_agent_choice){.move = moves[sh_random_below(random, (uint64_t)count)],
-                             .score = SH_SLIP};
+    return moves[sh_random_below(random, (uint64_t)count)];
 }
 
 // Plays one game; its plies and score go to `t`.
@@ -61,16 +61,18 @@ static sh_status play(const sh_selfplay_options *o, const cast *who, uint64_t se
     for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
     while (!status && !sh_record_over(record) &&
            sh_record_count(record) < SH_SELFPLAY_PLIES) {
-        sh_agent_choice choice;
+        sh_agent_choice choice = {0};
         bool rival = seats >> sh_record_position(record)->turn & 1;
-        if (slips(o, &random))
-            choice = draw_move(record, &random);
+        bool slip = slips(o, &random);
+        if (slip)
+            choice.move = draw_move(record, &random);
         else
             status = sh_agent_choose(rival ? who->rival : who->agent, record, NULL, &choice, error);
         if (!status) status = sh_record_play(record, choice.move, error);
         put_move(t, choice.move);
-        put(t, (unsigned)choice.score & 255);
-        put(t, (unsigned)choice.score >> 8);
+        unsigned score = (unsigned)(slip ? SH_SLIP : sh_value_of(choice.score));
+        put(t, score & 255);
+        put(t, score >> 8);
     }
     if (!status) {
         int winner = sh_record_result(record).winner, plies = sh_record_count(record);

@@ -2,22 +2,22 @@
 // Tables at the root of a search and inside it.
 #include "play/truth.h"
 
-#include "sternhalma/engine.h"
+#include "play/bands.h"
 
-// The score of a value by the table, for the player to move.
-static int score_of(sh_value value, int ply) {
+// What the table says as a value of the search, so many plies from the root.
+static int value_at(sh_value value, int ply) {
     int plies = ply + (value.distance > 0 ? value.distance : 0);
     int won = (value.distance >= 0 ? SH_WINNING : SH_TABLED) - plies;
     return value.outcome == SH_DRAW ? 0 : value.outcome == SH_WIN ? won : -won;
 }
 
-bool sh_truth_differs(const sh_truth *truth, const sh_position *inner, int ply, int *score) {
+bool sh_truth_differs(const sh_truth *truth, const sh_position *inner, int ply, int *found) {
     sh_position outer;
     sh_value value;
     sh_course_leave(truth->course, inner, &outer);
     if (sh_probe(truth->table, &outer, &value, NULL)) return false;
     int outcome = outer.turn == truth->turn ? (int)value.outcome : -(int)value.outcome;
-    *score = score_of(value, ply);
+    *found = value_at(value, ply);
     return outcome != truth->outcome;
 }
 
@@ -82,6 +82,6 @@ sh_status sh_truth_keep(sh_truth *truth, const sh_record *record, sh_move *moves
     *count = kept;
     truth->turn = sh_record_position(record)->turn;
     truth->outcome = (int)value.outcome;
-    truth->score = score_of(value, 0);
+    truth->score = sh_score_by_table(value);
     return SH_OK;
 }

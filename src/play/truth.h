@@ -8,14 +8,13 @@
 #include "play/course.h"
 #include "sternhalma/probe.h"
 #include "sternhalma/record.h"
-
-#define SH_TABLED 28000 // won or lost by a table without distances, less the plies until then
+#include "sternhalma/score.h"
 
 typedef struct sh_truth {
     const sh_table *table; // NULL: there is none
     const sh_course *course;
     int turn, outcome; // of the root
-    int score;
+    sh_score score;
 } sh_truth;
 
 // Keeps the moves of the record's position that the table finds best, and notes their value. A win
@@ -23,6 +22,6 @@ typedef struct sh_truth {
 sh_status sh_truth_keep(sh_truth *truth, const sh_record *record, sh_move *moves, int *count,
                         sh_error *error) SH_NODISCARD;
 
-// Has somebody given away value since the root? Then *score is the position's for its mover.
+// Has somebody given away value since the root? Then *found is its value for its mover.
 // Elsewhere the search goes on: it looks for progress and for traps.
-bool sh_truth_differs(const sh_truth *truth, const sh_position *inner, int ply, int *score);
+bool sh_truth_differs(const sh_truth *truth, const sh_position *inner, int ply, int *found);

@@ -157,8 +157,8 @@ void sh_weights_place(const sh_weights *weights, sh_course *course) {
     const sh_set *mask = &course->game.board.mask;
     int number = 0;
     for (int cell = sh_set_next(mask, 0); cell >= 0; cell = sh_set_next(mask, cell + 1), number++) {
-        course->place[0][cell] = weights->place[number];
-        course->place[1][cell] = weights->place[weights->cells - 1 - number];
+        course->place[0][cell] = sh_place_of(weights->place[number]);
+        course->place[1][cell] = sh_place_of(weights->place[weights->cells - 1 - number]);
     }
 }
 

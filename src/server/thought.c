@@ -120,13 +120,11 @@ void sh_thought_reply(const sh_thought *thought, sh_reply *reply) {
         sh_reply_failure(reply, status, &error);
         return;
     }
-    int plies = sh_score_plies(finding->score);
     sh_reply_json(reply, 200, SH_NEVER,
-                  json_pack("{s:s,s:o,s:s,s:s,s:o,s:i,s:o,s:o,s:i,s:I,s:f}", "game",
-                            thought->game.name, "position",
-                            sh_encode_notation(&thought->game, position), "level", thought->level,
-                            "by", finding->from_table ? "table" : "engine", "move", made, "score",
-                            finding->score, "plies", plies ? json_integer(abs(plies)) : json_null(),
-                            "line", encode_expected(thought), "depth", finding->depth, "nodes",
+                  json_pack("{s:s,s:o,s:s,s:s,s:o,s:o,s:o,s:i,s:I,s:f}", "game", thought->game.name,
+                            "position", sh_encode_notation(&thought->game, position), "level",
+                            thought->level, "by", finding->from_table ? "table" : "engine", "move",
+                            made, "score", sh_encode_score(finding->score), "line",
+                            encode_expected(thought), "depth", finding->depth, "nodes",
                             (json_int_t)finding->nodes, "seconds", finding->seconds));
 }

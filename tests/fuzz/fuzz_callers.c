@@ -213,7 +213,12 @@ static void ask_options(feed *in) {
     sh_level_name(level);
     sh_opponent *opponent;
     if (!sh_opponent_open(&opponent, game, level, &options, 1, NULL)) sh_opponent_close(opponent);
-    sh_score_plies(take_int(in));
+    sh_score score = {.kind = (sh_score_kind)((unsigned)take_int(in) % (SH_SCORE_TABLE + 1)),
+                      .amount = take_int(in),
+                      .plies = take_int(in)};
+    char text[SH_MAX_SCORE_TEXT];
+    for (int style = SH_SCORE_SPOKEN; style <= SH_SCORE_RECORD; style++)
+        sh_score_print(score, (sh_score_style)style, text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -178,7 +178,7 @@ static void name_file(char *file) {
 }
 
 static bool same(const sh_finding *one, const sh_finding *two) {
-    return one->score == two->score && one->length == two->length &&
+    return !memcmp(&one->score, &two->score, sizeof one->score) && one->length == two->length &&
            !memcmp(one->line, two->line, (size_t)one->length * sizeof *one->line);
 }
 

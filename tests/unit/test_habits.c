@@ -235,7 +235,11 @@ static void test_expected(void **state) {
 
 // By how much an alarm lowers what the engine expects for itself, in hundredths of the win.
 static int fear(const fixture *f, int plies, const char *calm, const char *alarmed) {
-    return search(f, plies, calm, 2000).score - search(f, plies, alarmed, 2000).score;
+    sh_score before = search(f, plies, calm, 2000).score,
+             after = search(f, plies, alarmed, 2000).score;
+    assert_int_equal(before.kind, SH_SCORE_SHARE);
+    assert_int_equal(after.kind, SH_SCORE_SHARE);
+    return before.amount - after.amount;
 }
 
 // Where others look ahead, too, rivals that always go farthest are feared the more; not before they

@@ -32,7 +32,8 @@ static void play_out(const truth *t, sh_engine *engine, const sh_position *start
         assert_int_equal(sh_engine_search(engine, record, &limits, NULL, NULL, &finding, NULL),
                          SH_OK);
         assert_true(finding.from_table);
-        assert_int_equal((finding.score > 0) - (finding.score < 0), expected);
+        assert_int_equal(finding.score.kind, SH_SCORE_TABLE);
+        assert_int_equal(sh_score_winner(finding.score), expected);
         assert_int_equal(sh_record_play(record, finding.line[0], NULL), SH_OK);
         expected = -expected;
         plies++;

@@ -196,6 +196,18 @@ export interface Result {
   how: string;
 }
 
+/**
+ * What a position is worth to the player to move. The amount is an estimate in hundredths of a
+ * move, a share of the win in hundredths, the moves by which a race is won, or 1, 0 or -1 of a
+ * proof or a table.
+ */
+export interface Score {
+  kind: "none" | "estimate" | "share" | "race" | "proof" | "table";
+  amount: number;
+  /** To the end of the game; null where that is not known. */
+  plies: number | null;
+}
+
 /** The computer's move, and what it thinks of the position from its own side. */
 export interface Thought {
   game: string;
@@ -203,10 +215,7 @@ export interface Thought {
   level: string;
   by: "table" | "engine";
   move: Move;
-  /** Hundredths of a move's worth. */
-  score: number;
-  /** Until the game ends, where that is proved. */
-  plies: number | null;
+  score: Score;
   line: string[];
   depth: number;
   nodes: number;

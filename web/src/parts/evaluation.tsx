@@ -6,24 +6,8 @@ import type { Scene, Thought } from "../api";
 import type { Address } from "../state/address";
 import { think } from "../state/computer";
 import { playerName } from "../state/players";
+import { scoreInWords } from "../state/score";
 import * as session from "../state/session";
-
-/** What kind of knowledge it is, and what it says: "Blue is about 1.2 moves ahead." */
-export function inWords(thought: Thought, turn: string): { how: string; text: string } {
-  const name = playerName(turn);
-  if (thought.plies) {
-    const verb = thought.score > 0 ? "wins" : "loses";
-    return {
-      how: "Seen to the end by the search, no table:",
-      text: `${name} ${verb} in ${thought.plies} plies.`,
-    };
-  }
-  const how = "Estimate, no proof:";
-  const moves = Math.abs(thought.score) / 100;
-  if (moves < 0.3) return { how, text: "about even." };
-  const side = thought.score > 0 ? "ahead" : "behind";
-  return { how, text: `${name} is about ${moves.toFixed(1)} moves ${side}.` };
-}
 
 /** Is the engine asked? Whoever wants that wants it for the next position, too. */
 const on = signal(false);
@@ -47,7 +31,7 @@ export function Evaluation({ scene, of }: EvaluationProps) {
     return () => given.abort();
   }, [scene, at, on.value]);
   const thought = found.value?.position === scene.position ? found.value : null;
-  const words = thought && inWords(thought, scene.turn);
+  const words = thought && scoreInWords(thought.score, playerName(scene.turn));
   return (
     <section class="evaluation" aria-label="Engine">
       <label>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The report on a game: which moves gave something away, by the table, or as the engine sees it.
 import { useSignal } from "@preact/signals";
-import { api } from "../api";
+import { api, type Score } from "../api";
 import { mistakes } from "../state/match";
 import { playerName } from "../state/players";
+import { lossInWords } from "../state/score";
 import * as session from "../state/session";
 import { judgeMove, type Verdict } from "../state/verdicts";
 
-/** A drop of so much, in hundredths of a move, is called a mistake. */
-const DROP = 150;
 const SECOND_MS = 300;
 
 /** Verdicts by what the table says of each position. */
@@ -23,7 +22,7 @@ async function byTable(game: string, positions: string[], moves: string[]) {
 
 /** Verdicts by the engine: what a move lost against what it was worth before. */
 async function byEngine(game: string, start: string, moves: string[], told: (n: number) => void) {
-  const scores: (number | null)[] = [];
+  const scores: (Score | null)[] = [];
   for (let i = 0; i <= moves.length; i++) {
     const thought = await api
       .play(game, start, moves.slice(0, i), "strongest", SECOND_MS)
@@ -34,13 +33,8 @@ async function byEngine(game: string, start: string, moves: string[], told: (n: 
   const verdicts = new Map<number, Verdict>();
   for (let i = 0; i < moves.length; i++) {
     const [before, after] = [scores[i] ?? null, scores[i + 1] ?? null];
-    if (before === null || after === null) continue;
-    const lost = before + after; // both from the side to move
-    if (lost > DROP)
-      verdicts.set(i, {
-        grade: "blunder",
-        text: `gives away about ${(lost / 100).toFixed(1)} moves (estimate)`,
-      });
+    const text = before && after ? lossInWords(before, after) : "";
+    if (text) verdicts.set(i, { grade: "blunder", text });
   }
   return verdicts;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Board, Ending as Ruling } from "../api";
 import { levelsFor, PERSON } from "./levels";
-import { endingOf, mistakes, seatsFor, takesDraw, turnedFor } from "./match";
+import { endingOf, mistakes, seatsFor, turnedFor } from "./match";
 import { playerName } from "./players";
 import type { Verdict } from "./verdicts";
 
@@ -35,10 +35,6 @@ test("a game ends by a win, without a move, by repetition, by agreement and by g
   expect(endingOf(null, "x", "time-o", LETTERS)?.winner).toBe("x");
   expect(endingOf(null, "a", "resign-b", ["a", "b", "c"])?.winner).toBe("");
   expect(endingOf(null, "x", "resign-q", LETTERS)).toBeNull();
-});
-
-test("the computer takes a draw where it is not ahead", () => {
-  expect([null, 500, 30, -400].map(takesDraw)).toEqual([false, false, true, true]);
 });
 
 test("the moves that gave value away come in order", () => {

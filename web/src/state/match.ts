@@ -80,9 +80,6 @@ export function endingOf(
   return { winner: ruling.winner ?? "", text: sayRuling(ruling, turn, letters) };
 }
 
-/** Would the computer take a draw? Its score is from its own side; null where it has none yet. */
-export const takesDraw = (score: number | null): boolean => score !== null && score <= 30;
-
 /** The moves that gave value away, by number. */
 export const mistakes = (verdicts: ReadonlyMap<number, Verdict>): [number, Verdict][] =>
   [...verdicts]

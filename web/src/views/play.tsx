@@ -2,7 +2,7 @@
 // Play: people and computers at one board, with clocks, hints, undo and a verdict on every move.
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, type Ending as Ruling, type Scene } from "../api";
+import { api, type Ending as Ruling, type Scene, type Thought } from "../api";
 import { Playable } from "../board/playable";
 import { EndCard } from "../parts/endcard";
 import { Graph } from "../parts/graph";
@@ -14,8 +14,9 @@ import { Tool, Toolbar } from "../parts/toolbar";
 import * as clock from "../state/clock";
 import { think } from "../state/computer";
 import { levelOf, levelsFor, PERSON } from "../state/levels";
-import { endingOf, seatsFor, takesDraw, turnedFor } from "../state/match";
+import { endingOf, seatsFor, turnedFor } from "../state/match";
 import { playerName } from "../state/players";
+import { takesDraw } from "../state/score";
 import * as session from "../state/session";
 import { judgeMove, type Verdict } from "../state/verdicts";
 import { spoken } from "../state/words";
@@ -101,7 +102,7 @@ export function Play() {
   const hint = useSignal("");
   const trouble = useSignal("");
   const offer = useSignal("");
-  const scores = useSignal<Readonly<Record<string, number>>>({}); // the computers' last, by letter
+  const scores = useSignal<Readonly<Record<string, Thought["score"]>>>({}); // the computers' last, by letter
   const attempt = useSignal(0);
   const board = session.board.value;
   const scene = session.scene.value;
@@ -181,7 +182,9 @@ export function Play() {
   };
   const offerDraw = () => {
     const computers = letters.filter((_, i) => seats[i] !== PERSON);
-    const against = computers.find((letter) => !takesDraw(scores.peek()[letter] ?? null));
+    const against = computers.find(
+      (letter) => !takesDraw(scores.peek()[letter] ?? null, letters.length),
+    );
     if (against)
       hint.value = `${playerName(against)} declines: ${
         scores.peek()[against] === undefined ? "the game has only begun" : "it wants to win"
