@@ -59,9 +59,11 @@ static const every_rule EVERY_RULE[] = {
 
 enum { EVERY_RULES = sizeof EVERY_RULE / sizeof *EVERY_RULE };
 
-// Does the sentence name one of the rules by its suffix?
+// Does the sentence name all of the rules, by their suffixes and by what they say?
 static inline bool every_rule_named(const char *sentence, uint32_t rules) {
     for (int number = 0; number < SH_RULE_COUNT; number++)
-        if (rules >> number & 1 && strstr(sentence, sh_rule_suffix(number))) return true;
-    return false;
+        if (rules >> number & 1 &&
+            (!strstr(sentence, sh_rule_suffix(number)) || !strstr(sentence, sh_rule_says(number))))
+            return false;
+    return true;
 }

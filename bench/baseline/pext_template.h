@@ -40,7 +40,8 @@ static void FN(targets)(const sh_game *game, int player, const BITS *army, const
             open |= landings;
             reach |= landings;
         }
-        *targets++ = (reach | B(from)(&board->steps[from])) & stand;
+        if (game->movement == SH_STEPS_AND_HOPS) reach |= B(from)(&board->steps[from]);
+        *targets++ = reach & stand;
     }
 }
 

@@ -2,9 +2,10 @@
 // See scope.h. Rules are read from what a game is, not from its name.
 #include "board/scope.h"
 
-#include <assert.h> // assert
-#include <stdio.h>  // snprintf
-#include <string.h> // strlen
+#include <assert.h>  // assert
+#include <stdbool.h> // bool
+#include <stdio.h>   // snprintf
+#include <string.h>  // strlen
 
 static const struct {
     const char *suffix, *says;
@@ -87,15 +88,20 @@ uint32_t sh_scope_misses(const sh_scope *scope, const sh_game *game) {
     return fewest;
 }
 
-// "+hops (there are no steps) and +leave9 (…)".
+// "three players (:3p) and +hops (there are no steps)": what a name adds comes first.
 static void name_rules(const sh_game *game, uint32_t rules, char *text, size_t size) {
     size_t used = 0;
     for (int number = 0; number < SH_RULE_COUNT; number++) {
         if (!(rules >> number & 1)) continue;
+        const char *suffix = RULES[number].suffix, *says = RULES[number].says;
         char count[12] = "";
         if (1 << number == SH_RULE_LEAVE) snprintf(count, sizeof count, "%d", game->leave);
-        int more = snprintf(text + used, size - used, "%s%s%s (%s)", used ? " and " : "",
-                            RULES[number].suffix, count, RULES[number].says);
+        const char *joint = used ? " and " : "";
+        bool leads = *suffix == '+' || *suffix == '-';
+        int more =
+            leads ? snprintf(text + used, size - used, "%s%s%s (%s)", joint, suffix, count, says)
+            : *suffix ? snprintf(text + used, size - used, "%s%s (%s)", joint, says, suffix)
+                      : snprintf(text + used, size - used, "%s%s", joint, says);
         assert(more > 0 && used + (size_t)more < size);
         used += (size_t)more;
     }

@@ -15,12 +15,12 @@
 
 #include "sternhalma/game.h"
 
-// X(rule, how it is written, what it says). Those of names stand in the order of names.
+// X(rule, what a name has for it, what it says). Those with a '+' stand in the order of names.
 #define SH_RULES(X)                                                                                \
-    X(RHOMBUS, "7x7/3", "a rhombus")                                                               \
-    X(STAR, "star37", "a star")                                                                    \
-    X(SQUARE, "sq5/3", "a square board")                                                           \
-    X(CHECKERS, "checkers32", "the checkers board")                                                \
+    X(RHOMBUS, "", "its board, a rhombus")                                                         \
+    X(STAR, "", "its board, a star")                                                               \
+    X(SQUARE, "", "its square board")                                                              \
+    X(CHECKERS, "", "its checkers board")                                                          \
     X(FOUR_WAYS, ":4m", "four directions")                                                         \
     X(SIX_WAYS, ":6m", "six directions")                                                           \
     X(EIGHT_WAYS, ":8m", "eight directions")                                                       \
@@ -29,7 +29,7 @@
     X(THREE, ":3p", "three players")                                                               \
     X(FOUR, ":4p", "four players")                                                                 \
     X(SIX, ":6p", "six players")                                                                   \
-    X(FILLED, "Definition 1", "the first full goal wins")                                          \
+    X(FILLED, "", "its ending: the first full goal wins")                                          \
     X(PUBLISHED, "--rules published", "the published solver's rules")                              \
     X(STAND, "+stand", "pieces may stand in all corners")                                          \
     X(PASS, "+pass", "chains may pass through all corners")                                        \
@@ -56,7 +56,8 @@ enum {
 #define SH_RULES_OF_WAYS (SH_RULE_FOUR_WAYS | SH_RULE_SIX_WAYS | SH_RULE_EIGHT_WAYS)
 #define SH_RULES_OF_SEVERAL (SH_RULE_THREE | SH_RULE_FOUR | SH_RULE_SIX)
 
-// How a rule is written ("+hops"), and what it says; `number` is below SH_RULE_COUNT.
+// What a name has for a rule ("+hops", ":3p", or ""), and what the rule says; `number` is below
+// SH_RULE_COUNT.
 const char *sh_rule_suffix(int number);
 const char *sh_rule_says(int number);
 

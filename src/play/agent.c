@@ -7,6 +7,7 @@
 #include <string.h> // strchr
 
 #include "base/progress.h" // sh_thread_clock
+#include "play/scopes.h"
 
 extern const sh_agent_kind sh_agent_engine, sh_agent_reference, sh_agent_random, sh_agent_table;
 extern const sh_agent_kind sh_agent_level;
@@ -144,10 +145,8 @@ sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text,
                         const sh_monitor *monitor, sh_error *error) {
     const sh_agent_kind *kind;
     sh_settings settings;
-    if (game->players < 2)
-        return sh_fail(error, SH_USAGE, "agents play games of two and more players, and %s has one",
-                       game->name);
-    sh_status status = find_kind(&kind, text, error);
+    sh_status status = sh_scope_check(&sh_agent_scope, game, error);
+    if (!status) status = find_kind(&kind, text, error);
     if (!status) status = split(&settings, text, error);
     if (status) return status;
     sh_agent *made = calloc(1, sizeof *made);

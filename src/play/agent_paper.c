@@ -58,7 +58,7 @@ static sh_status make_greedy(void **state, const sh_game *game, sh_settings *set
 
 static sh_status make_search(void **state, const sh_game *game, sh_settings *settings,
                              uint64_t seed, sh_error *error) {
-    sh_status status = sh_paper_check_game(game, error);
+    sh_status status = sh_scope_check(&sh_paper_scope, game, error);
     if (!status) status = make_greedy(state, game, settings, seed, error);
     return status ? status : read_h1(&((paper *)*state)->h1, settings, error);
 }
@@ -99,7 +99,7 @@ static sh_move farthest(paper *agent, const sh_position *position) {
 static sh_status choose_greedy(void *state, const sh_record *record, const sh_limits *limits,
                                sh_agent_choice *choice, sh_error *error) {
     (void)limits, (void)error;
-    if (sh_paper_check_game(((paper *)state)->game, NULL)) {
+    if (sh_scope_misses(&sh_paper_scope, ((paper *)state)->game)) {
         choice->move = farthest(state, sh_record_position(record));
         return SH_OK;
     }

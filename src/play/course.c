@@ -6,9 +6,11 @@
 // who nearly arrived), and with the square of its way to the axis.
 #include "play/course.h"
 
-#include <stdio.h>  // snprintf
+#include <assert.h> // assert
 #include <stdlib.h> // abs
 #include <string.h> // memset
+
+#include "board/terms.h"
 
 // Walks `steps` times in a direction; -1 where the board ends.
 static int walk(const sh_board *board, int cell, int direction, int steps) {
@@ -50,10 +52,10 @@ static bool find_rhombus(sh_course *course, const sh_game *outer) {
         !sh_set_equal(outer->stand[0], outer->stand[1]))
         return false;
     while (side * side < cells) side++;
-    char name[SH_MAX_NAME];
-    snprintf(name, sizeof name, "%dx%d/%d", side, side, outer->pieces);
-    if (side * side != cells || sh_game_parse(&course->game, name, outer->profile, NULL))
-        return false;
+    sh_terms terms = sh_terms_of(outer);
+    terms.shape = SH_RHOMBUS;
+    terms.size = side;
+    if (side * side != cells || sh_game_make(&course->game, &terms, NULL)) return false;
     for (int down = 0; down < outer->board.directions; down++)
         for (int across = 0; across < outer->board.directions; across++)
             if (lay(course, outer, down, across) && same_camps(course, outer)) return true;
@@ -110,12 +112,26 @@ void sh_course_value(sh_course *course, const sh_tuning *tuning) {
         }
 }
 
+// How a game of several armies ends, and when their camps must be empty, does not change how far
+// one of them has to go.
+static sh_status name_lone(sh_course *course, sh_error *error) {
+    sh_terms terms = sh_terms_of(&course->game);
+    sh_game *lone = malloc(sizeof *lone);
+    if (!lone) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
+    terms.players = 1;
+    terms.added &= ~(uint32_t)(SH_RULE_SWAP | SH_RULE_HALMA | SH_RULE_LEAVE);
+    sh_status status = sh_game_make(lone, &terms, error);
+    if (!status) strcpy(course->lone, lone->name);
+    free(lone);
+    return status;
+}
+
 sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error) {
+    assert(game->players == 2);
     memset(course, 0, sizeof *course);
-    if (!sh_game_is_duel(game))
-        return sh_fail(error, SH_USAGE, "the engine plays games of two players, and %s is none",
-                       game->name);
     if (!find_rhombus(course, game)) keep_board(course, game);
+    sh_status status = name_lone(course, error);
+    if (status) return status;
     find_rows(course);
     sh_keys_make(&course->keys, &course->game, NULL);
     find_near(course);

@@ -16,6 +16,7 @@
 
 typedef struct sh_course {
     sh_game game;                  // the one searched
+    char lone[SH_MAX_NAME];        // the same of one army alone: its name
     uint8_t inside[SH_MAX_CELLS];  // by cell of the outer game: the cell of the inner one
     uint8_t outside[SH_MAX_CELLS]; // and back
     int rows;                      // from tip to tip
@@ -28,7 +29,8 @@ typedef struct sh_course {
     sh_set behind[2][64];           // by player and row: the cells of earlier rows
 } sh_course;
 
-// SH_USAGE where the game is none of two players.
+// Makes the course of a game of two players, however it ends: what the search takes is in
+// play/scopes.h. SH_RESOURCES where there is no memory.
 sh_status sh_course_make(sh_course *course, const sh_game *game, sh_error *error) SH_NODISCARD;
 // The value of a cell, cut off so that a move's gain, which is the difference of two, fits 16 bits
 // (play/packed.h).

@@ -49,7 +49,7 @@ static void FN(prepare_gains)(const int16_t *place, int player, int from, FN(mov
 static void FN(prepare_moving)(const sh_ways *ways, FN(moving) * moving) {
     const sh_game *game = &ways->game;
     const sh_set *mask = &game->board.mask;
-    sh_classes_make(&moving->classes, &game->board);
+    sh_classes_make(&moving->classes, game);
     sh_leaps_find(ways, &moving->leaps);
     for (int p = 0; p < game->players; p++) {
         moving->stand[p] = FN(board)(moving, &game->stand[p]);

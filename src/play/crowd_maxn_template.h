@@ -58,12 +58,13 @@ static void FN(everyone)(sh_crowd_job *job, STATE *state, int depth, int ply, FN
     }
 }
 
-// Moves root move i to the front with its value and line.
+// Moves root move i to the front with its value and line. Of best reply the line ends with the root
+// player's move: whose answer is strongest need not be next to move.
 static void FN(prefer)(sh_crowd_job *job, int i, int value) {
     sh_root_move best = job->moves[i];
     bool back = job->leads_back[i];
     best.value = value;
-    best.length = 1 + job->length[1];
+    best.length = job->tuning->method == SH_BEST_REPLY ? 1 : 1 + job->length[1];
     if (best.length > SH_LINE_ROOM) best.length = SH_LINE_ROOM;
     best.line[0] = best.move;
     memcpy(best.line + 1, job->line[1], (size_t)(best.length - 1) * sizeof *best.line);

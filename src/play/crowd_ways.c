@@ -3,9 +3,11 @@
 // the top.
 #include "play/crowd_ways.h"
 
-#include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // memset
+
+#include "board/terms.h"
+#include "play/scopes.h"
 
 // What is needed only while the ways are made.
 typedef struct views {
@@ -14,11 +16,14 @@ typedef struct views {
     sh_course whole; // the same on the whole star, for rows and the axis
 } views;
 
-static sh_status name_game(sh_game *game, const sh_game *like, const char *suffix,
+// A game like this one for other players, on tracks, or where an army may stand on all cells.
+static sh_status make_like(sh_game *game, const sh_game *like, int players, bool stand,
                            sh_error *error) {
-    char name[SH_MAX_NAME];
-    snprintf(name, sizeof name, "star%d/%d:%s", like->board.cells, like->pieces, suffix);
-    return sh_game_parse(game, name, SH_STRICT, error);
+    sh_terms terms = sh_terms_of(like);
+    terms.players = players;
+    terms.added &= ~(uint32_t)(SH_RULE_STAND | SH_RULE_PASS | SH_RULE_LEAVE);
+    if (stand) terms.added |= SH_RULE_STAND;
+    return sh_game_make(game, &terms, error);
 }
 
 // The turn of the star that carries a player's camp to the top.
@@ -52,9 +57,9 @@ static void see(sh_ways *ways, const views *v, int player, const sh_symmetry *vi
 static sh_status look(sh_ways *ways, views *v, const sh_tuning *tuning, sh_error *error) {
     const sh_game *game = &ways->game;
     sh_game whole;
-    sh_status status = name_game(&v->turning, game, "6p", error);
-    if (!status) status = name_game(&v->track, game, "2p", error);
-    if (!status) status = name_game(&whole, game, "2p+stand", error);
+    sh_status status = make_like(&v->turning, game, 6, false, error);
+    if (!status) status = make_like(&v->track, game, 2, false, error);
+    if (!status) status = make_like(&whole, game, 2, true, error);
     if (!status) status = sh_course_make(&v->whole, &whole, error);
     if (!status) status = sh_course_make(&ways->course, &v->track, error);
     if (status) return status;
@@ -74,14 +79,12 @@ sh_status sh_ways_open(sh_ways *ways, const sh_game *game, const sh_tuning *tuni
                        const sh_engine_options *options, sh_error *error) {
     memset(ways, 0, sizeof *ways);
     ways->game = *game;
-    if (game->board.shape != SH_STAR || game->players < 2 || game->finish == SH_ALL_ARRIVED)
-        return sh_fail(error, SH_USAGE,
-                       "the engine plays games of two players and races on stars, and %s is none",
-                       game->name);
+    sh_status status = sh_scope_check(&sh_crowd_scope, game, error);
+    if (status) return status;
     views *v = calloc(1, sizeof *v);
     if (!v) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     sh_keys_make(&ways->keys, game, NULL);
-    sh_status status = look(ways, v, tuning, error);
+    status = look(ways, v, tuning, error);
     free(v);
     if (!status && tuning->alone && ways->course.game.board.width <= 128)
         status = sh_march_open_for(&ways->march, &ways->course, tuning, options, error);

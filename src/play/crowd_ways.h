@@ -28,8 +28,8 @@ typedef struct sh_ways {
     sh_march march;                               // on it; without, march.moves is NULL
 } sh_ways;
 
-// Makes the ways of a game on a star; of the options, those about distances count. SH_USAGE where
-// there are none.
+// Makes the ways of a game on a star; of the options, those about distances count. SH_USAGE
+// where sh_crowd_scope (play/scopes.h) does not take it.
 sh_status sh_ways_open(sh_ways *ways, const sh_game *game, const sh_tuning *tuning,
                        const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 void sh_ways_close(sh_ways *ways);

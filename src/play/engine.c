@@ -17,6 +17,7 @@
 #include "play/camp_rule.h"
 #include "play/crowd.h"
 #include "play/pvs.h"
+#include "play/scopes.h"
 #include "play/truth.h"
 
 #define DEFAULT_HASH ((size_t)16 << 20)
@@ -68,7 +69,8 @@ static sh_status open_evaluation(sh_engine *engine, const sh_engine_options *opt
     bool learned;
     sh_tuning *tuning = &engine->tuning;
     sh_tuning_best(tuning, &engine->game);
-    sh_status status = sh_course_make(&engine->course, &engine->game, error);
+    sh_status status = sh_scope_check(&sh_pvs_scope, &engine->game, error);
+    if (!status) status = sh_course_make(&engine->course, &engine->game, error);
     if (!status) status = find_weights(engine, options->weights, &weights, &learned, error);
     if (status) return status;
     sh_tuning asked = *tuning; // the learned values are those of a learned evaluation only
@@ -138,13 +140,15 @@ sh_status sh_engine_open(sh_engine **engine, const sh_game *game, const sh_engin
     if (options->threads < 0 || options->threads > SH_MAX_THREADS)
         return sh_fail(error, SH_USAGE, "an engine has 1 to %d threads, not %d", SH_MAX_THREADS,
                        options->threads);
+    sh_status status = sh_scope_check(&sh_engine_scope, game, error);
+    if (status) return status;
     sh_engine *made = calloc(1, sizeof *made);
     if (!made) return sh_fail(error, SH_RESOURCES, "out of memory for the engine");
     made->game = *game;
     made->threads = options->threads ? options->threads : 1;
     made->truth.course = &made->course;
     if (options->tables) made->truth.table = sh_tables_find(options->tables, game);
-    sh_status status = open_kind(made, options, error);
+    status = open_kind(made, options, error);
     if (status)
         sh_engine_close(made);
     else

@@ -2,15 +2,18 @@
 // Games on plain positions, without a record: the paper knows no draw by repetition.
 #include "play/experiment.h"
 
-#include <stdio.h> // snprintf
+#include "board/terms.h"
 
 sh_status sh_paper_rules_make(sh_paper_rules *rules, const char *name, sh_error *error) {
-    char text[2 * SH_MAX_NAME];
-    snprintf(text, sizeof text, "%.*s+halma", SH_MAX_NAME, name);
-    sh_status status = sh_game_parse(&rules->race, text, SH_STRICT, error);
-    snprintf(text, sizeof text, "%.*s+swap", SH_MAX_NAME, name);
-    if (!status) status = sh_game_parse(&rules->both, text, SH_STRICT, error);
-    return status ? status : sh_paper_check_game(&rules->race, error);
+    sh_terms terms;
+    sh_status status = sh_terms_parse(&terms, name, SH_STRICT, error);
+    if (status) return status;
+    terms.added &= ~(uint32_t)SH_RULE_SWAP;
+    terms.added |= SH_RULE_HALMA;
+    status = sh_game_make(&rules->race, &terms, error);
+    if (!status) status = sh_scope_check(&sh_paper_scope, &rules->race, error);
+    terms.added ^= SH_RULE_HALMA ^ SH_RULE_SWAP;
+    return status ? status : sh_game_make(&rules->both, &terms, error);
 }
 
 static sh_move choose(const sh_game *game, const sh_position *position, const sh_paper_agent *agent,

@@ -39,7 +39,7 @@ static march_header describe(const sh_march *march, const sh_course *course, con
                       .count = march->count,
                       .checksum = XXH3_64bits(moves, march->count)};
     memcpy(h.magic, magic, sizeof magic);
-    memcpy(h.game, course->game.name, strlen(course->game.name));
+    memcpy(h.game, course->lone, strlen(course->lone));
     memcpy(h.region, march->region[0].w, sizeof h.region);
     h.seal = XXH3_64bits(&h, offsetof(march_header, seal));
     return h;
@@ -62,7 +62,7 @@ static bool find_folder(const char *folder, char path[PATH_ROOM]) {
 static bool find_file(const sh_course *course, const char *folder, char path[PATH_ROOM]) {
     if (!find_folder(folder, path)) return false;
     char name[SH_MAX_NAME];
-    snprintf(name, sizeof name, "%s", course->game.name);
+    snprintf(name, sizeof name, "%s", course->lone);
     for (char *c = name; *c; c++)
         if (*c == '/' || *c == ':') *c = '-';
     size_t length = strlen(path);

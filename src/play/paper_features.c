@@ -23,12 +23,13 @@ sh_status sh_paper_form_parse(sh_paper_form *form, const char *name, sh_error *e
                    name);
 }
 
-sh_status sh_paper_check_game(const sh_game *game, sh_error *error) {
-    if (game->players == 2 && game->board.shape == SH_RHOMBUS) return SH_OK;
-    return sh_fail(error, SH_USAGE,
-                   "the agents of the paper play two-player games on rhombi, such as 7x7/6, not %s",
-                   game->name);
-}
+const sh_scope sh_paper_scope = {
+    .cannot = "the agents of the paper cannot play",
+    .takes = {SH_RULE_RHOMBUS | SH_RULE_SIX_WAYS | SH_RULE_TWO | SH_RULE_FILLED |
+              SH_RULE_PUBLISHED | SH_RULE_HALMA | SH_RULE_HOPS},
+    .instead = {{SH_RULE_STAR | SH_RULE_SQUARE | SH_RULE_CHECKERS | SH_RULES_OF_SEVERAL,
+                 "they play between two players on rhombi, such as 7x7/6"}},
+};
 
 // Rows and columns still to go to the player's destination corner.
 static void distance_to_corner(const sh_game *game, int player, int cell, int *rows, int *columns) {

@@ -20,6 +20,7 @@
 // All functions are pure. Values are seen by the first player, who maximises.
 #pragma once
 
+#include "board/scope.h"
 #include "sternhalma/moves.h"
 #include "sternhalma/position.h"
 
@@ -41,8 +42,8 @@ extern const double sh_paper_weights_tuned[SH_PAPER_FEATURES];
 const char *sh_paper_form_name(sh_paper_form form);
 sh_status sh_paper_form_parse(sh_paper_form *form, const char *name, sh_error *error) SH_NODISCARD;
 
-// SH_USAGE unless the game is one of two players on a rhombus.
-sh_status sh_paper_check_game(const sh_game *game, sh_error *error) SH_NODISCARD;
+// The games that the agents of the paper play: those of two players on a rhombus.
+extern const sh_scope sh_paper_scope;
 
 void sh_paper_features(const sh_game *game, const sh_position *position, sh_paper_form form,
                        double feature[SH_PAPER_FEATURES]);

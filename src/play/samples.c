@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "play/bands.h"
 #include "play/march.h"
+#include "play/scopes.h"
 
 #define ALONE 20000000
 
@@ -126,7 +127,8 @@ static void map_mirror(loader *l) {
 }
 
 static sh_status open_loader(loader *l, sh_error *error) {
-    sh_status status = sh_course_make(&l->course, l->training->game, error);
+    sh_status status = sh_scope_check(&sh_pvs_scope, l->training->game, error);
+    if (!status) status = sh_course_make(&l->course, l->training->game, error);
     if (!status)
         status = sh_march_open(&l->march, &l->course, ALONE, l->training->cache, l->monitor, error);
     if (status) return status;

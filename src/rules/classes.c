@@ -52,7 +52,8 @@ static void join(sh_classes *classes, const sh_board *board, int cell) {
     }
 }
 
-void sh_classes_make(sh_classes *classes, const sh_board *board) {
+void sh_classes_make(sh_classes *classes, const sh_game *game) {
+    const sh_board *board = &game->board;
     assert(board->shape == SH_STAR && board->cells == 121);
     memset(classes, 0, sizeof *classes);
     name_slots(classes, board);
@@ -60,5 +61,6 @@ void sh_classes_make(sh_classes *classes, const sh_board *board) {
          cell = sh_set_next(&board->mask, cell + 1))
         join(classes, board, cell);
     for (int a = 0; a < 3; a++) classes->middle[a] = slots_of(classes, &board->middle[a]);
-    for (int d = 0; d < 6; d++) classes->toward[d] = slots_of(classes, &board->toward[d]);
+    for (int d = 0; d < 6 && game->movement == SH_STEPS_AND_HOPS; d++)
+        classes->toward[d] = slots_of(classes, &board->toward[d]);
 }

@@ -28,15 +28,15 @@
 
 typedef struct sh_classes {
     b256 middle[3]; // by axis: slots that can be hopped over
-    b256 toward[6]; // by direction: slots with a neighbour there
+    b256 toward[6]; // by direction: slots from which a step leads there; none without steps
     b256 arrive[6]; // by direction: how far each word is turned where a step there leads into it
     _Alignas(64) uint8_t cell[256], slot[256],
         same[256];                        // by slot; by cell; the numbers themselves
     _Alignas(64) uint8_t target[256][64]; // by slot and bit: the cell it can go to
 } sh_classes;
 
-// Fills the classes of a star of 121 cells.
-void sh_classes_make(sh_classes *classes, const sh_board *board);
+// Fills the classes of a game on the star of 121 cells.
+void sh_classes_make(sh_classes *classes, const sh_game *game);
 
 // A set of cells as slots.
 sh_set sh_classes_set(const sh_classes *classes, const sh_set *cells);

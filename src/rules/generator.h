@@ -2,9 +2,9 @@
 // Move generators: where each piece of an army can go, several ways that agree.
 //
 // A generator takes the pieces of one player and all occupied cells and gives, for every piece in
-// ascending order of its cell, its targets: the empty cells on which it may end a step or a chain
-// of hops. Which of these moves lead into illegal positions, and that some games have no steps, is
-// decided afterwards (legal.h).
+// ascending order of its cell, its targets: the empty cells on which it may end a step, where the
+// game has steps, or a chain of hops. Which of these moves lead into illegal positions is decided
+// afterwards (legal.h).
 //
 // All of them flood along the same insight: a hop goes twice the distance of a step, so hops keep
 // the parity of row and column, a chain is never next to its origin, and whether the origin counts

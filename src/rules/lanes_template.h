@@ -169,9 +169,11 @@ static inline __attribute__((always_inline)) BOARD FN(reach)(const sh_game *game
     for (int round = 0; round < FN(SURE_ROUNDS); round++) reach = FN(hop)(axis, axes, reach);
     reach = FN(flood)(axis, axes, reach);
     BOARD stand = FN(all)(B(from)(&game->stand[player]) & ~occupied);
-    BOARD steps = FN(steps)(&game->board, axes, pieces);
-    for (int i = 0; i < WORDS; i++) reach.word[i] = (reach.word[i] | steps.word[i]) & stand.word[i];
-    return reach;
+    if (game->movement == SH_STEPS_AND_HOPS) {
+        BOARD steps = FN(steps)(&game->board, axes, pieces);
+        for (int i = 0; i < WORDS; i++) reach.word[i] |= steps.word[i];
+    }
+    return FN(meet)(reach, stand);
 }
 
 #undef WORDS

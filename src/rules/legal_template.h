@@ -152,13 +152,6 @@ static inline void FN(prune)(const sh_game *game, const STATE *state, BITS *targ
         FN(prune_walls)(game, state, targets);
 }
 
-// Takes steps out of the targets: a chain never ends next to its origin, so only steps do.
-static inline void FN(prune_steps)(const sh_game *game, const STATE *state, BITS *targets) {
-    BITS rest = state->army[state->turn];
-    for (int i = 0; B(any)(rest); i++, rest = B(rest)(rest))
-        targets[i] &= ~B(from)(&game->board.steps[B(first)(rest)]);
-}
-
 // The targets of each piece of the mover in ascending order of the pieces. All are empty where the
 // game is over. Moves into illegal positions are among them.
 // `targets` has SH_TARGETS_ROOM entries.
@@ -166,7 +159,6 @@ static inline void FN(plain_targets)(const sh_generator *generator, const sh_gam
                                      const STATE *state, BITS *targets) {
     generator->SH_CAT(targets, W)(game, state->turn, &state->army[state->turn], &state->occupied,
                                   targets);
-    if (game->movement == SH_HOPS_ONLY) FN(prune_steps)(game, state, targets);
     if (FN(over)(game, state))
         for (int i = 0; i < game->pieces; i++) targets[i] = B(zero)();
 }

@@ -13,9 +13,13 @@ typedef struct name_list {
 
 static void try_name(name_list *list, const char *name) {
     sh_game game;
+    sample_name hops;
     if (sh_game_parse(&game, name, SH_STRICT, NULL) != SH_OK) return;
-    assert(list->count < SAMPLE_GAMES);
+    assert(list->count + 2 <= SAMPLE_GAMES);
     snprintf(list->names[list->count++], sizeof(sample_name), "%s", name);
+    if (snprintf(hops, sizeof hops, "%s+halma+hops", name) < (int)sizeof hops &&
+        sh_game_parse(&game, hops, SH_STRICT, NULL) == SH_OK)
+        snprintf(list->names[list->count++], sizeof(sample_name), "%s", hops);
 }
 
 static void try_rhombi(name_list *list) {

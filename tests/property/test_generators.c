@@ -93,10 +93,9 @@ static void test_one_game(void *context, size_t index, int worker) {
     sh_array_move *moves = malloc(SH_MAX_MOVES * sizeof *moves);
     sh_array_game_make(arrays, &game);
     sh_random random = {.state = index};
-    int walks = POSITIONS / report->games / WALK + 1;
-    unsigned long positions = 0, total = 0;
+    unsigned long enough = POSITIONS / (unsigned long)report->games + 1, positions = 0, total = 0;
     bool fine = true;
-    for (int walk = 0; fine && walk < walks; walk++) {
+    for (int walk = 0; fine && positions < enough; walk++) {
         sh_position position;
         sh_array_state state;
         sample_position(&game, &random, walk % 2, &position);

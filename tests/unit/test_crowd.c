@@ -193,6 +193,33 @@ static void test_seatings(void **state) {
         }
 }
 
+// The way of a lone army is that of the game's own movement.
+static void test_ways_keep_the_rules(void **state) {
+    (void)state;
+    static const char *const known[][2] = {
+        {"star37:3p", "5x5/3:1p"},
+        {"star37/2:6p+stand+leave9", "5x5/2:1p"},
+        {"star37:3p+halma+hops", "5x5/3:1p+hops"},
+        {"star73:4p+halma+hops+leave9", "7x7/6:1p+hops"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        sh_game game;
+        sh_ways *ways = calloc(1, sizeof *ways);
+        sh_tuning tuning;
+        sh_error error = {.text = ""};
+        assert_non_null(ways);
+        test_game(&game, known[i][0], SH_STRICT);
+        sh_tuning_best(&tuning, &game);
+        tuning.alone = 1;
+        if (sh_ways_open(ways, &game, &tuning, &(sh_engine_options){.cache = ""}, &error))
+            fail_msg("%s", error.text);
+        assert_string_equal(ways->course.lone, known[i][1]);
+        assert_int_equal(ways->course.game.movement, game.movement);
+        sh_ways_close(ways);
+        free(ways);
+    }
+}
+
 // All instruction sets and widths visit the same nodes.
 static void test_instruction_sets(void **state) {
     (void)state;
@@ -302,10 +329,13 @@ static void test_reach(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seatings),         cmocka_unit_test(test_win_in_one),
-        cmocka_unit_test(test_instruction_sets), cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_full_tree),        cmocka_unit_test(test_certain_win),
-        cmocka_unit_test(test_methods)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_seatings),
+                                       cmocka_unit_test(test_win_in_one),
+                                       cmocka_unit_test(test_ways_keep_the_rules),
+                                       cmocka_unit_test(test_instruction_sets),
+                                       cmocka_unit_test(test_reach),
+                                       cmocka_unit_test(test_full_tree),
+                                       cmocka_unit_test(test_certain_win),
+                                       cmocka_unit_test(test_methods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

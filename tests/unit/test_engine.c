@@ -318,9 +318,9 @@ static void test_opening_can_be_stopped(void **state) {
 
 static void test_bad_input_is_refused(void **state) {
     (void)state;
-    expect_usage("star37:1p", NULL, "two players");
+    expect_usage("star37:1p", NULL, "one army alone");
     expect_usage("star37:3p", &(sh_engine_options){.threads = 2}, "one thread");
-    expect_usage("sq8/10:8m", NULL, "two players");
+    expect_usage("sq8/10:8m", NULL, "square board");
     expect_usage("7x7/3", &(sh_engine_options){.threads = 1000}, "threads");
     expect_usage("7x7/3", &(sh_engine_options){.settings = "speed=9"}, "speed");
     expect_usage("7x7/3", &(sh_engine_options){.settings = "tempo=many"}, "tempo");

@@ -33,14 +33,20 @@ static void open_march(sh_march *march, sh_course *course, const char *name, uin
         fail_msg("%s: %s", name, error.text);
 }
 
+// Is a cell of a rhombus next to another, in a direction in which pieces step?
+static bool is_step(int m, int from, int to) {
+    int dr = to / m - from / m, dc = to % m - from % m;
+    return abs(dr) + abs(dc) == 1 || (dr == -dc && abs(dr) == 1);
+}
+
 // The least distance of a placement's neighbours, found with the oracle's moves.
-static int least_around(const sh_march *march, int m, int player, uint64_t army) {
+static int least_around(const sh_march *march, int m, bool steps, int player, uint64_t army) {
     int least = SH_MARCH_UNKNOWN;
     for (int from = 0; from < m * m; from++) {
         if (!(army >> from & 1)) continue;
         uint64_t targets = oracle_duel_targets(m, from, army);
         for (int to = 0; to < m * m; to++) {
-            if (!(targets >> to & 1)) continue;
+            if (!(targets >> to & 1) || (!steps && is_step(m, from, to))) continue;
             sh_set next = {{army ^ 1ULL << from ^ 1ULL << to}};
             int moves = sh_march_moves(march, player, &next);
             if (moves < least) least = moves;
@@ -49,11 +55,13 @@ static int least_around(const sh_march *march, int m, int player, uint64_t army)
     return least;
 }
 
-// Zero at the goal alone, and one more than the nearest neighbour everywhere else: that is the
-// distance.
+// Zero at the goal alone, and one more than the nearest neighbour everywhere else, where there is
+// one from which the goal is reached: that is the distance.
 static void check_distances(const char *name, int m) {
     sh_march march;
     static sh_course course;
+    bool steps = !strstr(name, "+hops");
+    int apart = 0;
     open_march(&march, &course, name, 1000000, "");
     for (int player = 0; player < 2; player++)
         for (uint64_t army = (1ULL << march.pieces) - 1; army < 1ULL << (m * m);) {
@@ -61,11 +69,15 @@ static void check_distances(const char *name, int m) {
             int moves = sh_march_moves(&march, player, &set);
             if (army == course.game.goal[player].w[0])
                 assert_int_equal(moves, 0);
+            else if (moves != SH_MARCH_UNKNOWN)
+                assert_int_equal(moves, least_around(&march, m, steps, player, army) + 1);
             else
-                assert_int_equal(moves, least_around(&march, m, player, army) + 1);
+                assert_int_equal(least_around(&march, m, steps, player, army), SH_MARCH_UNKNOWN);
+            apart += moves == SH_MARCH_UNKNOWN;
             uint64_t low = army & -army, carry = army + low; // the next set of the same size
             army = carry | ((army ^ carry) / low >> 2);
         }
+    assert_int_equal(apart > 0, !steps);
     sh_march_close(&march);
 }
 
@@ -75,6 +87,9 @@ static void test_distances(void **state) {
     check_distances("4x4/2", 4);
     check_distances("4x4/4", 4);
     check_distances("5x5/3", 5);
+    check_distances("5x5/3+halma", 5);
+    check_distances("5x5/3+halma+hops", 5);
+    check_distances("4x4/4+halma+hops", 4);
 }
 
 // Where all placements are too many the region is the end of the way.
@@ -117,7 +132,7 @@ static void damage(const char *path, long at) {
 static void test_file(void **state) {
     (void)state;
     char path[128];
-    snprintf(path, sizeof path, "%s/5x5-3.march", folder);
+    snprintf(path, sizeof path, "%s/5x5-3-1p.march", folder);
     expect_computed("5x5/3", true);
     expect_computed("5x5/3", false);
     damage(path, 128 + 1000); // a placement
@@ -132,7 +147,14 @@ static void test_file(void **state) {
     assert_int_equal(truncate(path, 0), 0);
     expect_computed("5x5/3", true);
     expect_computed("5x5/3", false);
-    expect_computed("star37:2p", false); // the same game
+    expect_computed("star37:2p", false);   // the same game
+    expect_computed("5x5/3+halma", false); // how it ends changes no distance
+    expect_computed("5x5/3+halma+leave9", false);
+    expect_computed("5x5/3+halma+hops", true); // without steps all are others
+    expect_computed("star37:2p+halma+hops", false);
+    expect_computed("star37:2p+pass", true); // a star is a board of its own
+    expect_computed("star37:2p+stand", true);
+    expect_computed("5x5/3", false);
     damage(path, 0); // now it is no file of ours: it is neither read nor replaced
     expect_computed("5x5/3", true);
     expect_computed("5x5/3", true);
@@ -146,7 +168,7 @@ static void test_cut_off(void **state) {
     sh_march march;
     static sh_course course;
     char path[128], other[128];
-    snprintf(path, sizeof path, "%s/5x5-4.march", folder);
+    snprintf(path, sizeof path, "%s/5x5-4-1p.march", folder);
     snprintf(other, sizeof other, "%s/other", folder);
     expect_computed("5x5/4", true);
     open_march(&march, &course, "5x5/4", 1000000, folder);
@@ -197,7 +219,7 @@ static void test_stopped(void **state) {
     char path[128];
     listener l = {0};
     sh_monitor monitor = {.report = stop_at_once, .user = &l, .stop = &l.stop};
-    snprintf(path, sizeof path, "%s/9x9-10.march", folder);
+    snprintf(path, sizeof path, "%s/9x9-10-1p.march", folder);
     test_game(&game, "9x9/10", SH_STRICT);
     assert_int_equal(sh_course_make(&course, &game, NULL), SH_OK);
     assert_int_equal(sh_march_open(&march, &course, 20000000, folder, &monitor, NULL),

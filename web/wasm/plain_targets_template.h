@@ -24,7 +24,7 @@ static void FN(targets)(const sh_game *game, int player, const BITS *army, const
                 reach |= B(shr)(reach, hop) & down[a];
             }
         } while (B(any)(reach ^ before));
-        for (int a = 0; a < axes; a++) {
+        for (int a = 0; a < axes && game->movement == SH_STEPS_AND_HOPS; a++) {
             int step = board->dir[2 * a].shift;
             steps |= B(shl)(piece, step) & B(from)(&board->toward[2 * a + 1]);
             steps |= B(shr)(piece, step) & B(from)(&board->toward[2 * a]);
