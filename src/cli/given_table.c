@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See tables.h.
+// Tables that commands are given: one by its name, or the folder that holds it.
 #include "cli/given_table.h"
 
 #include <stdio.h> // printf

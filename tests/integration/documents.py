@@ -8,6 +8,7 @@
 - `sternhalma COMMAND --option` and `COMMAND --option` name a command, and options that its --help
   has. `make TARGET` names a target.
 - The options of a manual page and of --help are the same.
+- What an example shows the program to say of its version is this version.
 - No line of a document or page is longer than 100 columns.
 """
 import glob
@@ -22,6 +23,8 @@ ENDINGS = "c|h|cu|inc|py|sh|ts|tsx|md|json|csv|svg|png|txt|cmake|bash|yaml|puzzl
 PLACEHOLDER = re.compile(r"[*…]|(?<![A-Za-z])(N|X|[A-Z]{3,})(?![a-z])|\.shtb|^[._]")
 PROSE = re.compile(r"(?<![\w/.-])(?:\w+/)*\w+\.(?:c|h|cu|sh|py|ts)\b")
 GAME = re.compile(r"^(\d+x\d+|star\d+|sq\d+|checkers\d+)/\d")
+with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as sources:
+    VERSION = re.search(r"project\(sternhalma VERSION ([0-9.]+)", sources.read())[1]
 failures = []
 
 
@@ -107,6 +110,13 @@ def check_columns(where, line):
         fail(where, f"{len(line)} characters in a line")
 
 
+def check_version(where, line):
+    """An example that shows what the program says of itself shows this version."""
+    for version in re.findall(r"\b[Ss]ternhalma (\d+\.\d+\.\d+)", line):
+        if version != VERSION:
+            fail(where, f"it says version {version}, and this is {VERSION}")
+
+
 def check_document(path, program, tree, targets):
     folder, fenced = os.path.dirname(path), False
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
@@ -114,6 +124,7 @@ def check_document(path, program, tree, targets):
     for number, line in enumerate(text.split("\n"), 1):
         where = f"{path}:{number}"
         check_columns(where, line)
+        check_version(where, line)
         if line.startswith("```"):
             fenced = not fenced
         elif fenced:

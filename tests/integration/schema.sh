@@ -33,7 +33,8 @@ mkdir "$work/tables"
 "$program" solve 4x4/3 --metric dtw --out "$work/tables/dtw.shtb" >/dev/null || fail "solve dtw"
 "$program" solve 5x5/2 --out "$work/tables/wdl.shtb" >/dev/null || fail "solve wdl"
 "$program" solve star13:3p --out "$work/tables/star.shtb" >/dev/null || fail "solve star13:3p"
-won='3o/2oo/xx2/x3 x'
+won='1oo1/o3/3x/2xx o'
+[ "$("$program" probe "$work/tables/dtw.shtb" "$won" --json | jq -r .verdict)" = won ] || fail "$won is not won"
 ended=$("$program" explore star13:3p --depth 12 --json 2>/dev/null | jq -r .witnesses.terminal.position)
 
 says Error moves nonsense
