@@ -9,6 +9,7 @@
 #include <stdlib.h>  // malloc
 #include <string.h>  // strcmp
 
+#include "puzzle/identity.h"
 #include "sternhalma/notation.h"
 
 typedef struct reading {
@@ -214,14 +215,10 @@ static sh_status read_json(reading *r, const char *text) {
     return status;
 }
 
-const char *sh_certificate_bounds(sh_puzzle_kind kind) {
-    return kind == SH_PUZZLE_GAME ? "reach ladder types exits dead" : "tally value middle";
-}
-
 // Levels without a length are those of `none`; levels by other bounds mean nothing here.
 static sh_status complete(reading *r) {
     sh_certificate *c = r->c;
-    const char *bounds = sh_certificate_bounds(r->kind);
+    const char *bounds = sh_puzzle_bounds(r->kind);
     for (int i = 0; i < c->levels; i++)
         if (!c->level[i].length) c->level[i].length = c->none;
     if (*r->bounds && strcmp(r->bounds, bounds))

@@ -72,9 +72,6 @@ sh_status sh_certificate_check_place(const char *name, sh_error *error) SH_NODIS
 sh_status sh_certificate_write(const char *name, const sh_certificate_claim *claim,
                                sh_error *error) SH_NODISCARD;
 
-// The bounds by which levels of a kind of puzzle are cut, as certificates name them.
-const char *sh_certificate_bounds(sh_puzzle_kind kind);
-
 // The moves of a solution in the paper's notation, in a buffer that is to be freed; NULL where
 // there is no memory. Every move is legal.
 char *sh_certificate_moves(const sh_puzzle *puzzle, const sh_move *moves, int count);

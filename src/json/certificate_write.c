@@ -6,6 +6,7 @@
 #include <string.h> // strlen
 
 #include "base/file.h"
+#include "puzzle/identity.h"
 #include "json/certificate.h"
 
 static const char HEAD[] = "# sternhalma puzzle certificate\n";
@@ -42,7 +43,7 @@ static void write_puzzle(sh_writer *writer, const sh_certificate_claim *claim) {
 static void write_levels(sh_writer *writer, const sh_certificate_claim *claim) {
     int length = 0;
     if (claim->none >= 0) write_line(writer, "none %d", claim->none);
-    if (claim->levels) write_line(writer, "bounds %s", sh_certificate_bounds(claim->puzzle->kind));
+    if (claim->levels) write_line(writer, "bounds %s", sh_puzzle_bounds(claim->puzzle->kind));
     for (int i = 0; i < claim->levels; i++) {
         const sh_certificate_level *level = &claim->level[i];
         if (level->length != length) {

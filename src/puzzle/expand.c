@@ -108,7 +108,8 @@ static sh_status next_batch(run *r, sh_error *error) {
         size_t more = few * r->worst + r->set.count / 4 + 4096;
         if (sh_number_set_reserve(&r->set, more, r->means->memory, r->means->pool, NULL) == SH_OK)
             continue;
-        if (!r->set.slots) return sh_fail(error, SH_RESOURCES, "no memory for a level");
+        if (!r->set.slots)
+            return sh_fail(error, SH_RESOURCES, "no memory for a level; give more with --memory");
         sh_status status = give_up_half(r, error);
         if (status) return status;
     }

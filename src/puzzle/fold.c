@@ -70,14 +70,15 @@ sh_status sh_transfer_fold(sh_transfer *t, int length, bool *found, sh_move *mov
     if (!status) status = find_middle(t, length / 2, error);
     if (status == SH_NO) return SH_OK;
     if (status) return status;
-    *found = true;
     sh_move first[SH_MAX_TRANSFER];
     uint16_t boards[2][SH_MAX_DIAGONALS];
-    sh_transfer_first_half(t, length / 2, first, boards[0]);
+    status = sh_transfer_first_half(t, length / 2, first, boards[0], error);
+    if (status) return status;
     unfold(t, length, first, moves);
     if (length % 2) {
         sh_board_reverse(&t->passage, boards[0], boards[1]);
         moves[length / 2] = sh_transfer_between(&t->passage, boards[0], boards[1]);
     }
+    *found = true;
     return SH_OK;
 }

@@ -33,7 +33,14 @@ static sh_status settle(const sh_puzzle *puzzle, int length, const sh_game_optio
                         size_t beam, sh_game_result *result, sh_error *error) {
     sh_status status = try_beams(puzzle, length, options, beam, result, error);
     if (status || (result->found && !options->count)) return status;
-    return sh_game_search(puzzle, length, options, result, error);
+    sh_game_result seen = *result; // a game is a game, whatever becomes of the count
+    status = sh_game_search(puzzle, length, options, result, error);
+    if (status != SH_RESOURCES || !seen.found) return status;
+    *result = seen;
+    return sh_fail(error, status,
+                   "no memory to count the games of %d moves: give more --memory, or a --scratch "
+                   "folder",
+                   length);
 }
 
 sh_status sh_game_find_shortest(const sh_puzzle *puzzle, const sh_game_options *options,
@@ -48,13 +55,13 @@ sh_status sh_game_find_shortest(const sh_puzzle *puzzle, const sh_game_options *
         sh_game_result *result = &grown[shortest->lengths];
         sh_status status = settle(puzzle, length, options, beam, result, error);
         if (status == SH_NO) continue; // the army of this length's winner does not fit its goal
-        if (status) {
+        if (status && !result->found) {
             shortest->proved = false;
             return status;
         }
         shortest->lengths++;
         if (settled) settled(user, result);
-        if (result->found) return SH_OK;
+        if (result->found) return status;
     }
     shortest->proved = false;
     return sh_fail(error, SH_NO, "no game of less than %d moves", SH_GAME_MOST_MOVES);

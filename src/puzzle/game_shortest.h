@@ -17,7 +17,8 @@ typedef struct sh_game_shortest {
 // Hears of every length that is settled.
 typedef void sh_game_settled(void *user, const sh_game_result *result);
 
-// SH_OK with a game; else what stopped the search, with the lengths settled before.
+// SH_OK with a game; else what stopped the search, with the lengths settled before. The game is
+// there, too, where memory ended only while its like were counted.
 sh_status sh_game_find_shortest(const sh_puzzle *puzzle, const sh_game_options *options,
                                 size_t beam, sh_game_settled *settled, void *user,
                                 sh_game_shortest *shortest, sh_error *error) SH_NODISCARD;

@@ -4,8 +4,8 @@
 // part is then a share of the file.
 #include "puzzle/game_store.h"
 
+#include <errno.h>  // errno
 #include <stddef.h> // offsetof
-#include <stdio.h>  // snprintf
 #include <string.h> // memcpy, memcmp
 #include <unistd.h> // access, close
 
@@ -13,6 +13,7 @@
 #include <xxhash.h> // XXH3
 
 #include "base/sum.h"
+#include "puzzle/identity.h"
 
 enum { BLOCK = 1024 };
 
@@ -21,9 +22,9 @@ static const sh_mark level_mark = {MAGIC, sizeof MAGIC - 1, 0, "a level of a puz
 
 typedef struct header {
     char magic[8];
-    uint64_t puzzle; // hash of all that the search depends on
-    uint64_t length, level, words;
-    uint64_t reserved[3]; // boards begin at 64 bytes
+    uint64_t puzzle; // its identity
+    uint64_t length, level, words, bounds;
+    uint64_t reserved[2]; // boards begin at 64 bytes
 } header;
 
 typedef struct footer {
@@ -31,26 +32,18 @@ typedef struct footer {
     uint64_t checksum; // of all before it
 } footer;
 
-static void name_of(const sh_game_store *store, int level, char *name, size_t size) {
-    snprintf(name, size, "%s/game-%d-%02d.boards", store->scratch, store->one->length, level);
-}
-
-static uint64_t puzzle_hash(const sh_game_store *store) {
-    const sh_game_case *one = store->one;
-    const sh_board *board = &one->puzzle->game.board;
-    uint64_t facts[] = {(uint64_t)board->shape, (uint64_t)board->size, (uint64_t)board->directions,
-                        sh_puzzle_jumps_only(one->puzzle), store->bounds};
-    uint64_t hash = XXH3_64bits(facts, sizeof facts);
-    hash = XXH3_64bits_withSeed(one->start, sizeof one->start, hash);
-    hash = XXH3_64bits_withSeed(one->goal, sizeof one->goal, hash);
-    return XXH3_64bits_withSeed(one->stand, sizeof one->stand, hash);
+static sh_status path_of(const sh_game_store *store, int level, char path[SH_PUZZLE_PATH],
+                         sh_error *error) {
+    return sh_puzzle_level_path(store->one->puzzle, store->scratch, store->one->length, level, path,
+                                error);
 }
 
 static header header_of(const sh_game_store *store, int level) {
-    header head = {.puzzle = puzzle_hash(store),
+    header head = {.puzzle = sh_puzzle_identity(store->one->puzzle),
                    .length = (uint64_t)store->one->length,
                    .level = (uint64_t)level,
-                   .words = store->words};
+                   .words = store->words,
+                   .bounds = store->bounds};
     memcpy(head.magic, MAGIC, sizeof head.magic);
     return head;
 }
@@ -71,6 +64,7 @@ static sh_status check_level(sh_game_store *store, int level, const char *name, 
     uint64_t size, checksum;
     int *file = &store->kept[level].file;
     sh_status status = sh_file_open(file, &size, name, error);
+    if (status) *file = -1; // there is nothing to close
     if (status) return status;
     header head, mine = header_of(store, level);
     if (size < sizeof head + sizeof *foot) return refuse(name, "is cut off", error);
@@ -81,32 +75,77 @@ static sh_status check_level(sh_game_store *store, int level, const char *name, 
     if (status) return status;
     if (memcmp(&head, &mine, sizeof head) != 0)
         return refuse(name, "belongs to another search", error);
-    if (size != sizeof head + foot->boards * store->words * sizeof(uint64_t) + sizeof *foot ||
-        foot->checksum != checksum)
+    uint64_t room = size - sizeof head - sizeof *foot, bytes = store->words * sizeof(uint64_t);
+    if (foot->checksum != checksum || foot->boards != room / bytes || room % bytes)
         return refuse(name, "is damaged", error);
     return SH_OK;
 }
 
 static sh_status read_level(sh_game_store *store, int level, sh_game_stage *stage,
                             sh_error *error) {
-    char name[4096];
+    char path[SH_PUZZLE_PATH];
     footer foot;
-    name_of(store, level, name, sizeof name);
-    sh_status status = check_level(store, level, name, &foot, error);
+    sh_status status = path_of(store, level, path, error);
+    if (!status) status = check_level(store, level, path, &foot, error);
     if (status) return status;
     store->kept[level].count = stage->boards = foot.boards;
     stage->hash = foot.hash;
     return SH_OK;
 }
 
-static sh_status read_all_levels(sh_game_store *store, sh_game_stage *stage, sh_error *error) {
-    for (;; store->levels++) {
-        char name[4096];
-        name_of(store, store->levels, name, sizeof name);
-        if (store->levels >= SH_GAME_MOST_MOVES || access(name, F_OK) != 0) return SH_OK;
-        sh_status status = read_level(store, store->levels, &stage[store->levels - 1], error);
+// Boards of a level that was found, looked at as they are.
+typedef struct inspection {
+    const sh_game_store *store;
+    bool sound;
+} inspection;
+
+// Each army on cells where it may stand, and nobody on a cell of another.
+static bool inspect_board(void *context, const uint64_t *board) {
+    inspection *own = context;
+    const sh_game_case *one = own->store->one;
+    size_t half = own->store->words / 2;
+    int men[SH_GAME_ROLES] = {0, 0};
+    bool sound = true;
+    for (size_t i = 0; i < half; i++) {
+        sound &= (board[i] & board[half + i]) == 0;
+        for (int role = 0; role < SH_GAME_ROLES; role++) {
+            uint64_t army = board[(size_t)role * half + i];
+            sound &= (army & ~(one->stand[role].w[i] | one->start[role].w[i])) == 0;
+            men[role] += __builtin_popcountll(army);
+        }
+    }
+    for (int role = 0; role < SH_GAME_ROLES; role++)
+        sound &= men[role] == sh_set_count(one->start[role]);
+    return own->sound = sound;
+}
+
+static sh_status find_level(sh_game_store *store, int level, sh_game_stage *stage,
+                            sh_error *error) {
+    sh_status status = read_level(store, level, stage, error);
+    inspection own = {store, true};
+    for (int part = 0; part < SH_FRONTIER_PARTS && !status && own.sound; part++)
+        if (!sh_game_store_view(store, level, part, inspect_board, &own))
+            status = sh_fail(error, SH_DATA, "a level in the scratch folder cannot be read");
+    if (status || own.sound) return status;
+    char path[SH_PUZZLE_PATH];
+    status = path_of(store, level, path, error);
+    return status ? status : refuse(path, "is damaged: it has boards that cannot be", error);
+}
+
+// All levels from the first that are there; a level that cannot be looked for is not absent.
+static sh_status find_levels(sh_game_store *store, sh_game_stage *stage, sh_error *error) {
+    for (; store->levels <= store->one->moves[SH_GAME_WINNER]; store->levels++) {
+        char path[SH_PUZZLE_PATH];
+        sh_status status = path_of(store, store->levels, path, error);
+        if (status) return status;
+        if (access(path, F_OK) != 0) {
+            if (errno == ENOENT) return SH_OK;
+            return sh_fail(error, SH_DATA, "cannot look for %.300s: %s", path, strerror(errno));
+        }
+        status = find_level(store, store->levels, &stage[store->levels - 1], error);
         if (status) return status;
     }
+    return SH_OK;
 }
 
 sh_status sh_game_store_open(sh_game_store *store, const sh_game_case *one,
@@ -121,7 +160,7 @@ sh_status sh_game_store_open(sh_game_store *store, const sh_game_case *one,
     for (int i = 0; i < SH_GAME_MOST_MOVES; i++) store->kept[i].file = -1;
     store->kept[0].count = 1;
     store->levels = 1;
-    return store->scratch ? read_all_levels(store, stage, error) : SH_OK;
+    return store->scratch ? find_levels(store, stage, error) : SH_OK;
 }
 
 void sh_game_store_close(sh_game_store *store) {
@@ -195,10 +234,10 @@ static sh_status put_part(output *out, const sh_frontier *level, int part, sh_er
 
 static sh_status write_level(sh_game_store *store, const sh_frontier *level,
                              const sh_game_stage *stage, sh_error *error) {
-    char name[4096];
-    name_of(store, store->levels, name, sizeof name);
+    char path[SH_PUZZLE_PATH];
     output out;
-    sh_status status = open_output(&out, store, name, error);
+    sh_status status = path_of(store, store->levels, path, error);
+    if (!status) status = open_output(&out, store, path, error);
     if (status) return status;
     for (int part = 0; part < SH_FRONTIER_PARTS && !status; part++)
         status = put_part(&out, level, part, error);
@@ -267,9 +306,9 @@ size_t sh_game_store_bytes(const sh_game_store *store) {
 
 sh_status sh_game_store_clear(sh_game_store *store, sh_error *error) {
     for (int i = 1; store->scratch && i < store->levels; i++) {
-        char name[4096];
-        name_of(store, i, name, sizeof name);
-        sh_status status = sh_place_clear(name, &level_mark, error);
+        char path[SH_PUZZLE_PATH];
+        sh_status status = path_of(store, i, path, error);
+        if (!status) status = sh_place_clear(path, &level_mark, error);
         if (status) return status;
     }
     return SH_OK;

@@ -3,13 +3,16 @@
 // Hashes are summed over slices of the level on all threads.
 #include "puzzle/level.h"
 
-#include <string.h> // memset
-#include <unistd.h> // close
+#include <errno.h>  // errno
+#include <stdlib.h> // malloc
+#include <string.h> // memset, strerror
+#include <unistd.h> // access, close
 #include <xxhash.h> // XXH3_64bits
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/sum.h"
+
+enum { CHECKED = 1 << 16 }; // numbers at a time
 
 static const char MAGIC[8] = "SHLEVEL1";
 
@@ -50,22 +53,28 @@ sh_status sh_level_read(const sh_level *level, size_t from, size_t count, uint64
                         count * sizeof *buffer, error);
 }
 
-static uint64_t key_at(const sh_level *level, size_t index) {
-    uint64_t buffer = 0;
-    const uint64_t *key;
-    return sh_level_read(level, index, 1, &buffer, &key, NULL) == SH_OK ? *key : UINT64_MAX;
+sh_status sh_level_at(const sh_level *level, size_t index, uint64_t *key, sh_error *error) {
+    const uint64_t *found = key;
+    sh_status status = sh_level_read(level, index, 1, key, &found, error);
+    if (!status) *key = *found;
+    return status;
 }
 
-bool sh_level_has(const sh_level *level, uint64_t key) {
+sh_status sh_level_has(const sh_level *level, uint64_t key, bool *has, sh_error *error) {
     size_t from = 0, to = level->count;
+    *has = false;
     while (from < to) {
         size_t middle = (from + to) / 2;
-        if (key_at(level, middle) < key)
+        uint64_t found;
+        sh_status status = sh_level_at(level, middle, &found, error);
+        if (status) return status;
+        if (found == key) *has = true;
+        if (found < key)
             from = middle + 1;
         else
-            to = middle;
+            to = found == key ? from : middle;
     }
-    return from < level->count && key_at(level, from) == key;
+    return SH_OK;
 }
 
 #define HASH_TASKS 256
@@ -121,17 +130,30 @@ sh_status sh_level_store(sh_level *level, const char *name, const sh_level_label
     return status;
 }
 
-static sh_status read_keys(const void *context, uint64_t offset, void *bytes, size_t count,
-                           sh_error *error) {
-    return sh_file_read(*(const int *)context, offset, bytes, count, error);
-}
-
-static sh_status check_sum(int file, const header *h, const char *name, sh_error *error) {
-    uint64_t sum = 0;
-    sh_status status =
-        sh_sum(read_keys, &file, sizeof *h, h->count * sizeof(uint64_t), &sum, error);
-    if (!status && sum != h->sum)
-        status = sh_fail(error, SH_DATA, "%s is damaged: its checksum is wrong", name);
+// Reads all numbers once: their checksum, and whether they ascend.
+static sh_status check_keys(int file, const header *h, const char *name, sh_error *error) {
+    uint64_t *keys = malloc(CHECKED * sizeof *keys), least = 0;
+    XXH3_state_t *sum = XXH3_createState();
+    sh_status status = keys && sum ? SH_OK : sh_fail(error, SH_RESOURCES, "no memory for a level");
+    if (!status) XXH3_64bits_reset(sum);
+    bool ascending = true;
+    for (uint64_t from = 0; from < h->count && !status; from += CHECKED) {
+        size_t now = h->count - from < CHECKED ? (size_t)(h->count - from) : CHECKED;
+        status =
+            sh_file_read(file, sizeof *h + from * sizeof *keys, keys, now * sizeof *keys, error);
+        if (status) break;
+        XXH3_64bits_update(sum, keys, now * sizeof *keys);
+        for (size_t i = 0; i < now; i++) {
+            ascending &= keys[i] >= least && keys[i] < UINT64_MAX;
+            least = keys[i] + 1;
+        }
+    }
+    if (!status && XXH3_64bits_digest(sum) != h->sum)
+        status = sh_fail(error, SH_DATA, "%.300s is damaged: its checksum is wrong", name);
+    if (!status && !ascending)
+        status = sh_fail(error, SH_DATA, "%.300s is damaged: its boards are not in order", name);
+    XXH3_freeState(sum);
+    free(keys);
     return status;
 }
 
@@ -141,17 +163,20 @@ sh_status sh_level_load(sh_level *level, const char *name, const sh_level_label 
     uint64_t size;
     header h;
     memset(level, 0, sizeof *level);
-    if (access(name, F_OK) != 0) return SH_NO;
+    if (access(name, F_OK) != 0) {
+        if (errno == ENOENT) return SH_NO;
+        return sh_fail(error, SH_DATA, "cannot look for %.300s: %s", name, strerror(errno));
+    }
     sh_status status = sh_file_open(&file, &size, name, error);
     if (status) return status;
     status = sh_file_read(file, 0, &h, sizeof h, error);
     if (!status &&
         (memcmp(h.magic, MAGIC, sizeof MAGIC) != 0 || memcmp(&h.label, label, sizeof *label) != 0))
         status = SH_NO;
-    if (!status && size != sizeof h + h.count * sizeof(uint64_t))
-        status = sh_fail(error, SH_DATA, "%s is damaged: it has %llu bytes", name,
+    if (!status && (h.count != (size - sizeof h) / sizeof(uint64_t) || size % sizeof(uint64_t)))
+        status = sh_fail(error, SH_DATA, "%.300s is damaged: it has %llu bytes", name,
                          (unsigned long long)size);
-    if (!status) status = check_sum(file, &h, name, error);
+    if (!status) status = check_keys(file, &h, name, error);
     if (!status) *hash = h.hash;
     if (status || !h.count) {
         close(file);

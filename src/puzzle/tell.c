@@ -39,6 +39,7 @@ typedef struct counter {
     int time; // of the level
     sh_number_set marked;
     size_t added; // to the set, by one thread
+    bool unread;  // the level could not be read, by one thread
     const layer *before;
     bool crossing; // the move is the middle one
     int64_t value; // of the board whose ways are summed
@@ -94,15 +95,18 @@ typedef struct layering {
     layer *summed;      // boards whose ways are summed
     bool split;         // … and split by their value
     atomic_size_t added;
+    atomic_bool unread;
 } layering;
 
 static void mark(void *context, const uint16_t subset[SH_MAX_DIAGONALS], sh_move move) {
     counter *c = context;
     uint64_t key = sh_board_number(c->corridor, subset);
-    if (key != SH_NO_BOARD &&
-        sh_corridor_allows(c->corridor, sh_board_tally(c->corridor, key), c->time) &&
-        sh_level_has(c->level, key))
-        c->added += sh_number_set_add(&c->marked, key);
+    bool has = false;
+    if (key == SH_NO_BOARD ||
+        !sh_corridor_allows(c->corridor, sh_board_tally(c->corridor, key), c->time))
+        return;
+    if (sh_level_has(c->level, key, &has, NULL)) c->unread = true;
+    if (has) c->added += sh_number_set_add(&c->marked, key);
 }
 
 static void mark_slice(void *context, size_t index, int worker) {
@@ -117,6 +121,7 @@ static void mark_slice(void *context, size_t index, int worker) {
         sh_board_neighbours(&own.t->passage, subset, mark, &own);
     }
     y->added += own.added;
+    if (own.unread) y->unread = true;
 }
 
 // The boards of a level from which one move leads to a board of the layer after it.
@@ -136,6 +141,8 @@ static sh_status mark_layer(counter *c, const layer *after, const sh_corridor *c
         y.added = 0;
         sh_pool_run(c->t->pool, (y.end - y.begin + SLICE - 1) / SLICE, mark_slice, &y);
         c->marked.count += y.added;
+        if (y.unread)
+            return sh_fail(c->error, SH_DATA, "a level in the scratch folder cannot be read");
         if (sh_stopped(c->t->means.monitor)) return SH_INTERRUPTED;
     }
     return layer_take(l, &c->marked, c->t->pool, c->error);
@@ -323,7 +330,8 @@ sh_status sh_transfer_count_all(sh_transfer *t, sh_transfer_count *count, sh_err
     counter c = {.t = t, .error = error};
     ways sum[2] = {0, 0};
     memset(count, 0, sizeof *count);
-    sh_status status = mark_run(&c, layers, last);
+    sh_status status = sh_transfer_need_levels(t, error);
+    if (!status) status = mark_run(&c, layers, last);
     if (!status) status = first_layer(&c, &layers[t->known]);
     for (int time = t->known + 1; time <= last && !status; time++)
         sum_layer(&c, &layers[time - 1], &t->corridor, time, &layers[time]);

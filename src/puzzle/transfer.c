@@ -73,7 +73,7 @@ static sh_status append(sh_level *level, sh_level *more, sh_error *error) {
     uint64_t *keys = sh_memory_map(bytes);
     if (!keys) return sh_fail(error, SH_RESOURCES, "no memory for a level of %zu boards", count);
     memcpy(keys, level->keys, level->count * sizeof *keys);
-    memcpy(keys + level->count, more->keys, more->count * sizeof *keys);
+    if (more->count) memcpy(keys + level->count, more->keys, more->count * sizeof *keys);
     sh_level_close(level);
     sh_level_close(more);
     *level = (sh_level){.keys = keys, .count = count, .memory = keys, .bytes = bytes};
@@ -203,33 +203,37 @@ static sh_status enter(sh_transfer *t, sh_error *error) {
     return status;
 }
 
-uint64_t sh_transfer_end(const sh_transfer *t, const uint16_t subset[SH_MAX_DIAGONALS]) {
+sh_status sh_transfer_ends(const sh_transfer *t, const uint16_t subset[SH_MAX_DIAGONALS],
+                           bool *ends, sh_error *error) {
     int side = t->passage.reversible ? 0 : 1;
     uint16_t end[SH_MAX_DIAGONALS];
     memcpy(end, subset, sizeof end);
     if (side == 0) sh_board_reverse(&t->passage, subset, end);
     uint64_t key = sh_board_number(&t->wide[side], end);
-    if (key == SH_NO_BOARD || !sh_level_has(&t->exact[side][t->known], key)) return SH_NO_BOARD;
-    return key;
+    *ends = false;
+    if (key == SH_NO_BOARD) return SH_OK;
+    return sh_level_has(&t->exact[side][t->known], key, ends, error);
 }
 
 static sh_status meet(sh_transfer *t, int time, bool *found, sh_error *error) {
     const sh_level *last = &t->level[time];
-    size_t count = 0, bytes = (last->count + 1) * sizeof(uint64_t);
+    size_t bytes = (last->count + 1) * sizeof(uint64_t);
     uint64_t *keys = sh_memory_map(bytes);
     if (!keys) return sh_fail(error, SH_RESOURCES, "no memory to meet the other side");
-    for (size_t i = 0; i < last->count; i++) {
+    t->meeting = (sh_level){.keys = keys, .memory = keys, .bytes = bytes};
+    sh_status status = SH_OK;
+    for (size_t i = 0; i < last->count && !status; i++) {
         uint16_t subset[SH_MAX_DIAGONALS];
-        uint64_t buffer;
-        const uint64_t *key;
-        sh_status status = sh_level_read(last, i, 1, &buffer, &key, error);
-        if (status) return status;
-        sh_board_subsets(&t->corridor, *key, subset);
-        if (sh_transfer_end(t, subset) != SH_NO_BOARD) keys[count++] = *key;
+        uint64_t key;
+        bool ends = false;
+        status = sh_level_at(last, i, &key, error);
+        if (status) break;
+        sh_board_subsets(&t->corridor, key, subset);
+        status = sh_transfer_ends(t, subset, &ends, error);
+        if (ends) keys[t->meeting.count++] = key;
     }
-    t->meeting = (sh_level){.keys = keys, .count = count, .memory = keys, .bytes = bytes};
-    *found = count > 0;
-    return SH_OK;
+    *found = !status && t->meeting.count > 0;
+    return status;
 }
 
 // One level of the run: found in the scratch folder, or computed and stored there.

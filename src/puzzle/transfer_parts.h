@@ -39,12 +39,17 @@ sh_status sh_transfer_advance(sh_transfer *t, int time, int symmetric,
                               sh_error *error) SH_NODISCARD;
 sh_status sh_transfer_meet_at(sh_transfer *t, uint64_t key, sh_error *error) SH_NODISCARD;
 
+// SH_RESOURCES where levels of the last run were not kept: no solution can be found in them, nor
+// solutions counted.
+sh_status sh_transfer_need_levels(const sh_transfer *t, sh_error *error) SH_NODISCARD;
+
 // The moves from the start to the first meeting board at a time, and that board; and the move
 // between two boards.
-void sh_transfer_first_half(const sh_transfer *t, int time, sh_move *moves,
-                            uint16_t last[SH_MAX_DIAGONALS]);
+sh_status sh_transfer_first_half(const sh_transfer *t, int time, sh_move *moves,
+                                 uint16_t last[SH_MAX_DIAGONALS], sh_error *error) SH_NODISCARD;
 sh_move sh_transfer_between(const sh_passage *passage, const uint16_t before[SH_MAX_DIAGONALS],
                             const uint16_t after[SH_MAX_DIAGONALS]);
 
-// Is this board one from which the known moves lead to the goal? The number it has among them.
-uint64_t sh_transfer_end(const sh_transfer *t, const uint16_t subset[SH_MAX_DIAGONALS]);
+// Is this board one from which the known moves lead to the goal?
+sh_status sh_transfer_ends(const sh_transfer *t, const uint16_t subset[SH_MAX_DIAGONALS],
+                           bool *ends, sh_error *error) SH_NODISCARD;

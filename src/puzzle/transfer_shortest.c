@@ -64,6 +64,11 @@ static sh_status look_for(finder *f, int length, bool expected, bool *found) {
     sh_status status = settle(f, length, expected, found);
     if (status || !*found) return status;
     if (!expected) status = settle(f, length, true, found);
+    if (status == SH_RESOURCES)
+        return sh_fail(f->error, status,
+                       "there is a solution of %d moves, but no memory to keep the levels that "
+                       "lead to it: give more --memory, or a --scratch folder",
+                       length);
     if (status) return status;
     sh_transfer_answer *a = f->answer;
     status = sh_transfer_solution(f->transfer, a->moves, &a->length, f->error);
@@ -193,9 +198,13 @@ static sh_status find_palindrome(finder *f) {
 static sh_status count_all(finder *f) {
     bool found;
     sh_status status = f->search->length ? SH_OK : settle(f, f->answer->length, true, &found);
-    if (status) return status;
-    f->answer->counted = true;
-    return sh_transfer_count_all(f->transfer, &f->answer->count, f->error);
+    if (!status) status = sh_transfer_count_all(f->transfer, &f->answer->count, f->error);
+    f->answer->counted = status == SH_OK;
+    if (status != SH_RESOURCES) return status;
+    return sh_fail(f->error, status,
+                   "no memory to count the solutions of %d moves: give more --memory, or a "
+                   "--scratch folder",
+                   f->answer->length);
 }
 
 static sh_status one_length(finder *f) {

@@ -23,7 +23,7 @@ typedef struct sh_transfer_answer {
     sh_move moves[SH_MAX_TRANSFER];
     int excluded; // no solution has so many moves or less; -1: nothing is excluded
     bool proved;  // the solution is the shortest: excluded == length - 1
-    bool counted; // …
+    bool counted; // … the solutions of `length`: asked for, and there was memory for it
     sh_transfer_count count;
     int settled_count;
     sh_transfer_settled *settled; // in order; to be freed by sh_transfer_answer_free

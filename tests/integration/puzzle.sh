@@ -101,6 +101,15 @@ timeout -s INT 0.6 "$program" puzzle transfer sq9/10:6m --length 26 --scratch sc
 expect 1 "no solution of 26 moves or less" transfer sq9/10:6m --length 26 --scratch scratch
 [ -z "$(ls scratch)" ] || fail "levels are left in the scratch folder"
 
+# What could not be counted is not counted as none, and the solution is told nevertheless.
+expect 4 "no memory to count the solutions of 21 moves" transfer sq7/10:6m --all --memory 1MB
+"$program" puzzle transfer sq7/10:6m --all --memory 5MB --json >few.json 2>/dev/null
+[ $? -eq 4 ] || fail "transfer --all with little memory does not end with 4"
+jq -es '.[0] | .length == 21 and .proved and (has("solutions") | not)' few.json >/dev/null ||
+    fail "transfer --all with little memory: $(cut -c1-200 few.json)"
+expect 0 "5,920 shortest solutions, 1,514 up to" transfer sq9/6:8m --all --known 3 --memory 1MB --scratch scratch
+[ -z "$(ls scratch)" ] || fail "levels are left in the scratch folder"
+
 # Where memory ends it is said how far the search came and what it has proved.
 expect 4 "no game of 27 moves" game sq9/10:6m --memory 5MB
 expect 4 "of 28: whether there is a game of 28 moves stays open" \

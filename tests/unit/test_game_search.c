@@ -8,6 +8,7 @@
 
 #include "puzzle/game_kernels.h"
 #include "puzzle/game_search.h"
+#include "puzzle/identity.h"
 #include "puzzle/recheck.h"
 
 static void pose(sh_puzzle *puzzle, const char *name) {
@@ -146,13 +147,58 @@ static void test_interrupted_search_goes_on(void **state) {
     free(result);
 }
 
+// Ends a search after so many levels.
+typedef struct leveller {
+    int levels;
+    atomic_bool stop;
+} leveller;
+
+static void stop_after(void *user, const sh_game_stage *stage) {
+    (void)stage;
+    leveller *own = user;
+    if (--own->levels == 0) own->stop = true;
+}
+
+// Searches for several puzzles that share a folder, each stopped and taken up again: none goes on
+// from another's levels.
+static void test_puzzles_share_a_folder(void **state) {
+    (void)state;
+    static const char *const names[] = {"star37:2p", "star37:2p+pass", "star37:2p+stand",
+                                        "star37:2p+halma+hops"};
+    enum { PUZZLES = sizeof names / sizeof *names, LENGTH = 14 };
+    sh_game_result *whole = calloc(PUZZLES, sizeof *whole), *result = malloc(sizeof *result);
+    sh_game_options options = usual();
+    char folder[] = "/tmp/sternhalma-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < PUZZLES; i++) search(names[i], LENGTH, &options, &whole[i]);
+    assert_true(whole[0].boards != whole[1].boards && whole[1].boards != whole[2].boards);
+    options.scratch = folder;
+    for (int again = 0; again < 2; again++)
+        for (int i = 0; i < PUZZLES; i++) {
+            leveller own = {.levels = again ? 1000 : 2};
+            sh_monitor monitor = {.stop = &own.stop};
+            sh_puzzle puzzle;
+            sh_error error;
+            pose(&puzzle, names[i]);
+            options.monitor = &monitor;
+            options.listener = stop_after;
+            options.user = &own;
+            assert_int_equal(sh_game_search(&puzzle, LENGTH, &options, result, &error),
+                             again ? SH_OK : SH_INTERRUPTED);
+            if (again) assert_same(&whole[i], result);
+        }
+    assert_int_equal(rmdir(folder), 0);
+    free(whole);
+    free(result);
+}
+
 static void test_damaged_level_is_refused(void **state) {
     (void)state;
     sh_game_result *result = malloc(sizeof *result);
     sh_puzzle puzzle;
     sh_error error;
     pose(&puzzle, "sq9/15:6m");
-    char folder[] = "/tmp/sternhalma-test-XXXXXX", name[128];
+    char folder[] = "/tmp/sternhalma-test-XXXXXX", name[SH_PUZZLE_PATH];
     assert_non_null(mkdtemp(folder));
     sh_game_options options = usual();
     test_stopper stopper = {.round = 6};
@@ -161,7 +207,7 @@ static void test_damaged_level_is_refused(void **state) {
     options.monitor = &monitor;
     assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_INTERRUPTED);
     stopper.stop = false;
-    snprintf(name, sizeof name, "%s/game-35-03.boards", folder);
+    assert_int_equal(sh_puzzle_level_path(&puzzle, folder, 35, 3, name, &error), SH_OK);
     FILE *file = fopen(name, "r+b");
     assert_non_null(file);
     fseek(file, 100, SEEK_SET);
@@ -172,7 +218,7 @@ static void test_damaged_level_is_refused(void **state) {
     assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_DATA);
     assert_non_null(strstr(error.text, "damaged"));
     for (int level = 1; level < 20; level++) {
-        snprintf(name, sizeof name, "%s/game-35-%02d.boards", folder, level);
+        assert_int_equal(sh_puzzle_level_path(&puzzle, folder, 35, level, name, &error), SH_OK);
         unlink(name);
     }
     assert_int_equal(rmdir(folder), 0);
@@ -350,6 +396,7 @@ int main(void) {
         cmocka_unit_test(test_levels_do_not_depend_on_the_way),
         cmocka_unit_test(test_memory_runs_out),
         cmocka_unit_test(test_interrupted_search_goes_on),
+        cmocka_unit_test(test_puzzles_share_a_folder),
         cmocka_unit_test(test_damaged_level_is_refused),
         cmocka_unit_test(test_found_game_replays),
         cmocka_unit_test(test_counts),

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "puzzle/puzzle.h"
+#include "puzzle/identity.h"
 #include "sternhalma/notation.h"
 
 static void pose(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name) {
@@ -74,6 +74,37 @@ static void no_steps_whoever_says_so(void **state) {
             memset(option.game.name, 0, sizeof option.game.name);
             assert_memory_equal(&rule, &option, sizeof rule);
         }
+}
+
+static uint64_t identity(sh_puzzle_kind kind, const char *name) {
+    sh_puzzle puzzle;
+    pose(&puzzle, kind, name);
+    return sh_puzzle_identity(&puzzle);
+}
+
+// All that changes the levels of a search changes the identity, and the name does not.
+static void an_identity_is_of_one_puzzle(void **state) {
+    static const char *const different[] = {"sq9/10:6m",      "sq9/10:8m",       "sq9/10:4m",
+                                            "sq9/10:6m+hops", "sq9/9:6m",        "sq10/10:6m",
+                                            "star37:2p",      "star37:2p+pass",  "star37:2p+stand",
+                                            "star37/2:2p",    "checkers32/12:4m"};
+    enum { NAMES = sizeof different / sizeof *different };
+    uint64_t seen[2 * NAMES];
+    for (int i = 0; i < 2 * NAMES; i++) {
+        seen[i] = identity(i % 2 ? SH_PUZZLE_GAME : SH_PUZZLE_TRANSFER, different[i / 2]);
+        for (int k = 0; k < i; k++) assert_true(seen[k] != seen[i]);
+    }
+    assert_true(identity(SH_PUZZLE_GAME, "9x9/10") == identity(SH_PUZZLE_GAME, "9x9/10+halma"));
+    static const char start[] = "board sq3:4m\nstart\nx..\n...\n...\n";
+    sh_puzzle drawn[2];
+    assert_int_equal(sh_puzzle_draw(&drawn[0], SH_PUZZLE_TRANSFER, "a", start, 0, false, NULL),
+                     SH_OK);
+    assert_true(sh_puzzle_identity(&drawn[0]) == identity(SH_PUZZLE_TRANSFER, "sq3/1:4m"));
+    assert_int_equal(sh_puzzle_draw(&drawn[1], SH_PUZZLE_TRANSFER, "a",
+                                    "board sq3:4m\nstart\nx..\n...\n...\ngoal\n...\n..x\n...\n", 0,
+                                    false, NULL),
+                     SH_OK);
+    assert_true(sh_puzzle_identity(&drawn[0]) != sh_puzzle_identity(&drawn[1]));
 }
 
 static const char SQUARE_OF_FOUR[] = "# the square of four\n"
@@ -210,6 +241,7 @@ int main(void) {
         cmocka_unit_test(names_pose_puzzles),
         cmocka_unit_test(wrong_names_are_refused),
         cmocka_unit_test(no_steps_whoever_says_so),
+        cmocka_unit_test(an_identity_is_of_one_puzzle),
         cmocka_unit_test(a_picture_is_the_puzzle_of_its_name),
         cmocka_unit_test(options_hold_for_pictures),
         cmocka_unit_test(malformed_pictures_are_explained),
