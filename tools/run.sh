@@ -37,6 +37,12 @@ solve_missing() {
     solve star37/2:3p star37-2-3p --checkpoint "$tables/star37-2-3p.shtb.checkpoint"
     solve 7x7/3 7x7-3 --metric dtw --resume
 }
+missing() { # the games of solve_missing that have no table yet
+    local game
+    for game in 7x7/2 star13:3p star37/2:3p 7x7/3; do
+        [ -f "$tables/$(tr '/:' '--' <<<"$game").shtb" ] || printf ' %s' "$game"
+    done
+}
 
 # The server prints its address when it is ready; a browser is opened where there is a display.
 open_browser() {
@@ -50,6 +56,8 @@ open_browser() {
     done
 }
 
+games=$(missing)
+[ -z "$games" ] || echo "Solving meanwhile:$games. The page shows each game when its table is done."
 # Both run in the background, so that a signal reaches this script at once and it can end them.
 # Ctrl-C reaches it alone: otherwise the solver would take its own end for a failure.
 set -m

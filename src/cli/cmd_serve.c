@@ -2,13 +2,13 @@
 // sternhalma serve: the explorer, a web page served by the program itself.
 #include <stddef.h> // offsetof
 #include <stdio.h>  // printf
-#include <string.h> // strchr
 #include <unistd.h> // usleep
 
 #include "cli/commands.h"
+#include "server/addresses.h"
 #include "server/server.h"
 
-enum { PORTS_TO_TRY = 100 }; // with --next-port
+enum { PORTS_TO_TRY = 100, MAX_URL = SH_ADDRESS_TEXT + 16 }; // the first with --next-port
 
 typedef struct sh_serve_options {
     const char *tables, *host, *name;
@@ -46,26 +46,63 @@ const sh_cli_usage sh_usage_serve = {
         "Serves the explorer: a page to look at solved games, play against them and learn from "
         "them.",
     .takes = takes,
-    .more = "Examples:\n"
-            "  sternhalma serve --tables tables\n"
-            "  sternhalma serve --tables tables --port 8080 --allow-jobs\n\n"
-            "JSON keys: address, tables, skipped.\n",
+    .more =
+        "Examples:\n"
+        "  sternhalma serve --tables tables\n"
+        "  sternhalma serve --tables tables --port 8080 --allow-jobs\n"
+        "  sternhalma serve --host 0.0.0.0    # for other machines, too; prints what they open\n\n"
+        "JSON keys: address, addresses, tables, skipped.\n",
 };
 
+// `address` as a browser takes it.
+static void write_url(char url[static MAX_URL], const char *address, unsigned port) {
+    snprintf(url, MAX_URL, "http://%s:%u/", address, port);
+}
+
+static json_t *addresses_json(const sh_addresses *addresses, unsigned port) {
+    json_t *urls = json_array();
+    char url[MAX_URL];
+    for (size_t i = 0; i < addresses->count; i++) {
+        write_url(url, addresses->text[i], port);
+        json_array_append_new(urls, json_string(url));
+    }
+    return urls;
+}
+
+// What to open on other machines, where the server listens for them.
+static void tell_others(const sh_addresses *addresses, unsigned port, bool every) {
+    char url[MAX_URL];
+    if (every && addresses->count == 1)
+        printf("No other machine can open it: this one has no address in a network.\n");
+    for (size_t i = 1; i < addresses->count; i++) {
+        write_url(url, addresses->text[i], port);
+        printf("%s %s", i == 1 ? "Other machines open" : " or", url);
+    }
+    if (addresses->count > 1) printf("\n");
+}
+
+static void tell_people(const sh_addresses *addresses, unsigned port, bool every, size_t tables) {
+    char url[MAX_URL];
+    write_url(url, addresses->text[0], port);
+    printf("Sternhalma is at %s", url);
+    if (tables) printf(" with %zu table%s", tables, tables == 1 ? "" : "s");
+    printf(". Ctrl-C ends it.\n");
+    tell_others(addresses, port, every);
+}
+
 static void announce(const sh_cli *cli, const sh_server_options *options, const sh_server *server) {
-    char address[128];
-    char reason[SH_MAX_REASON];
-    size_t skipped;
-    size_t tables = sh_server_tables(server, &skipped, reason);
-    bool six = strchr(options->address, ':');
-    snprintf(address, sizeof address, "http://%s%s%s:%u/", six ? "[" : "", options->address,
-             six ? "]" : "", sh_server_port(server));
+    char reason[SH_MAX_REASON], url[MAX_URL];
+    size_t skipped, tables = sh_server_tables(server, &skipped, reason);
+    unsigned port = sh_server_port(server);
+    sh_addresses addresses;
+    bool every = sh_addresses_find(&addresses, options->address);
+    write_url(url, addresses.text[0], port);
     if (cli->json) {
-        sh_cli_print_json(json_pack("{s:s,s:I,s:I}", "address", address, "tables",
-                                    (json_int_t)tables, "skipped", (json_int_t)skipped));
+        sh_cli_print_json(json_pack("{s:s,s:o,s:I,s:I}", "address", url, "addresses",
+                                    addresses_json(&addresses, port), "tables", (json_int_t)tables,
+                                    "skipped", (json_int_t)skipped));
     } else {
-        printf("Sternhalma is at %s with %zu table%s. Ctrl-C ends it.\n", address, tables,
-               tables == 1 ? "" : "s");
+        tell_people(&addresses, port, every, tables);
     }
     fflush(stdout);
     if (skipped)

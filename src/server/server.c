@@ -3,12 +3,14 @@
 #include "server/server.h"
 
 #include <arpa/inet.h> // inet_pton
+#include <errno.h>
 #include <microhttpd.h>
 #include <stdatomic.h>    // atomic_size_t
 #include <stdio.h>        // snprintf
 #include <stdlib.h>       // calloc
 #include <string.h>       // strcmp
 #include <sys/resource.h> // setrlimit
+#include <unistd.h>       // close
 
 #include "base/pool.h"
 #include "server/api.h"
@@ -258,6 +260,25 @@ static sh_status read_address(const sh_server_options *options, struct sockaddr_
     return SH_OK;
 }
 
+// Why nobody can listen there: the system is asked once more, as the HTTP library does not say.
+static sh_status cannot_listen(const sh_server_options *options,
+                               const struct sockaddr_storage *address, sh_error *error) {
+    socklen_t size =
+        address->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+    int probe = socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int reason = probe < 0 || bind(probe, (const struct sockaddr *)address, size) ? errno : 0;
+    if (probe >= 0) close(probe);
+    if (reason == EADDRNOTAVAIL || reason == EAFNOSUPPORT)
+        return sh_fail(error, SH_USAGE,
+                       "this machine has no address %s: use one of its own, or %s for all of them",
+                       options->address, address->ss_family == AF_INET6 ? "::" : "0.0.0.0");
+    if (reason == EACCES)
+        return sh_fail(error, SH_USAGE, "only root may listen on port %u: use one from 1024 up",
+                       options->port);
+    return sh_fail(error, SH_RESOURCES, "cannot listen on %s port %u: is it in use?",
+                   options->address, options->port);
+}
+
 static sh_status start_daemon(sh_server *server, const sh_server_options *options, unsigned limit,
                               sh_error *error) {
     struct sockaddr_storage address;
@@ -274,10 +295,7 @@ static sh_status start_daemon(sh_server *server, const sh_server_options *option
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE_SECONDS, MHD_OPTION_URI_LOG_CALLBACK,
         on_target, server, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
         MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_END);
-    if (!server->daemon)
-        return sh_fail(error, SH_RESOURCES, "cannot listen on %s port %u: is it in use?",
-                       options->address, options->port);
-    return SH_OK;
+    return server->daemon ? SH_OK : cannot_listen(options, &address, error);
 }
 
 sh_status sh_server_open(sh_server **server, const sh_server_options *options, sh_error *error) {

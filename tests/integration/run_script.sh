@@ -47,6 +47,8 @@ kept() { ls "$tables"/star37-2-3p.shtb.checkpoint/* >/dev/null 2>&1; }
 # shellcheck disable=SC2317
 kept_or_done() { kept || [ -f "$tables/star37-2-3p.shtb" ]; } # a busy machine may see the end only
 start
+grep -q 'Solving meanwhile: 7x7/2 star13:3p star37/2:3p 7x7/3\.' "$work/out" || fail "no word of what is solved: $(cat "$work/out")"
+grep -q '0 tables' "$work/out" && fail "it sounds as if something were missing: $(cat "$work/out")"
 address=$(grep -o 'http://[^ ]*' "$work/out")
 [ "$address" != "http://127.0.0.1:$port/" ] || fail "it serves at the port of another"
 curl -sf "$address" >"$work/page"
@@ -71,6 +73,9 @@ start
 stop TERM
 export STERNHALMA_HOST=0.0.0.0
 start
+wait_for grep -q 'ther machine' "$work/out" # which address they open, or that there is none
+grep -qF '//0.0.0.0' "$work/out" && fail "nobody can open $(cat "$work/out")"
+grep -q 'Solving meanwhile:.* star37/2:3p' "$work/out" && fail "a table that is there is not solved again"
 [ "$(job "$(port_of)")" = 403 ] || fail "another machine may start jobs unasked"
 stop TERM
 STERNHALMA_JOBS=1 start

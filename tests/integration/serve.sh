@@ -27,6 +27,8 @@ grep -q 'skipped 1 file' "$work/err" || fail "nobody was told of the broken tabl
 port=${address//*:/}
 port=${port%/}
 exits 4 --port "$port"
+# An address of no machine (it is for documents): no other port would help.
+exits 2 --host 203.0.113.99 --port 0 --next-port
 "$program" serve --port "$port" --next-port --json >"$work/next" &
 second=$!
 await "the start of a second server" test -s "$work/next"
@@ -34,6 +36,21 @@ kill -INT "$second"
 wait "$second"
 next=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/next")
 [ "${next:-0}" -gt "$port" ] || fail "--next-port took '$next' beside $port"
+
+# What listens everywhere is printed as addresses that a browser can open.
+"$program" serve --host 0.0.0.0 --port 0 >"$work/everywhere" &
+everywhere=$!
+await "a server for every address" grep -q 'ther machine' "$work/everywhere"
+grep -qF '//0.0.0.0' "$work/everywhere" && fail "nobody can open $(cat "$work/everywhere")"
+own=$(sed -n 's,.* is at \(http://127[^ ]*/\)\..*,\1,p' "$work/everywhere")
+curl -sf -o "$work/body" "$own" || fail "nothing answers at '$own': $(cat "$work/everywhere")"
+for address in $(hostname -I); do
+    [[ $address == *:* || $address == 127.* ]] || grep -qF "http://$address:" "$work/everywhere" ||
+        fail "$address is not named: $(cat "$work/everywhere")"
+done
+kill -INT "$everywhere"
+wait "$everywhere"
+find_address "$work/out"
 
 status() { curl -s -o "$work/body" -w '%{http_code}' "$@"; }
 [ "$(status "$address")" = 200 ] || fail "no page"
