@@ -18,7 +18,7 @@ grep -qF "each agrees with its successors" "$work/out" || fail "what was checked
 says 0 "all proven right" "$work/good.shtb" --full
 says 0 '"proven":true' "$work/good.shtb" --full --json
 says 0 '"checked":5000,"wrong":0' "$work/good.shtb" --sample 5000 --threads 2 --json
-says 2 "--full is about all states" "$work/good.shtb" --full --sample 10
+says 2 "--full does not apply together with --sample" "$work/good.shtb" --full --sample 10
 "$program" verify "$work/good.shtb" --json 2>/dev/null >"$work/verified"
 [ "$(jq -c .types "$work/verified")" = "$(jq -c .types "$work/solved")" ] || fail "the types are not the solver's"
 
