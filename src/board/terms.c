@@ -6,9 +6,14 @@
 #include <stdio.h>   // snprintf
 #include <string.h>  // strlen
 
+#include "board/name_guess.h"
+
 static sh_status bad_name(sh_error *error, const char *name) {
-    char added[128];
+    char added[128], guess[SH_MAX_NAME];
     size_t used = 0;
+    if (!error) return SH_USAGE;
+    if (sh_name_guess(name, SH_STRICT, guess))
+        return sh_fail(error, SH_USAGE, "'%.40s' is not a game; did you mean %s?", name, guess);
     for (int number = 0; number < SH_RULE_COUNT; number++)
         if (*sh_rule_suffix(number) == '+')
             used +=
@@ -97,7 +102,13 @@ static sh_status parse_star(sh_terms *terms, const char *name, sh_error *error) 
     terms->size = size;
     terms->pieces = size * (size + 1) / 2;
     if (literal(&at, "/") && !number(&at, &terms->pieces)) return bad_name(error, name);
-    if (!parse_rest(at, terms) || !terms->players) return bad_name(error, name);
+    int board = (int)(at - name);
+    if (!parse_rest(at, terms)) return bad_name(error, name);
+    if (!terms->players)
+        return sh_fail(error, SH_USAGE,
+                       "'%.40s' does not say how many play: write %.*s:2p%s, or :3p, :4p, :6p "
+                       "(:1p is one army alone)",
+                       name, board, name, name + board);
     return SH_OK;
 }
 

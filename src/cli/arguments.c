@@ -56,6 +56,12 @@ sh_status sh_cli_index(const char *text, sh_index *index, sh_error *error) {
 }
 
 sh_status sh_cli_game(const sh_cli *cli, const char *name, sh_game *game, sh_error *error) {
+    const char *slash = strchr(name, '/');
+    if (slash && strchr(slash + 1, '/') && !strchr(name, ' '))
+        return sh_fail(error, SH_USAGE,
+                       "this looks like a position without the side to move: write '%.200s %c', in "
+                       "quotes",
+                       name, strpbrk(name, "xo") ? 'x' : 'a');
     return sh_game_parse(game, name, cli->profile, error);
 }
 

@@ -12,8 +12,7 @@
 // - options are rows of option_table.h, listed by the commands that take them; one that does not
 //   apply to the command, the game or the mode is refused;
 // - `--json` prints one object on one line to standard output, with the keys its man page lists;
-// the
-//   shapes are those of json/encode.h, errors included, which go to standard error as well;
+//   the shapes are those of json/encode.h, errors included, which go to standard error as well;
 // - `--rules strict|published` chooses the rule profile;
 // - progress and messages go to standard error, results to standard output.
 #pragma once
@@ -72,6 +71,8 @@ typedef struct sh_cli_usage {
     const sh_cli_take *takes; // its options but --help, ended by {0}; NULL: none
     const sh_cli_part *parts; // what its first word chooses from, ended by {0}; or NULL
     bool ccerl;               // it takes --rules=ccerl, too
+    sh_option_id surplus;     // what one word too many was likely meant for; or 0
+    int table;                // which word is a file or a folder of tables, from 1; or 0
 } sh_cli_usage;
 
 // A command of a command, such as `transfer` of `puzzle`: it has its own words and options.
@@ -106,14 +107,12 @@ const sh_cli_take *sh_cli_take_at(const sh_cli_usage *usage, int number);
 // ".
 sh_status sh_cli_refuse(const sh_cli *cli, sh_option_id id, const char *why,
                         sh_error *error) SH_NODISCARD;
+// The same of several, ended by SH_OPTION_NONE.
+sh_status sh_cli_refuse_all(const sh_cli *cli, const sh_option_id *ids, const char *why,
+                            sh_error *error) SH_NODISCARD;
 
 // Prints all about a command, wrapped to the width of the terminal.
 void sh_cli_print_help(const sh_cli_usage *usage, const char *title);
-
-// Number of single-letter edits between two words, for "did you mean". Case costs nothing.
-int sh_cli_edits(const char *a, const char *b);
-// At most so many are a likely slip of the fingers.
-#define SH_CLI_SLIPS 2
 
 // A whole number between two bounds; `what` names it in the message ("the depth").
 sh_status sh_cli_number(const char *what, const char *text, int64_t least, int64_t most,

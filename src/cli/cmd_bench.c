@@ -3,6 +3,7 @@
 #include <stdio.h>  // printf
 #include <string.h> // strcmp
 
+#include "base/near_word.h"
 #include "bench/bench.h"
 #include "cli/commands.h"
 
@@ -52,15 +53,16 @@ sh_status sh_cmd_bench(sh_cli *cli, int argc, char **argv, sh_error *error) {
                    ? sh_bench_table(cli, words.word[1], error)
                    : sh_fail(error, SH_USAGE, "only the benchmark 'probe' takes a table");
     bool all = strcmp(words.word[0], "all") == 0, any = false;
+    sh_near_word near = {.wanted = words.word[0]};
+    sh_near_word_offer(&near, "all");
     for (const sh_bench *b = sh_benches; b->name; b++) {
+        sh_near_word_offer(&near, b->name);
         if (!all && strcmp(words.word[0], b->name) != 0) continue;
         any = true;
         status = b->run(cli, error);
         if (status != SH_OK) return status;
     }
     if (!any && !all)
-        return sh_fail(error, SH_USAGE,
-                       "there is no benchmark '%.40s'; 'sternhalma bench' lists them",
-                       words.word[0]);
+        return sh_near_word_fail(&near, "benchmark", "'sternhalma bench' lists them", error);
     return SH_OK;
 }

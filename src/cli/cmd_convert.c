@@ -38,6 +38,7 @@ const sh_cli_usage sh_usage_convert = {
     .about = "Reads a two-player table of any version that can be read and writes it as NEW in the "
              "present one: the same file that solve would write. FILE stays as it is.",
     .takes = takes,
+    .table = 1,
     .more = "Examples:\n"
             "  sternhalma convert old.shtb 7x7-3.shtb\n"
             "  sternhalma convert 7x7-3.shtb small.shtb --metric wdl\n"

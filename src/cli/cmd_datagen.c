@@ -32,7 +32,7 @@ static const sh_cli_take takes[] = {
     {.id = SH_OPTION_EVERY, .offset = offsetof(datagen_request, every), .usual = "60"},
     {.id = SH_OPTION_RESUME,
      .offset = offsetof(datagen_request, resume),
-     .help = "Go on with the games that FILE has"},
+     .help = "Continue with the games that FILE has"},
     {.id = SH_OPTION_RULES, .otherwise = "strict"},
     {.id = SH_OPTION_JSON},
     {0},
@@ -45,6 +45,7 @@ const sh_cli_usage sh_usage_datagen = {
     .about = "Lets an agent play itself and writes its games with scores to a file, for "
              "'sternhalma train'. Interrupted or killed, it goes on with --resume.",
     .takes = takes,
+    .surplus = SH_OPTION_OUT,
     .more = "Examples:\n"
             "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n"
             "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games --resume\n"

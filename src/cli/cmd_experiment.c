@@ -5,6 +5,7 @@
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
 
+#include "base/near_word.h"
 #include "cli/commands.h"
 #include "cli/experiment_report.h"
 #include "play/experiment.h"
@@ -40,6 +41,7 @@ static const sh_cli_take takes[] = {
     {.id = SH_OPTION_TUNED, .offset = offsetof(request, tuned)},
     {.id = SH_OPTION_SVG,
      .offset = offsetof(request, svg),
+     .without = SH_OPTION_JSON,
      .help = "Print a drawing (SVG) of a figure"},
     {.id = SH_OPTION_JSON},
     {0},
@@ -184,12 +186,31 @@ static sh_status run(const char *name, const request *r, const sh_paper_rules *r
     else if (strcmp(name, "figure3") == 0) {
         experiment->kind = SH_EXPERIMENT_FITS;
         return run_tuning(r, rules, experiment, monitor);
-    } else
-        return sh_fail(error, SH_USAGE,
-                       "there is no experiment '%.20s'; there are figure2 to figure7, depth3, "
-                       "table1 and table2",
-                       name);
+    } else {
+        static const char *const names[] = {"figure2", "figure3", "figure4", "figure5", "figure6",
+                                            "figure7", "depth3",  "table1",  "table2"};
+        sh_near_word near = {.wanted = name};
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            sh_near_word_offer(&near, names[i]);
+        return sh_near_word_fail(&near, "experiment",
+                                 "there are figure2 to figure7, depth3, table1 and table2", error);
+    }
     return SH_OK;
+}
+
+// What has no games, no chance, no h1 or no figure takes no option about it.
+static sh_status check_options(const sh_cli *cli, const char *name, sh_error *error) {
+    static const sh_option_id figures[] = {SH_OPTION_SVG, SH_OPTION_NONE};
+    static const sh_option_id chance[] = {SH_OPTION_GAMES, SH_OPTION_SEED, SH_OPTION_NONE};
+    static const sh_option_id h1[] = {SH_OPTION_FORM, SH_OPTION_TUNED, SH_OPTION_NONE};
+    sh_status status = SH_OK;
+    if (strncmp(name, "figure", 6) != 0)
+        status = sh_cli_refuse_all(cli, figures, "only figures can be drawn", error);
+    if (!status && strncmp(name, "table", 5) == 0)
+        status = sh_cli_refuse_all(cli, chance, "tables are measured on the first move", error);
+    if (!status && strcmp(name, "figure2") == 0)
+        status = sh_cli_refuse_all(cli, h1, "no agent of figure2 uses h1", error);
+    return status;
 }
 
 sh_status sh_cmd_experiment(sh_cli *cli, int argc, char **argv, sh_error *error) {
@@ -199,6 +220,7 @@ sh_status sh_cmd_experiment(sh_cli *cli, int argc, char **argv, sh_error *error)
     sh_status status = sh_cli_parse(cli, &sh_usage_experiment, argc, argv, &r, &words, error);
     const double *weights = r.tuned ? sh_paper_weights_tuned : sh_paper_weights_he;
     memcpy(r.h1.weight, weights, sizeof r.h1.weight);
+    if (!status) status = check_options(cli, words.word[0], error);
     if (!status) status = sh_paper_rules_make(&rules, r.game, error);
     if (status) return status;
     sh_experiment *experiment = calloc(1, sizeof *experiment);

@@ -155,5 +155,10 @@ sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_game game;
     sh_status status = sh_cli_parse(cli, &sh_usage_explore, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
+    if (!status && (!sh_game_is_race(&game) || game.players != 3))
+        return sh_fail(error, SH_USAGE,
+                       "%s is not a game of three: explore star13:3p, star37:3p, star37/1:3p or "
+                       "star37/2:3p",
+                       game.name);
     return status ? status : run(cli, &game, &r, error);
 }

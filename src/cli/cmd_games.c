@@ -115,10 +115,19 @@ sh_status sh_cmd_games(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!cli->json)
         printf("%-17s %5s %33s %22s %9s %9s  %s\n", "game", "cells", "positions", "states", "table",
                "memory", "you can");
-    for (int i = 0; i < words.count && !status; i++)
-        status = list_game(cli, words.word[i], list, error);
+    int bad = 0;
+    for (int i = 0; i < words.count; i++) {
+        sh_error one;
+        if (list_game(cli, words.word[i], list, &one) == SH_OK) continue;
+        if (!bad++) *error = one; // the first; the others are listed all the same
+        status = one.status;
+    }
     if (words.count == 0) status = list_all(cli, list, error);
-    if (cli->json && !status) sh_cli_print_json(json_pack("{s:O}", "games", list));
+    if (bad > 1) {
+        size_t used = strlen(error->text);
+        snprintf(error->text + used, sizeof error->text - used, " (and %d more)", bad - 1);
+    }
+    if (cli->json && json_array_size(list)) sh_cli_print_json(json_pack("{s:O}", "games", list));
     json_decref(list);
     return status;
 }

@@ -58,6 +58,7 @@ const sh_cli_usage sh_usage_grade = {
         "Judges moves by a table: how often they gave away a win or a draw, and how many plies, "
         "by phase of the game.",
     .takes = takes,
+    .table = 2,
     .more = "PATH is a table or a folder of tables. Agents (see 'sternhalma match --help') are "
             "asked about critical positions, in which some legal move gives value away and neither "
             "army is far ahead, collected from games of the engine; the same seed gives the same "
@@ -188,6 +189,24 @@ static void print_json(const grade_work *w) {
     sh_cli_print_json(object);
 }
 
+// Each mode has options of its own.
+static sh_status check_mode(const sh_cli *cli, const grade_request *r, sh_error *error) {
+    static const sh_option_id critical[] = {SH_OPTION_WON,    SH_OPTION_DRAWN, SH_OPTION_LEAD,
+                                            SH_OPTION_SOURCE, SH_OPTION_STRAY, SH_OPTION_NONE};
+    static const sh_option_id played[] = {SH_OPTION_OPENING, SH_OPTION_NONE};
+    bool other = r->from || r->games || r->strong || r->weak;
+    sh_status status = SH_OK;
+    if (other)
+        status = sh_cli_refuse_all(cli, critical,
+                                   "with --from, --games, --strong or --weak no critical positions "
+                                   "are collected",
+                                   error);
+    if (!status && (r->from || r->strong || r->weak))
+        status = sh_cli_refuse_all(
+            cli, played, "with --from, --strong or --weak no games have random openings", error);
+    return status;
+}
+
 static sh_status check_words(const grade_request *r, const sh_cli_words *words, sh_error *error) {
     if (!!r->from + !!r->games + !!r->strong + !!r->weak > 1)
         return sh_fail(error, SH_USAGE,
@@ -210,6 +229,7 @@ sh_status sh_cmd_grade(sh_cli *cli, int argc, char **argv, sh_error *error) {
     grade_work w = {.cli = cli, .request = &r};
     sh_status status = sh_cli_parse(cli, &sh_usage_grade, argc, argv, &r, &words, error);
     if (!status) status = check_words(&r, &words, error);
+    if (!status) status = check_mode(cli, &r, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (!status && !sh_game_is_duel(&game) && game.players != 3)
         status =

@@ -10,13 +10,14 @@ static const sh_cli_take takes[] = {
 };
 
 const sh_cli_usage sh_usage_help = {
-    .words = "[COMMAND]",
-    .most = 1,
+    .words = "[COMMAND [PART]]",
+    .most = 2,
     .about = "Says what the program does, or all about one command.",
     .takes = takes,
     .more = "Examples:\n"
             "  sternhalma help\n"
-            "  sternhalma help moves      the same as: sternhalma moves --help\n\n"
+            "  sternhalma help moves      the same as: sternhalma moves --help\n"
+            "  sternhalma help puzzle transfer\n\n"
             "JSON keys: version, commands: a list of name, summary, words (the forms of its "
             "arguments, a line each), options (a list of name, letter, argument, values, default, "
             "needed, help), parts (a list like this one).\n",
@@ -99,6 +100,10 @@ sh_status sh_cmd_help(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status != SH_OK) return status;
     char title[SH_CLI_TITLE];
     snprintf(title, sizeof title, "sternhalma %s", command->name);
-    char *asked[] = {title, "--help", NULL};
-    return command->run(cli, 2, asked, error);
+    char *asked[] = {title, words.count > 1 ? words.word[1] : "--help", "--help", NULL};
+    if (words.count > 1 && !command->usage->parts)
+        return sh_fail(error, SH_USAGE, "%s has no parts; write sternhalma help %s", command->name,
+                       command->name);
+    if (words.count == 1) asked[2] = NULL;
+    return command->run(cli, words.count + 1, asked, error);
 }

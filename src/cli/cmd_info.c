@@ -23,6 +23,7 @@ const sh_cli_usage sh_usage_info = {
              "counts, sizes and checksum. With --check every byte is read and every checksum "
              "compared.",
     .takes = takes,
+    .table = 1,
     .more = "Examples:\n"
             "  sternhalma info 7x7-3.shtb --check\n"
             "  sternhalma info tables/ --json\n\n"

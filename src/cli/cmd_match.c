@@ -38,7 +38,7 @@ static const sh_cli_take takes[] = {
     {.id = SH_OPTION_RESUME,
      .offset = offsetof(match_request, resume),
      .with = SH_OPTION_RECORD,
-     .help = "Go on with the match of which FILE has some games"},
+     .help = "Continue the match of which FILE has some games"},
     {.id = SH_OPTION_RULES, .otherwise = "strict"},
     {.id = SH_OPTION_JSON},
     {0},
@@ -48,7 +48,7 @@ const sh_cli_usage sh_usage_match = {
     .words = "GAME AGENT AGENT [AGENT...]",
     .least = 3,
     .most = 1 + SH_MAX_PLAYERS,
-    .about = "Lets agents play each other from openings drawn by lot or from a file, each in every "
+    .about = "Lets agents play each other from random openings or those of a file, each in every "
              "other's seat, and prints the score of the first with its error; among more than two "
              "players every agent's share of wins with its error, and its places.",
     .takes = takes,

@@ -55,6 +55,7 @@ const sh_cli_usage sh_usage_openings = {
     .about = "Finds openings in which neither side stands better, for 'sternhalma match'. "
              "They are ends of random walks that a search, or with --table the truth, finds even.",
     .takes = takes,
+    .surplus = SH_OPTION_OUT,
     .more = "Examples:\n"
             "  sternhalma openings 7x7/6 --count 200 --out 7x7-6.openings\n"
             "  sternhalma openings 7x7/3 --table 7x7-3.shtb\n\n"

@@ -35,8 +35,8 @@ static const sh_cli_take takes[] = {
     {.id = SH_OPTION_SEED,
      .offset = offsetof(play_request, seed),
      .otherwise = "the time",
-     .help = "Random seed of what low levels overlook"},
-    {.id = SH_OPTION_LINES, .offset = offsetof(play_request, lines)},
+     .help = "Random seed for what low levels overlook"},
+    {.id = SH_OPTION_LINES, .offset = offsetof(play_request, lines), .without = SH_OPTION_JSON},
     {.id = SH_OPTION_RULES, .otherwise = "strict"},
     {.id = SH_OPTION_JSON},
     {0},
@@ -52,6 +52,7 @@ const sh_cli_usage sh_usage_play = {
         "takes the whole screen: arrows or the mouse choose a piece and where it goes, moves "
         "and commands can be typed. Without a terminal it reads and answers lines.",
     .takes = takes,
+    .surplus = SH_OPTION_TABLES,
     .more = "Commands, in both forms: a move such as b2-b4, hint, why (what was wrong with my "
             "move), undo, redo, moves, go, level N, side SIDE, save FILE, load FILE, new, help, "
             "quit.\n\n"

@@ -23,6 +23,7 @@ const sh_cli_usage sh_usage_probe = {
         "end. PATH is a table, or a directory of tables from which the game's is picked. Every "
         "value is from the side of the player who is to move.",
     .takes = takes,
+    .table = 1,
     .more =
         "Examples:\n"
         "  sternhalma probe 7x7-3.shtb\n"

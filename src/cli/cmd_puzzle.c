@@ -112,7 +112,7 @@ static const sh_cli_take show_takes[] = {
      .help = "Print an SVG sheet of all positions"},
     {.id = SH_OPTION_ANIMATE, .offset = offsetof(sh_cli_puzzle, animate), .without = SH_OPTION_SVG},
     {.id = SH_OPTION_JUMPS_ONLY, .offset = offsetof(sh_cli_puzzle, jumps_only)},
-    {.id = SH_OPTION_JSON},
+    {.id = SH_OPTION_JSON, .without = SH_OPTION_ANIMATE},
     {0},
 };
 

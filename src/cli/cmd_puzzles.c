@@ -54,6 +54,7 @@ const sh_cli_usage sh_usage_puzzles = {
         "Finds positions with something to find in a table and prints each in position notation "
         "with its value and solution; of three players with what each move makes of it.",
     .takes = takes,
+    .table = 1,
     .more =
         "Examples:\n"
         "  sternhalma puzzles 7x7-3.shtb --least=15\n"
@@ -142,6 +143,19 @@ static sh_status print_longest(sh_cli *cli, const sh_table *table, const puzzles
     return status;
 }
 
+// Distances are of two players; the longest wins are all there are, none is looked for.
+static sh_status check_options(const sh_cli *cli, const sh_table *table, sh_quiz_kind kind,
+                               sh_error *error) {
+    static const sh_option_id plies[] = {SH_OPTION_LEAST, SH_OPTION_NONE};
+    static const sh_option_id drawn[] = {SH_OPTION_FROM_GAMES, SH_OPTION_SEED, SH_OPTION_LEAST,
+                                         SH_OPTION_NONE};
+    if (kind == SH_LONGEST)
+        return sh_cli_refuse_all(cli, drawn, "the longest wins are looked up, not drawn", error);
+    return sh_table_about(table)->metric == SH_DTW
+               ? SH_OK
+               : sh_cli_refuse_all(cli, plies, "the table has no distances", error);
+}
+
 sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
     puzzles_options own = {.kind = SH_QUIZ_KINDS};
@@ -158,6 +172,7 @@ sh_status sh_cmd_puzzles(sh_cli *cli, int argc, char **argv, sh_error *error) {
         status = sh_fail(error, SH_USAGE, "a table of %s (%s) has no puzzles of the kind %s",
                          sh_table_game(table)->name, sh_metric_name(sh_table_about(table)->metric),
                          sh_quiz_kind_name(own.kind));
+    if (!status) status = check_options(cli, table, own.kind, error);
     if (!status)
         status = (own.kind == SH_LONGEST ? print_longest : print_mined)(cli, table, &own, error);
     sh_tables_close(tables);

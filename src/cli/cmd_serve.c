@@ -26,7 +26,10 @@ static const sh_cli_take takes[] = {
     {.id = SH_OPTION_NEXT_PORT, .offset = offsetof(sh_serve_options, next_port)},
     {.id = SH_OPTION_HOST, .offset = offsetof(sh_serve_options, host), .usual = "127.0.0.1"},
     {.id = SH_OPTION_NAME, .offset = offsetof(sh_serve_options, name)},
-    {.id = SH_OPTION_CACHE, .offset = offsetof(sh_serve_options, cache), .usual = "256MiB"},
+    {.id = SH_OPTION_CACHE,
+     .offset = offsetof(sh_serve_options, cache),
+     .usual = "256MiB",
+     .with = SH_OPTION_TABLES},
     {.id = SH_OPTION_THREADS,
      .offset = offsetof(sh_serve_options, threads),
      .otherwise = "one for each CPU",
@@ -46,6 +49,7 @@ const sh_cli_usage sh_usage_serve = {
         "Serves the explorer: a page to look at solved games, play against them and learn from "
         "them.",
     .takes = takes,
+    .surplus = SH_OPTION_TABLES,
     .more =
         "Examples:\n"
         "  sternhalma serve --tables tables\n"

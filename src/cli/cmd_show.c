@@ -27,7 +27,7 @@ static sh_status read_arrow(void *member, const char *value, sh_error *error) {
 
 static const sh_cli_take takes[] = {
     {.id = SH_OPTION_GAME, .offset = offsetof(show_request, game)},
-    {.id = SH_OPTION_SVG, .offset = offsetof(show_request, svg)},
+    {.id = SH_OPTION_SVG, .offset = offsetof(show_request, svg), .without = SH_OPTION_JSON},
     {.id = SH_OPTION_ARROW, .read = read_arrow, .with = SH_OPTION_SVG},
     {.id = SH_OPTION_RULES, .otherwise = "strict"},
     {.id = SH_OPTION_JSON},

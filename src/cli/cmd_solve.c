@@ -4,6 +4,7 @@
 #include <stdio.h>  // snprintf
 
 #include "cli/commands.h"
+#include "cli/facts.h"
 #include "cli/solve.h"
 
 static const sh_cli_take takes[] = {
@@ -36,7 +37,7 @@ static const sh_cli_take takes[] = {
      .help = "Time between checkpoints"},
     {.id = SH_OPTION_RESUME,
      .offset = offsetof(sh_cli_solve, resume),
-     .help = "Go on from the checkpoint if there is one"},
+     .help = "Continue from the checkpoint if there is one"},
     {.id = SH_OPTION_PLAN, .offset = offsetof(sh_cli_solve, plan)},
     {.id = SH_OPTION_RANKS, .offset = offsetof(sh_cli_solve, ranks)},
     {.id = SH_OPTION_POLICY, .offset = offsetof(sh_cli_solve, policy)},
@@ -55,6 +56,7 @@ const sh_cli_usage sh_usage_solve = {
              "best line, and with --out writes the values as a table that the other commands can "
              "probe.",
     .takes = takes,
+    .surplus = SH_OPTION_OUT,
     .more = "Examples:\n"
             "  sternhalma solve 7x7/3\n"
             "  sternhalma solve 5x5/6 --rules published --metric dtw --out 5x5-6.shtb\n"
@@ -73,8 +75,15 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
     bool race = sh_game_is_race(&game) && game.players == 3;
-    if (!race && !sh_game_is_duel(&game))
-        return sh_fail(error, SH_USAGE, "%s cannot be solved; 'sternhalma games' lists what can",
+    sh_facts facts;
+    sh_facts_find(&facts, &game);
+    if (!facts.memory)
+        return sh_fail(error, SH_USAGE,
+                       "%s cannot be solved ('sternhalma games' lists what can), but it can be "
+                       "%s: sternhalma %s %s",
+                       game.name, facts.puzzle ? "posed" : "played",
+                       facts.puzzle ? game.players == 1 ? "puzzle transfer" : "puzzle game"
+                                    : "play",
                        game.name);
     if (solve.out && !solve.checkpoint) {
         if (snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out) >=

@@ -43,7 +43,7 @@ static const sh_cli_take takes[] = {
     {.id = SH_OPTION_RESUME,
      .offset = offsetof(tune_request, resume),
      .with = SH_OPTION_OUT,
-     .help = "Go on from FILE"},
+     .help = "Continue from FILE"},
     {.id = SH_OPTION_RULES, .otherwise = "strict"},
     {.id = SH_OPTION_JSON},
     {0},
@@ -54,7 +54,7 @@ const sh_cli_usage sh_usage_tune = {
     .least = 3,
     .most = SH_SPSA_MOST + 2,
     .about = "Looks for better values of an agent's parameters: every round plays values a little "
-             "above against values a little below, drawn by lot for each parameter, and goes "
+             "above against values a little below, at random for each parameter, and goes "
              "towards the winner (SPSA).",
     .takes = takes,
     .more = "A parameter is NAME=START:LEAST:MOST:STEP, any setting of the agent that is a whole "

@@ -41,6 +41,7 @@ const sh_cli_usage sh_usage_verify = {
         "that have only each other as a reason, and with three players a coalition could be "
         "said to force what it only puts off for ever: --full excludes that.",
     .takes = takes,
+    .table = 1,
     .more = "Examples:\n"
             "  sternhalma verify 7x7-3.shtb\n"
             "  sternhalma verify 5x5-4.shtb --full\n"

@@ -36,7 +36,7 @@ typedef enum sh_option_kind {
       "differ for six pieces")                                                                     \
     X(AGENT, "agent", 'A', "AGENT", TEXT, 0, 0, 0, "Who plays")                                    \
     X(ALL, "all", 'a', 0, FLAG, 0, 0, 0, "Also count all shortest solutions, or all of --length")  \
-    X(ALLOW_JOBS, "allow-jobs", 0, 0, FLAG, 0, 0, 0, "Let the page start to solve small games")    \
+    X(ALLOW_JOBS, "allow-jobs", 0, 0, FLAG, 0, 0, 0, "Let the page start solving small games")     \
     X(ANIMATE, "animate", 0, 0, FLAG, 0, 0, 0, "Print one SVG picture that moves")                 \
     X(ARROW, "arrow", 0, "MOVE", OWN, 0, 0, 0,                                                     \
       "Draw a legal move as an arrow, with --svg; may be repeated")                                \
@@ -45,8 +45,9 @@ typedef enum sh_option_kind {
       "auto: the fastest that fits, on a GPU where there is one; cpu; cuda; or one of fast, "      \
       "compact, disk, coded, cluster, cluster-coded, cuda-compact")                                \
     X(BEAM, "beam", 'B', "WIDTH", NUMBER, 1, 1000000000, 0,                                        \
-      "Only look with a beam of this many boards a level, without proof")                          \
-    X(BRIEF, "brief", 0, 0, FLAG, 0, 0, 0, "Only totals and the longest win, without histograms")  \
+      "Search with a beam of this many boards a level, without proof")                             \
+    X(BRIEF, "brief", 0, 0, FLAG, 0, 0, 0,                                                         \
+      "Print only totals and a longest win, without histograms")                                   \
     X(CACHE, "cache", 0, "SIZE", SIZE, 0, 0, 0, "Memory for decoded blocks of each table")         \
     X(CACHE_FOLDER, "cache", 0, "DIR", TEXT, 0, 0, 0, "Folder of the distances of lone armies")    \
     X(CHECK, "check", 0, 0, FLAG, 0, 0, 0, "Compare every checksum")                               \
@@ -67,8 +68,8 @@ typedef enum sh_option_kind {
       "The formula of h1: as printed, corrected, or as in the authors' program")                   \
     X(FROM, "from", 'F', "FILE", TEXT, 0, 0, 0, "Judge the games of a file instead")               \
     X(FULL, "full", 'f', 0, FLAG, 0, 0, 0,                                                         \
-      "Without distances and of three players: also find a ground for everything that is called "  \
-      "forced, which proves the table right")                                                      \
+      "Without distances and of three players: also find a reason for every forced result, which " \
+      "proves the table right")                                                                    \
     X(GAME, "game", 'G', "GAME", TEXT, 0, 0, 0, "The game, if it is not the first word")           \
     X(GAMES, "games", 'g', "N", NUMBER, 1, 10000000, 0, "Play N games")                            \
     X(FROM_GAMES, "games", 'g', 0, FLAG, 0, 0, 0,                                                  \
@@ -87,7 +88,7 @@ typedef enum sh_option_kind {
       "move crowns an opponent; spoiler: somebody can force a draw")                               \
     X(KNOWN, "known", 0, "N", NUMBER, 1, 100, 0, "How many levels at either end are exact")        \
     X(LEAD, "lead", 0, "STEPS", NUMBER, 0, 10000, 0,                                               \
-      "No army of these is more than this many steps ahead")                                       \
+      "Only positions where no army is more than this many steps ahead")                           \
     X(LEAST, "least", 0, "PLIES", NUMBER, 0, 10000, 0,                                             \
       "Only positions decided in at least this many plies")                                        \
     X(LEGAL, "legal", 0, 0, FLAG, 0, 0, 0, "Leave out moves into illegal positions")               \
@@ -97,11 +98,11 @@ typedef enum sh_option_kind {
     X(LINEAR, "linear", 0, 0, FLAG, 0, 0, 0,                                                       \
       "Without the network: places, distance and tempo only")                                      \
     X(LINES, "lines", 0, 0, FLAG, 0, 0, 0, "Lines of text instead of the whole screen")            \
-    X(LOAD, "load", 'i', "FILE", TEXT, 0, 0, 0, "Go on with the last game of FILE")                \
+    X(LOAD, "load", 'i', "FILE", TEXT, 0, 0, 0, "Continue the last game of FILE")                  \
     X(LONGEST, "longest", 0, "PLIES", NUMBER, 1, 100000, 0,                                        \
       "A game is a draw this many plies after its opening")                                        \
     X(MARGIN, "margin", 0, "SCORE", NUMBER, 0, 30000, 0,                                           \
-      "Even is a score within this many hundredths of a move")                                     \
+      "Call a score within this many hundredths of a move even")                                   \
     X(MEMORY, "memory", 'M', "SIZE", SIZE, 0, 0, 0, "Use at most this much memory, as 6GB")        \
     X(MEN, "men", 0, "N", NUMBER, 1, 6, 0, "Armies of up to N men")                                \
     X(METRIC, "metric", 'm', "NAME", OWN, 0, 0, "wdl dtw",                                         \
@@ -109,7 +110,7 @@ typedef enum sh_option_kind {
     X(MOVES, "moves", 0, "4|6|8", NUMBER, 4, 8, "4 6 8",                                           \
       "Directions of a square board, where its name leaves them out")                              \
     X(MOVES_ON, "moves", 0, "FILE", TEXT, 0, 0, 0,                                                 \
-      "Several players: learn what is played, and add that to the weights of FILE")                \
+      "Several players: learn which moves are played, and add that to the weights of FILE")        \
     X(NAME, "name", 0, "HOST", TEXT, 0, 0, 0,                                                      \
       "A name besides localhost to answer to, behind a proxy")                                     \
     X(NEXT_PORT, "next-port", 0, 0, FLAG, 0, 0, 0,                                                 \
@@ -126,7 +127,8 @@ typedef enum sh_option_kind {
       "Only solutions that are their own reverse (of both reversals the reflection)")              \
     X(PART_SIZE, "part-size", 0, "SIZE", SIZE, 0, 0, 0,                                            \
       "Cut a larger table into parts of this size: FILE, FILE.001, …")                             \
-    X(PLAN, "plan", 'P', 0, FLAG, 0, 0, 0, "Only say what the solve would take")                   \
+    X(PLAN, "plan", 'P', 0, FLAG, 0, 0, 0,                                                         \
+      "Only say what memory, disk and time the solve would take")                                  \
     X(PLIES, "plies", 0, "N", NUMBER, 0, 100, 0, "Walks of N plies from the start")                \
     X(POLICY, "policy", 0, "ORDER", TEXT, 0, 0, "draw next previous cyclic ranking",               \
       "Three players: give every position one outcome, players who cannot win preferring draw, "   \
@@ -138,7 +140,7 @@ typedef enum sh_option_kind {
     X(STEP_RATE, "rate", 0, "R", SHARE, 0, 0, 0, "A won game moves a value by R steps in the end") \
     X(RECHECK, "recheck", 0, 0, FLAG, 0, 0, 0, "Compute the levels again by the second program")   \
     X(RECORD, "record", 0, "FILE", TEXT, 0, 0, 0, "Write every game to FILE")                      \
-    X(RESUME, "resume", 'r', 0, FLAG, 0, 0, 0, "Go on with what FILE has")                         \
+    X(RESUME, "resume", 'r', 0, FLAG, 0, 0, 0, "Continue with what FILE has")                      \
     X(RIVAL, "rival", 0, "AGENT", TEXT, 0, 0, 0,                                                   \
       "Several players: this one has some of the seats, at random")                                \
     X(ROUNDS, "rounds", 0, "N", NUMBER, 1, 10000000, 0, "Play N rounds")                           \
@@ -147,7 +149,7 @@ typedef enum sh_option_kind {
     X(SCRATCH, "scratch", 0, "DIR", TEXT, 0, 0, 0,                                                 \
       "Keep what does not fit into memory in this folder")                                         \
     X(SEARCHES, "searches", 0, "N", NUMBER, 0, 4, 0,                                               \
-      "Searches for moves of the computer at once, 0: none")                                       \
+      "Let the computer search for N moves at once; 0: it does not play")                          \
     X(SEED, "seed", 's', "N", NUMBER, 0, INT64_MAX, 0, "Random seed")                              \
     X(SIDE, "side", 0, "SIDE", TEXT, 0, 0, "x o all none",                                         \
       "Play this side: its letter, several, all or none")                                          \
@@ -155,7 +157,8 @@ typedef enum sh_option_kind {
       "Several players: N of 100 later moves are random, too")                                     \
     X(SOURCE, "source", 0, "AGENT", TEXT, 0, 0, 0, "Take positions from the games of this agent")  \
     X(SPRT, "sprt", 0, "ELO0,ELO1", OWN, 0, 0, 0,                                                  \
-      "Stop as soon as one of two guesses of the Elo difference is believed (errors of 5 %)")      \
+      "Stop as soon as one of two hypotheses about the Elo difference is accepted (errors of 5 "   \
+      "%)")                                                                                        \
     X(STRAY, "stray", 0, "N", NUMBER, 0, 1000, 0,                                                  \
       "One move in N of these games is random; 0: none")                                           \
     X(STRONG, "strong", 0, "N", NUMBER, 1, 10000000, 0,                                            \
@@ -165,7 +168,7 @@ typedef enum sh_option_kind {
     X(TABLES, "tables", 'T', "PATH", TEXT, 0, 0, 0, "A table, or a folder of tables")              \
     X(THREADS, "threads", 't', "N", NUMBER, 1, 4096, 0, "Use N threads")                           \
     X(TUNED, "tuned", 0, 0, FLAG, 0, 0, 0,                                                         \
-      "The weights that the paper's own tuning found, not those of He et al.")                     \
+      "Not the weights of He et al. but those that the paper's own tuning found")                  \
     X(VERIFY, "verify", 0, "N", NUMBER, 0, INT64_MAX, 0,                                           \
       "Three players: check N random positions against the rules afterwards; 0: all")              \
     X(WEAK, "weak", 0, "N", NUMBER, 1, 1000000, 0,                                                 \

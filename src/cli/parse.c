@@ -9,9 +9,12 @@
 #include <stdarg.h> // va_list
 #include <stdio.h>  // snprintf
 #include <string.h> // strchr
+#include <unistd.h> // access
 
 #include "base/memory.h"
+#include "base/near_word.h"
 #include "cli/cli.h"
+#include "cli/facts.h"
 
 typedef struct parsing {
     sh_cli *cli;
@@ -20,6 +23,7 @@ typedef struct parsing {
     const char *title;
     void *input;
     sh_cli_words *words;
+    const char *last; // the word before this one
     sh_error *error;
     sh_status status;
 } parsing;
@@ -39,6 +43,18 @@ const sh_cli_take *sh_cli_take_at(const sh_cli_usage *usage, int number) {
     int count = 0;
     while (usage->takes && usage->takes[count].id) count++;
     return number < count ? &usage->takes[number] : number == count ? &help : NULL;
+}
+
+// One of the usual values of the option may be meant.
+static void offer_values(const sh_cli_take *take, const char *value, sh_error *error) {
+    const char *all = take->values ? take->values : sh_options[take->id].values;
+    char list[256], *rest = list;
+    sh_near_word near = {.wanted = value};
+    snprintf(list, sizeof list, "%s", all ? all : "");
+    for (const char *one; (one = strsep(&rest, " "));) sh_near_word_offer(&near, one);
+    size_t used = strlen(error->text);
+    if (near.found)
+        snprintf(error->text + used, sizeof error->text - used, "; did you mean %s?", near.found);
 }
 
 // Stores a value where the command wants it.
@@ -70,21 +86,26 @@ static sh_status store(const parsing *p, const sh_cli_take *take, const char *va
         status = take->read(member, value, &inner);
         break;
     }
-    return status ? sh_fail(p->error, status, "%s: %s", name, inner.text) : SH_OK;
+    if (!status) return SH_OK;
+    status = sh_fail(p->error, status, "%s: %s", name, inner.text);
+    offer_values(take, value, p->error);
+    return status;
 }
 
-static sh_status store_rules(const parsing *p, const char *value) {
+static sh_status store_rules(const parsing *p, const sh_cli_take *take, const char *value) {
     sh_error inner;
     p->cli->ccerl = p->usage->ccerl && strcmp(value, "ccerl") == 0;
     if (p->cli->ccerl || sh_profile_parse(&p->cli->profile, value, &inner) == SH_OK) return SH_OK;
-    return sh_fail(p->error, SH_USAGE, "--rules: %s", inner.text);
+    sh_status status = sh_fail(p->error, SH_USAGE, "--rules: %s", inner.text);
+    offer_values(take, value, p->error);
+    return status;
 }
 
 // An option that was found, with its value.
 static void take_option(parsing *p, const sh_cli_take *take, const char *value) {
     p->cli->given[take->id] = true;
     if (p->status || take->id == SH_OPTION_HELP || take->id == SH_OPTION_JSON) return;
-    p->status = take->id == SH_OPTION_RULES ? store_rules(p, value) : store(p, take, value);
+    p->status = take->id == SH_OPTION_RULES ? store_rules(p, take, value) : store(p, take, value);
 }
 
 // An option without the value that it wants, or with one that it does not take.
@@ -126,24 +147,17 @@ static int list_beginnings(const sh_cli_usage *usage, const char *name, size_t l
 // Another command has it, or something like it is meant.
 static void refuse_unknown(parsing *p, const char *name, size_t length) {
     char wanted[64];
-    const char *nearest = NULL;
-    int least = SH_CLI_SLIPS + 1;
     snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 60 ? length : 60), name);
+    sh_near_word near = {.wanted = wanted};
     for (int id = SH_OPTION_NONE + 1; id < SH_OPTION_TOTAL; id++)
         if (strcmp(sh_options[id].name, wanted) == 0) {
-            complain(p, "--%s does not apply here; %s --help lists what does", wanted,
-                     p->title);
+            complain(p, "--%s does not apply here; %s --help lists what does", wanted, p->title);
             return;
         }
-    for (int i = 0; sh_cli_take_at(p->usage, i); i++) {
-        const char *own = sh_options[sh_cli_take_at(p->usage, i)->id].name;
-        int distance = sh_cli_edits(own, wanted);
-        if (distance >= least) continue;
-        least = distance;
-        nearest = own;
-    }
-    if (nearest)
-        complain(p, "there is no option --%s; did you mean --%s?", wanted, nearest);
+    for (int i = 0; sh_cli_take_at(p->usage, i); i++)
+        sh_near_word_offer(&near, sh_options[sh_cli_take_at(p->usage, i)->id].name);
+    if (near.found)
+        complain(p, "there is no option --%s; did you mean --%s?", wanted, near.found);
     else
         complain(p, "there is no option --%s; %s --help lists what there is", wanted, p->title);
 }
@@ -194,14 +208,28 @@ static sh_status wrong_words(const parsing *p, const char *problem) {
                    p->title, forms, p->title);
 }
 
+// A position has a space in it, at which a shell cuts it unless it is quoted: rows, then a letter.
+static void check_quotes(parsing *p, const char *word) {
+    const char *last = p->last ? p->last : "", *slash = strchr(last, '/');
+    p->last = word;
+    if (!slash || !strchr(slash + 1, '/') || strlen(word) != 1 || !strchr("xoabcdef", *word))
+        return;
+    p->status = SH_OK; // this explains more than that there are too many words
+    complain(p, "a position contains a space, so it needs quotes: '%.200s %s'", last, word);
+}
+
 static void read_word(parsing *p, char *word) {
     char problem[80];
     if (p->words->count < p->usage->most) {
         p->words->word[p->words->count++] = word;
+    } else if (!p->status && p->usage->surplus) {
+        complain(p, "'%.40s' is one argument too many; did you mean --%s=%.200s?", word,
+                 sh_options[p->usage->surplus].name, word);
     } else if (!p->status) {
         snprintf(problem, sizeof problem, "'%.40s' is one argument too many", word);
         p->status = wrong_words(p, problem);
     }
+    check_quotes(p, word);
 }
 
 static bool is_negative(const char *word) {
@@ -244,6 +272,37 @@ sh_status sh_cli_refuse(const sh_cli *cli, sh_option_id id, const char *why, sh_
     return sh_fail(error, SH_USAGE, "--%s does not apply: %s", sh_options[id].name, why);
 }
 
+sh_status sh_cli_refuse_all(const sh_cli *cli, const sh_option_id *ids, const char *why,
+                            sh_error *error) {
+    sh_status status = SH_OK;
+    for (; *ids && !status; ids++) status = sh_cli_refuse(cli, *ids, why, error);
+    return status;
+}
+
+// A game instead of the file of its table.
+static sh_status check_table(const parsing *p) {
+    const char *word = p->usage->table ? p->words->word[p->usage->table - 1] : NULL;
+    sh_game game;
+    if (!word || access(word, F_OK) == 0 ||
+        sh_game_parse(&game, word, p->cli->profile, NULL) != SH_OK)
+        return SH_OK;
+    sh_facts facts;
+    sh_facts_find(&facts, &game);
+    if (!facts.memory)
+        return sh_fail(p->error, SH_USAGE,
+                       "%s is a game, not the file of a table, and it cannot be solved; "
+                       "'sternhalma games' lists what can",
+                       word);
+    char file[SH_MAX_NAME];
+    snprintf(file, sizeof file, "%s", game.name);
+    for (char *at = file; *at; at++)
+        if (strchr("/:+", *at)) *at = '-';
+    return sh_fail(p->error, SH_USAGE,
+                   "%s is a game, not the file of a table; this makes one: sternhalma solve %s "
+                   "--out %s.shtb",
+                   word, word, file);
+}
+
 sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **argv, void *input,
                        sh_cli_words *words, sh_error *error) {
     parsing p = {.cli = cli,
@@ -265,6 +324,7 @@ sh_status sh_cli_parse(sh_cli *cli, const sh_cli_usage *usage, int argc, char **
     }
     if (!p.status && words->count < usage->least) p.status = wrong_words(&p, "too few arguments");
     if (!p.status) p.status = check_needs(&p);
+    if (!p.status) p.status = check_table(&p);
     cli->json = cli->given[SH_OPTION_JSON] || (p.status && cli->json);
     return p.status;
 }
@@ -273,14 +333,12 @@ sh_status sh_cli_choose(sh_cli *cli, const sh_cli_usage *usage, int *argc, char 
                         char title[SH_CLI_TITLE], const sh_cli_part **part, sh_error *error) {
     const char *word = *argc > 1 ? (*argv)[1] : "";
     char names[256] = "", *out = names;
-    const char *nearest = NULL;
-    int least = SH_CLI_SLIPS + 1;
+    sh_near_word near = {.wanted = word};
     for (const sh_cli_part *one = usage->parts; one->name; one++) {
-        int room = (int)(names + sizeof names - out), distance = sh_cli_edits(one->name, word);
+        int room = (int)(names + sizeof names - out);
         int used = snprintf(out, (size_t)room, "%s%s", out == names ? "" : ", ", one->name);
         out += used < room ? used : room - 1;
-        if (distance < least) nearest = one->name;
-        if (distance < least) least = distance;
+        sh_near_word_offer(&near, one->name);
         if (strcmp(one->name, word) != 0) continue;
         snprintf(title, SH_CLI_TITLE, "%s %s", (*argv)[0], one->name);
         *argv += 1;
@@ -289,7 +347,7 @@ sh_status sh_cli_choose(sh_cli *cli, const sh_cli_usage *usage, int *argc, char 
         *part = one;
         return SH_OK;
     }
-    for (int i = 1; i < *argc; i++)
+    for (int i = 1; i < *argc && (!*word || *word == '-'); i++)
         if (strcmp((*argv)[i], "--help") == 0 || strcmp((*argv)[i], "-h") == 0) {
             sh_cli_print_help(usage, (*argv)[0]);
             cli->answered = true;
@@ -298,8 +356,7 @@ sh_status sh_cli_choose(sh_cli *cli, const sh_cli_usage *usage, int *argc, char 
     if (!*word || *word == '-')
         return sh_fail(error, SH_USAGE, "say first what to do: %s, then one of %s", (*argv)[0],
                        names);
-    if (nearest)
-        return sh_fail(error, SH_USAGE, "there is no '%.40s' here; did you mean '%s'?", word,
-                       nearest);
-    return sh_fail(error, SH_USAGE, "there is no '%.40s' here; there is %s", word, names);
+    char rest[sizeof names + 16];
+    snprintf(rest, sizeof rest, "there are %s", names);
+    return sh_near_word_fail(&near, "command", rest, error);
 }

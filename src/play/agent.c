@@ -6,6 +6,7 @@
 #include <stdlib.h> // calloc
 #include <string.h> // strchr
 
+#include "base/near_word.h"
 #include "base/progress.h" // sh_thread_clock
 #include "play/scopes.h"
 
@@ -44,16 +45,18 @@ struct sh_agent {
 
 static sh_status find_kind(const sh_agent_kind **kind, const char *text, sh_error *error) {
     size_t length = strcspn(text, ":");
-    char all[256] = "";
+    char all[256] = "there are ", word[64];
+    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
+    sh_near_word near = {.wanted = word};
     for (int i = 0; sh_agent_kinds[i]; i++) {
         *kind = sh_agent_kinds[i];
         if (strlen((*kind)->name) == length && strncmp((*kind)->name, text, length) == 0)
             return SH_OK;
+        sh_near_word_offer(&near, (*kind)->name);
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", (*kind)->name);
     }
-    return sh_fail(error, SH_USAGE, "there is no agent '%.*s'; there are %s", (int)length, text,
-                   all);
+    return sh_near_word_fail(&near, "agent", all, error);
 }
 
 static sh_status split(sh_settings *settings, const char *text, sh_error *error) {

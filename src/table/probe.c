@@ -20,7 +20,7 @@ sh_status sh_metric_parse(sh_metric *metric, const char *name, sh_error *error) 
             *metric = (sh_metric)i;
             return SH_OK;
         }
-    return sh_fail(error, SH_USAGE, "'%.20s' is no metric: wdl, dtw or control would be", name);
+    return sh_fail(error, SH_USAGE, "unknown metric '%.20s': use wdl, dtw or control", name);
 }
 
 sh_value sh_table_value_of(const sh_table *table, uint16_t value) {

@@ -24,8 +24,8 @@ sh_status sh_quiz_kind_parse(sh_quiz_kind *kind, const char *name, sh_error *err
             return SH_OK;
         }
     return sh_fail(error, SH_USAGE,
-                   "'%.20s' is no kind of puzzle: only-win, fastest, only-draw, zugzwang, "
-                   "longest-win, kingmaker, crown or spoiler would be",
+                   "unknown kind of puzzle '%.20s': use only-win, fastest, only-draw, zugzwang, "
+                   "longest-win, kingmaker, crown or spoiler",
                    name);
 }
 

@@ -39,6 +39,52 @@ for command in bench help version doctor serve experiment; do
 done
 expect 2 "--json does not apply" engine --json
 
+
+# What is likely meant: games, commands, options, values, agents.
+expect 2 "did you mean 7x7/3?" play 7X7/3
+expect 2 "did you mean star121:2p?" play Star121:2p
+expect 2 "does not say how many play: write star121:2p, or :3p" play star121
+expect 2 "write sq5/3:4m, sq5/3:6m or sq5/3:8m" games sq5/3
+expect 2 "there is no command 'games'; did you mean 'game'?" puzzle games sq4/3:6m
+expect 2 "there is no command 'gme'; did you mean 'game'?" help puzzle gme
+expect 2 "there are transfer, game" help puzzle xyzzy
+expect 2 "did you mean --json?" moves 7x7/3 --jsno
+expect 2 "did you mean perfect?" play 7x7/3 --level perfct
+expect 2 "did you mean published?" moves 7x7/3 --rules publisched
+expect 2 "did you mean dtw?" solve 7x7/3 --metric dwt
+expect 2 "did you mean zugzwang?" puzzles x --kind zugzwan
+expect 2 "did you mean 'engine'?" match 7x7/6 engin random
+expect 2 "did you mean 'search'?" bench sarch
+expect 2 "did you mean 'figure5'?" experiment figur5
+# What goes elsewhere.
+expect 2 "did you mean --tables=tables?" serve tables
+expect 2 "did you mean --out=x.shtb?" solve 4x4/2 x.shtb
+for command in show moves rank 'probe tables'; do
+    # shellcheck disable=SC2086 # two words
+    expect 2 "needs quotes: '$start'" $command ${start% x} x
+    expect 2 "needs quotes: '$start'" ${command% *} 7x7/3 ${start% x} x
+done
+expect 2 "write '$start', in quotes" show "${start% x}"
+for command in probe info verify stats puzzles 'grade 7x7/3'; do
+    # shellcheck disable=SC2086 # two words
+    expect 2 "this makes one: sternhalma solve 7x7/3 --out 7x7-3.shtb" $command 7x7/3
+done
+expect 2 "this makes one" convert 7x7/3 new.shtb
+expect 2 "and it cannot be solved" info star121:2p
+expect 2 "sternhalma play star121:2p" solve star121:2p
+expect 2 "sternhalma puzzle game sq9/10:6m" solve sq9/10:6m
+expect 2 "sternhalma puzzle transfer sq9/10:6m:1p" solve sq9/10:6m:1p
+expect 2 "not a game of three: explore star13:3p" explore 7x7/3
+
+# One bad name does not hide the others.
+output=$("$program" games 5x5/3 chess 7x7/3 halma 2>/dev/null)
+[[ $output == *5x5/3*7x7/3* ]] || { echo "FAIL games with a bad name: $output"; failures=$((failures + 1)); }
+output=$("$program" games 5x5/3 chess 7x7/3 --json 2>/dev/null | head -1)
+[[ $output == '{"games":['*5x5/3*7x7/3* ]] ||
+    { echo "FAIL games --json with a bad name: $output"; failures=$((failures + 1)); }
+expect 2 "'chess' is not a game" games 5x5/3 chess 7x7/3
+expect 2 "(and 1 more)" games 5x5/3 chess 7x7/3 halma
+
 # Too few and too many words.
 for command in show moves perft rank unrank; do
     expect 2 "too few arguments" "$command"

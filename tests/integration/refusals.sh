@@ -64,6 +64,28 @@ for command in probe info stats verify puzzles; do
 done
 "$program" probe t.shtb 4x4/2 --rules strict >/dev/null || fail "the rules of the table"
 
+
+# Options that do not apply to the command, or not with each other, or not to what it is at.
+"$program" solve 4x4/2 --metric dtw --out dtw.shtb >/dev/null 2>&1 || fail "solve 4x4/2 with distances"
+refused 2 "--recheck does not apply here" puzzle show x --recheck
+refused 2 "--memory does not apply here" puzzle show x --memory 3k
+refused 2 "--noise does not apply here" puzzle show x --noise 9
+refused 2 "--noise applies only together with --beam" puzzle transfer sq5/3:6m --noise 9
+refused 2 "--json does not apply together with --animate" puzzle show x --animate --json
+refused 2 "--svg does not apply together with --json" show 5x5/3 --svg --json
+refused 2 "--svg does not apply together with --json" experiment figure2 --svg --json
+refused 2 "--lines does not apply together with --json" play --lines --json
+refused 2 "--cache applies only together with --tables" serve --cache 3MB
+refused 2 "only figures can be drawn" experiment table1 --svg
+refused 2 "--seed does not apply: tables" experiment table1 --seed 3
+refused 2 "no agent of figure2 uses h1" experiment figure2 --tuned
+refused 2 "looked up, not drawn" puzzles dtw.shtb --kind longest-win --seed 5
+refused 2 "the table has no distances" puzzles t.shtb --least 3
+refused 2 "choose one of" stats dtw.shtb --csv --brief
+refused 2 "no critical positions are collected" grade 4x4/2 dtw.shtb random --strong 10 --won 5
+refused 2 "no games have random openings" grade 4x4/2 dtw.shtb random --weak 4 --opening 5
+refused 2 "has two" datagen 4x4/2 --slips 3 --out x
+
 # Errors as JSON: one object on standard error, the same on standard output.
 for line in "moves nonsense" "probe missing.shtb" "solve 4x4/2 --out none/x" "movs 4x4/2" \
     "moves 4x4/2 --frobnicate" "moves --rules" "moves" "perft 4x4/2 0" "info t.shtb --check=3"; do

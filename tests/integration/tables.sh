@@ -31,6 +31,15 @@ exits 3 probe "$work/missing.shtb"
 "$program" info "$work/tables" --check | has "every byte checked" "info --check"
 "$program" info "$work/tables" --json | has '"states":84084' "info --json"
 "$program" stats "$work/tables/dtw.shtb" | has "longest wins:" "stats"
+"$program" stats "$work/tables/dtw.shtb" --brief | has "longest wins:" "stats --brief"
+[ "$("$program" stats "$work/tables/dtw.shtb" --brief | wc -l)" -eq 4 ] || fail "stats --brief is not brief"
+"$program" stats "$work/tables/dtw.shtb" --csv >"$work/csv"
+[ "$(head -1 "$work/csv")" = by,number,won,drawn,lost ] || fail "stats --csv: $(head -1 "$work/csv")"
+for by in plies lead; do # both histograms hold every position once
+    "$program" stats "$work/tables/dtw.shtb" --brief | has \
+        "$(awk -F, -v by=$by '$1 == by { won += $3; lost += $5 } END { printf "%d,%03d won", won / 1000, won % 1000 }' "$work/csv")" \
+        "stats --csv: $by"
+done
 "$program" stats "$work/tables/dtw.shtb" --json | has '"leads":[' "stats --json"
 "$program" stats "$work/tables/wdl.shtb" --svg | has "</svg>" "stats --svg"
 "$program" verify "$work/tables/dtw.shtb" --json | has '"proven":true' "verify with distances"
