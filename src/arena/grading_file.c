@@ -60,6 +60,7 @@ static sh_status add_played(void *user, const sh_played *played, sh_error *error
 
 static sh_status add_drawn(void *user, const sh_selfplay_game *played, uint64_t number,
                            sh_error *error) {
+    static const char *const nameless[SH_MAX_PLAYERS] = {"", "", "", "", "", ""};
     naming *n = user;
     sh_record *record;
     (void)number;
@@ -67,7 +68,7 @@ static sh_status add_drawn(void *user, const sh_selfplay_game *played, uint64_t 
     if (status) return status;
     for (int i = 0; i < played->plies && !status; i++)
         status = sh_record_play(record, played->move[i], error);
-    if (!status) status = add_game(n, record, played->opening, (const char *[]){"", ""}, error);
+    if (!status) status = add_game(n, record, played->opening, nameless, error);
     sh_record_close(record);
     return status;
 }

@@ -187,6 +187,11 @@ static bool play_on(match *m, bout *b, const crew *c) {
     return true;
 }
 
+// Has the sequential test come to an end? It is asked after pairs of games only.
+static bool decided(const sh_match_options *o, const sh_match_score *score) {
+    return score->games % 2 == 0 && sh_sprt_judge(&o->sprt, score->pairs) != SH_SPRT_OPEN;
+}
+
 static void count_game(match *m, bout *b) {
     sh_match_score *score = m->score;
     const sh_seats_result *how = &b->game.how;
@@ -203,7 +208,7 @@ static void count_game(match *m, bout *b) {
     b->game.choices = b->choices;
     if (m->report) m->status = m->report(m->user, &b->game, score, &m->error);
     if (m->status) m->over = true;
-    if (score->games % 2 == 0 && sh_sprt_judge(&m->options->sprt, score->pairs)) m->over = true;
+    if (decided(m->options, score)) m->over = true;
 }
 
 // Counts the games that are over and whose turn it is.
@@ -329,7 +334,8 @@ sh_status sh_match_play(const sh_match_options *options, const sh_monitor *monit
     status = open_match(&m, error);
     double began = sh_clock();
     int games = m.agents * options->rounds;
-    if (!status && games > m.begun) sh_pool_run(m.pool, (size_t)(games - m.begun), play_game, &m);
+    if (!status && games > m.begun && !decided(options, score))
+        sh_pool_run(m.pool, (size_t)(games - m.begun), play_game, &m);
     if (time) *time = (sh_match_time){sh_clock() - began, m.own};
     if (m.status && error) *error = m.error;
     if (!status) status = m.status;

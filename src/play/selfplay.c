@@ -59,8 +59,7 @@ static sh_status play(const sh_selfplay_options *o, const cast *who, uint64_t se
     if (who->rival) sh_agent_reset(who->rival, seed);
     t->count = 5;
     for (int i = 0; i < opening && !status; i++) put_move(t, sh_record_move(record, i));
-    while (!status && !sh_record_over(record) &&
-           sh_record_count(record) < SH_SELFPLAY_PLIES) {
+    while (!status && !sh_record_over(record) && sh_record_count(record) < SH_SELFPLAY_PLIES) {
         sh_agent_choice choice = {0};
         bool rival = seats >> sh_record_position(record)->turn & 1;
         bool slip = slips(o, &random);
@@ -95,7 +94,8 @@ typedef struct games {
 
 static uint64_t hash_run(const sh_selfplay_options *o) {
     char words[64];
-    int count = snprintf(words, sizeof words, "%d %llu", o->opening, (unsigned long long)o->seed);
+    int count = snprintf(words, sizeof words, "%s %d %llu", sh_profile_name(o->game->profile),
+                         o->opening, (unsigned long long)o->seed);
     if (o->slips) count += snprintf(words + count, sizeof words - (size_t)count, " %d", o->slips);
     uint64_t hash =
         XXH3_64bits_withSeed(o->agent, strlen(o->agent), XXH3_64bits(words, (size_t)count));

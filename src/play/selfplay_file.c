@@ -12,12 +12,13 @@
 static const char magic[8] = "SHGAMES\n";
 static const sh_mark mark = {magic, sizeof magic, 0, "a file of games"};
 
-enum { VERSION = 2 };
+enum { VERSION = 3, LEAST_GAME = 5 }; // bytes of a game without moves
 
 typedef struct head {
     char magic[8];
     uint32_t version, games;
     char game[SH_MAX_NAME];
+    uint32_t rules, zero;     // sh_profile
     uint64_t run;             // see sh_selfplay_content
     uint64_t bytes, checksum; // of what follows
 } head;
@@ -40,6 +41,7 @@ sh_status sh_selfplay_save(const char *name, const sh_game *game,
     sh_writer *writer;
     head h = {.version = VERSION,
               .games = (uint32_t)content->games,
+              .rules = game->profile,
               .run = content->run,
               .bytes = content->size,
               .checksum = XXH3_64bits(content->bytes, content->size)};
@@ -66,18 +68,30 @@ static sh_status read_all(sh_selfplay *file, const char *name, sh_error *error) 
     return status;
 }
 
+static sh_status check_game(const head *h, const sh_game *game, const char *name, sh_error *error) {
+    if (strncmp(h->game, game->name, sizeof h->game) == 0 && h->rules == game->profile)
+        return SH_OK;
+    const char *rules = h->rules <= SH_PUBLISHED ? sh_profile_name(h->rules) : "unknown";
+    return sh_fail(error, SH_DATA, "%.200s has games of %.31s (%s rules), not of %s (%s)", name,
+                   h->game, rules, game->name, sh_profile_name(game->profile));
+}
+
 static sh_status check_head(sh_selfplay *file, const sh_game *game, const char *name,
                             sh_error *error) {
     head h;
     memset(&h, 0, sizeof h);
     if (file->size >= sizeof h) memcpy(&h, file->bytes, sizeof h);
+    if (memcmp(h.magic, magic, sizeof magic) == 0 && h.version < VERSION)
+        return sh_fail(error, SH_DATA,
+                       "%.200s is of an earlier version, which does not say by which rules its "
+                       "games were played: make it again with 'sternhalma datagen'",
+                       name);
     if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != VERSION ||
-        h.bytes != file->size - sizeof h ||
+        h.bytes != file->size - sizeof h || h.games > h.bytes / LEAST_GAME ||
         h.checksum != XXH3_64bits(file->bytes + sizeof h, h.bytes))
         return sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
-    if (strncmp(h.game, game->name, sizeof h.game) != 0)
-        return sh_fail(error, SH_DATA, "%.200s has games of %.31s, not of %s", name, h.game,
-                       game->name);
+    sh_status status = check_game(&h, game, name, error);
+    if (status) return status;
     file->at = sizeof h;
     file->left = h.games;
     file->run = h.run;

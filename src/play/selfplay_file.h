@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files of games, as `datagen` writes them (selfplay.h) and `train` and `grade` read them.
 //
-// A file is a header (what the games are of, who plays, how many, a checksum) and then a record for
+// A file is a header (game and rules, who plays, how many, a checksum) and then a record for
 // each game: plies drawn by lot, plies played, the winner (as many as there are players: nobody),
 // then for every ply the cells it goes from and to, and for those played the score of the agent (16
 // bits, little-endian). Every game begins at the start. Cells are those of the game as its user
@@ -41,7 +41,7 @@ sh_status sh_selfplay_save(const char *name, const sh_game *game,
 
 typedef struct sh_selfplay sh_selfplay;
 
-// Opens a file of games of this game. SH_DATA where it is none, or damaged.
+// Opens a file of games of this game by the same rules. SH_DATA where it is not one, or damaged.
 sh_status sh_selfplay_open(sh_selfplay **file, const sh_game *game, const char *name,
                            sh_error *error) SH_NODISCARD;
 void sh_selfplay_close(sh_selfplay *file);

@@ -39,6 +39,8 @@ again --agent random --games 4000
 [ $? -eq 2 ] || fail "games of another agent were gone on with"
 again --agent "$agent" --games 3000 --seed 2
 [ $? -eq 2 ] || fail "games of another seed were gone on with"
+again --agent "$agent" --games 3100 --rules published
+{ [ $? -eq 3 ] && grep -q "strict rules" error; } || fail "games of other rules were gone on with"
 again --agent "$agent" --games 10
 [ $? -eq 2 ] || fail "a file of more games was cut"
 for every in 0 -1 nan 1e400 soon; do

@@ -67,6 +67,12 @@ jq -e '(.grades[0].values | .won.moves > 20 and .won.given == 0 and .drawn.given
 "$program" grade star13:3p "$race" --from "$work/race" --json 2>/dev/null | jq -e '(.grades | length) == 2
     and [.grades[] | select(.agent != "random").values.won.given][0] == 0' >/dev/null ||
     fail "a recorded race is not graded by player"
+# Games of datagen have no names of players, however many play.
+"$program" datagen star13:3p --agent random --games 6 --out "$work/drawn" >/dev/null 2>&1
+"$program" grade star13:3p "$race" --from "$work/drawn" --json 2>"$work/error" | jq -e \
+    '(.grades | length) == 1 and .grades[0].agent == "'"$work/drawn"'"
+    and ([.grades[0].values[].moves] | add) > 18' >/dev/null ||
+    fail "games of datagen are not graded: $(cat "$work/error")"
 
 refuse() { # refuse CODE WORDS…
     local code=$1

@@ -157,6 +157,8 @@ static void test_at_once(void **state) {
     assert_int_equal(sh_match_play(&o, NULL, note, &sum[2], &score[2], NULL, &error), SH_OK);
     o.rounds = 20;
     assert_int_equal(sh_match_play(&o, NULL, note, &sum[2], &score[2], NULL, &error), SH_OK);
+    // A test that was decided stays so: gone on with, the match plays no more games.
+    assert_int_equal(sh_match_play(&o, NULL, note, &sum[2], &score[2], NULL, &error), SH_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(sum[i], sum[0]);
         assert_int_equal(score[i].games, score[0].games);

@@ -69,6 +69,9 @@ static void test_bad_games_are_refused(void **state) {
     test_game(&other, "4x4/3", SH_STRICT);
     assert_int_equal(sh_selfplay_open(&file, &other, games_file, &error), SH_DATA);
     assert_non_null(strstr(error.text, "5x5/3"));
+    test_game(&other, "5x5/3", SH_PUBLISHED);
+    assert_int_equal(sh_selfplay_open(&file, &other, games_file, &error), SH_DATA);
+    assert_non_null(strstr(error.text, "5x5/3 (strict rules), not of 5x5/3 (published)"));
     assert_int_equal(truncate(games_file, 100), 0);
     assert_int_equal(sh_selfplay_open(&file, &game, games_file, &error), SH_DATA);
     assert_non_null(strstr(error.text, "damaged"));
