@@ -87,7 +87,7 @@ static const setting settings[] = {
 // Parameters of the search, one by one, in a build for tuning.
 static void list_parameters(sh_dialog *dialog) {
 #ifdef SH_TUNING
-#define TELL(name, value, reference, least, most, what)                                            \
+#define TELL(name, readers, value, reference, least, most, what)                                   \
     sh_dialog_tell(dialog, "option name " #name " type spin default %d min %d max %d", value,      \
                    least, most);
     SH_PARAMETERS(TELL)

@@ -27,7 +27,7 @@ typedef struct engine_agent {
 // `base` are parameters that come before those of the settings.
 static sh_status make(void **state, const sh_game *game, sh_settings *settings, const char *base,
                       sh_error *error) {
-    char parameters[1024];
+    char parameters[2 * sizeof settings->text];
     sh_engine_options options = {.settings = parameters};
     sh_engine_watch(&options, settings->monitor);
     sh_status status =

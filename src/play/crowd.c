@@ -99,7 +99,12 @@ static sh_status open_tree(sh_crowd_engine *engine, size_t bytes, sh_error *erro
 static sh_status open_net(sh_crowd_engine *engine, const char *file, sh_error *error) {
     const sh_game *game = &engine->ways.game;
     sh_weights weights;
-    if (game->players == 2 || engine->tuning.method != SH_TREE) return SH_OK;
+    if (game->players == 2 || engine->tuning.method != SH_TREE)
+        return !file ? SH_OK
+                     : sh_fail(error, SH_USAGE,
+                               "of %s this search reads no weights, only the tree (mcts) of three "
+                               "players or more does: leave weights out",
+                               game->name);
     sh_status status = file ? sh_weights_read(&weights, game, file, error) : SH_OK;
     if (status || (!file && !sh_weights_find(game, &weights)) || !weights.hidden ||
         engine->tuning.plain)

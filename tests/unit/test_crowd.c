@@ -6,6 +6,7 @@
 #include "arena/seating.h"
 #include "base/random.h"
 #include "play/crowd.h"
+#include "play/opening.h"
 #include "rules/generator.h"
 #include "sternhalma/notation.h"
 #include "test.h"
@@ -220,6 +221,84 @@ static void test_ways_keep_the_rules(void **state) {
     }
 }
 
+// What a search comes to, as one number.
+static uint64_t search_with(const sh_tuning *tuning, const sh_record *record) {
+    sh_crowd_engine *engine;
+    sh_finding finding;
+    sh_error error = {.text = ""};
+    sh_move moves[SH_MAX_MOVES];
+    const sh_game *game = sh_record_game(record);
+    sh_engine_options options = {.cache = "", .hash_bytes = 1 << 20};
+    int count = sh_moves_list(game, sh_record_position(record), moves);
+    if (sh_crowd_open(&engine, game, tuning, &options, &error)) fail_msg("%s", error.text);
+    assert_int_equal(sh_crowd_search(engine, record, moves, count, &(sh_limits){.nodes = 15000},
+                                     NULL, NULL, &finding, &error),
+                     SH_OK);
+    sh_crowd_close(engine);
+    uint64_t sum = (uint64_t)finding.score.amount + 1000003 * (uint64_t)finding.depth;
+    for (int i = 0; i < finding.length; i++)
+        sum = 31 * sum + finding.line[i].from + 256u * finding.line[i].to;
+    return sum;
+}
+
+// Does a value of a parameter change what is found in any of these positions?
+#define POSITIONS 4
+typedef struct readings {
+    sh_record *record[POSITIONS];
+    uint64_t usual[POSITIONS];
+} readings;
+
+static bool changes(const readings *r, const sh_tuning *tuning) {
+    bool changed = false;
+    for (int i = 0; i < POSITIONS && !changed; i++)
+        changed = search_with(tuning, r->record[i]) != r->usual[i];
+    return changed;
+}
+
+static void try_parameters(const readings *r, const sh_tuning *usual) {
+    // Without effect here: they need weights, rivals that always go far, a repetition, more depth.
+    static const char *const unseen[] = {"plain", "foresight",  "habit",          "lots",
+                                         "alarm", "reluctance", "futility_depth", "standing_depth"};
+#define TRY(NAME, READERS, VALUE, REFERENCE, LEAST, MOST, WHAT)                                    \
+    if (strcmp(#NAME, "method") != 0 && strcmp(#NAME, "alone") != 0) {                             \
+        static const int values[] = {LEAST, LEAST + (LEAST < MOST), MOST};                         \
+        sh_tuning tuning = *usual;                                                                 \
+        bool read = false, named = (READERS) >> usual->method & 1, seen = true;                    \
+        for (int i = 0; i < 3 && !read; i++) {                                                     \
+            tuning.NAME = values[i];                                                               \
+            read = changes(r, &tuning);                                                            \
+        }                                                                                          \
+        for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)                                \
+            seen &= strcmp(#NAME, unseen[i]) != 0;                                                 \
+        if (read && !named) fail_msg("method %d reads %s", usual->method, #NAME);                  \
+        if (!read && named && seen) fail_msg("method %d does not read %s", usual->method, #NAME);  \
+    }
+    SH_PARAMETERS(TRY)
+#undef TRY
+}
+
+// A method reads the parameters that its settings may name, and no others.
+static void test_readers(void **state) {
+    (void)state;
+    sh_game game;
+    readings r;
+    test_game(&game, "star37:3p+stand+halma", SH_STRICT);
+    for (int i = 0; i < POSITIONS; i++)
+        assert_int_equal(sh_opening_draw(&r.record[i], &game, 10 + 40 * i, 5, NULL), SH_OK);
+    for (int method = SH_MAX_N; method <= SH_TREE; method++) {
+        sh_tuning usual;
+        sh_tuning_best(&usual, &game);
+        usual.alone = 0;
+        usual.method = method;
+        usual.lmr_base = 100;
+        usual.warmth = 30;
+        if (method == SH_OPPS) usual.replies = 1;
+        for (int i = 0; i < POSITIONS; i++) r.usual[i] = search_with(&usual, r.record[i]);
+        try_parameters(&r, &usual);
+    }
+    for (int i = 0; i < POSITIONS; i++) sh_record_close(r.record[i]);
+}
+
 // All instruction sets and widths visit the same nodes.
 static void test_instruction_sets(void **state) {
     (void)state;
@@ -332,6 +411,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_seatings),
                                        cmocka_unit_test(test_win_in_one),
                                        cmocka_unit_test(test_ways_keep_the_rules),
+                                       cmocka_unit_test(test_readers),
                                        cmocka_unit_test(test_instruction_sets),
                                        cmocka_unit_test(test_reach),
                                        cmocka_unit_test(test_full_tree),

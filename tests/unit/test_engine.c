@@ -325,6 +325,16 @@ static void test_bad_input_is_refused(void **state) {
     expect_usage("7x7/3", &(sh_engine_options){.settings = "speed=9"}, "speed");
     expect_usage("7x7/3", &(sh_engine_options){.settings = "tempo=many"}, "tempo");
     expect_usage("7x7/3", &(sh_engine_options){.settings = "fast"}, "fast");
+    // What another search reads is refused, with who reads it.
+    expect_usage("7x7/6", &(sh_engine_options){.settings = "blocked=1000"},
+                 "blocked is a parameter of maxn, paranoid, brs, brs+, opps and mcts");
+    expect_usage(
+        "star37:3p", &(sh_engine_options){.settings = "aspiration=50,method=2"},
+        "aspiration is a parameter of the engine for two; star37:3p is played by paranoid");
+    expect_usage("star37:3p", &(sh_engine_options){.settings = "replies=1"}, "of opps;");
+    expect_usage("star37:3p", &(sh_engine_options){.settings = "method=2", .weights = "file"},
+                 "leave weights out");
+    expect_usage("star37:3p", &(sh_engine_options){.settings = "reference"}, "leave the choice");
 
     sh_game game, other;
     sh_error error = {.text = ""};
