@@ -82,7 +82,8 @@ typedef void sh_finding_report(void *user, const sh_finding *finding);
 
 typedef struct sh_engine sh_engine;
 
-// Opens an engine for a game, and makes or reads its distances (seconds, the first time). Among
+// Opens an engine for a game, and reads its distances, or the first time makes them: on all CPUs,
+// however many threads the engine has, within seconds. Among
 // more than two players it has one thread, and a score of kind SH_SCORE_PROOF is what its search
 // believes: rivals may do what it did not look at. SH_USAGE where it does not play the game, or an
 // option has no such value; SH_INTERRUPTED where options->progress has stopped it.

@@ -64,16 +64,21 @@ static const uint8_t *half_turn(const sh_game *game) {
 
 // Numbers the cells of the region in ascending order for player 0. The half turn reverses that
 // order, so that player 1's lowest piece is the last in it.
-static bool number_cells(sh_march *march, const sh_course *course, uint64_t most) {
+static sh_status number_cells(sh_march *march, const sh_course *course, uint64_t most,
+                              sh_error *error) {
     uint8_t cells[SH_MAX_CELLS];
     const uint8_t *turned = half_turn(&course->game);
-    if (!turned) return false;
+    if (!turned)
+        return sh_fail(error, SH_USAGE, "%s has no half turn that exchanges its players",
+                       course->game.name);
     march->pieces = course->game.pieces;
     sh_binomials binomials;
     sh_binomials_make(&binomials);
     march->cells = choose_region(course, &binomials, most, cells);
     march->count = placements(&binomials, march->cells, march->pieces);
-    if (march->count > most) return false;
+    if (march->count > most)
+        return sh_fail(error, SH_USAGE, "an army of %s, of %d pieces, is too large for distances",
+                       course->game.name, march->pieces);
     for (int i = 0; i < march->cells; i++) sh_set_add(&march->region[0], cells[i]);
     int place = 0;
     for (int cell = sh_set_next(&march->region[0], 0); cell >= 0;
@@ -84,7 +89,11 @@ static bool number_cells(sh_march *march, const sh_course *course, uint64_t most
             march->term[1][i][turned[cell]] = (uint32_t)binomials.of[march->pieces - i][place];
         }
     }
-    return sh_set_within(course->game.goal[0], march->region[0]);
+    if (sh_set_within(course->game.goal[0], march->region[0])) return SH_OK;
+    return sh_fail(error, SH_USAGE,
+                   "the %d cells that %llu placements allow do not hold the goal of %s: allow more "
+                   "placements",
+                   march->cells, (unsigned long long)most, course->game.name);
 }
 
 static uint64_t number_of(const sh_march *march, int player, const sh_set *army) {
@@ -252,11 +261,10 @@ static sh_status compute(sh_march *march, const sh_course *course, const sh_moni
 sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most, const char *folder,
                         const sh_monitor *monitor, sh_error *error) {
     memset(march, 0, sizeof *march);
-    if (!number_cells(march, course, most))
-        return sh_fail(error, SH_USAGE, "%s has no half turn that exchanges its players",
-                       course->game.name);
+    sh_status status = number_cells(march, course, most, error);
+    if (status) return status;
     if (sh_march_read(march, course, folder)) return SH_OK;
-    sh_status status = compute(march, course, monitor, error);
+    status = compute(march, course, monitor, error);
     if (!status) sh_march_write(march, course, folder);
     return status;
 }

@@ -36,7 +36,7 @@ typedef struct sh_march {
 // Maps or computes the marches of a course, for at most so many placements. `folder` NULL is the
 // user's cache folder; "" is none: nothing is kept. That a folder cannot be written to is no error.
 // The monitor, which may be NULL, hears of placements computed; stopped, it is SH_INTERRUPTED, and
-// nothing is kept.
+// nothing is kept. SH_USAGE where the game or so few placements do not allow it.
 sh_status sh_march_open(sh_march *march, const sh_course *course, uint64_t most, const char *folder,
                         const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 // The same as the options of an engine want it.

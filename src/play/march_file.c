@@ -59,10 +59,12 @@ static bool find_folder(const char *folder, char path[PATH_ROOM]) {
     return length > 0 && length < PATH_ROOM - 64;
 }
 
-static bool find_file(const sh_course *course, const char *folder, char path[PATH_ROOM]) {
+static bool find_file(const sh_march *march, const sh_course *course, const char *folder,
+                      char path[PATH_ROOM]) {
     if (!find_folder(folder, path)) return false;
-    char name[SH_MAX_NAME];
-    snprintf(name, sizeof name, "%s", course->lone);
+    char name[SH_MAX_NAME + 8];
+    int cells = sh_set_count(course->game.stand[0]);
+    snprintf(name, sizeof name, march->cells < cells ? "%s-%d" : "%s", course->lone, march->cells);
     for (char *c = name; *c; c++)
         if (*c == '/' || *c == ':') *c = '-';
     size_t length = strlen(path);
@@ -92,7 +94,8 @@ bool sh_march_read(sh_march *march, const sh_course *course, const char *folder)
     char path[PATH_ROOM];
     int file;
     uint64_t size;
-    if (!find_file(course, folder, path) || sh_file_open(&file, &size, path, NULL)) return false;
+    if (!find_file(march, course, folder, path) || sh_file_open(&file, &size, path, NULL))
+        return false;
     bool mapped = size == sizeof(march_header) + march->count + 1 &&
                   !sh_mapping_open(&march->file, file, size, SH_MARCH_UNKNOWN, NULL);
     close(file);
@@ -113,7 +116,7 @@ static void remove_empty(const char *path) {
 void sh_march_write(const sh_march *march, const sh_course *course, const char *folder) {
     char path[PATH_ROOM];
     sh_writer *writer;
-    if (!find_file(course, folder, path) || !make_folders(path)) return;
+    if (!find_file(march, course, folder, path) || !make_folders(path)) return;
     remove_empty(path);
     if (sh_writer_open(&writer, path, &mark, NULL)) return;
     march_header h = describe(march, course, march->moves);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The file of marches: a header of 128 bytes, then a byte a placement.
 //
-// It stands in a folder of the user's cache as GAME.march, `/` in the name written as `-`. The
+// It stands in a folder of the user's cache as GAME.march, or as GAME-CELLS.march where the region
+// is a part of the cells on which the army may stand, `/` and `:` in the name written as `-`. The
 // header says what it is and has a checksum of everything else; a file that does not fit is as good
 // as none. Numbers are little-endian, as on every machine this runs on.
 #pragma once

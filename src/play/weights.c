@@ -109,22 +109,34 @@ bool sh_weights_fill(sh_weights *w, const sh_game *game, const int16_t *numbers,
     return true;
 }
 
+// What follows spaces, commas and comments: its first character, or EOF.
+static int skip_to_number(FILE *file) {
+    int c;
+    while (isspace(c = getc(file)) || c == ',' || c == '/') {
+        if (c != '/') continue;
+        if (getc(file) != '/') return '/'; // which begins no number
+        while (c != '\n' && c != EOF) c = getc(file);
+    }
+    return c;
+}
+
+// A number that begins with this character, and ends where a space, a comma or the file does.
+static bool take_number(FILE *file, int c, int16_t *number) {
+    int sign = c == '-' ? -1 : 1, value = 0, digits = 0;
+    if (c == '-') c = getc(file);
+    for (; isdigit(c) && value <= INT16_MAX; c = getc(file), digits++) value = 10 * value + c - '0';
+    value *= sign;
+    *number = (int16_t)value;
+    return digits && value >= INT16_MIN && value <= INT16_MAX &&
+           (isspace(c) || c == ',' || c == EOF);
+}
+
 // The numbers of a text: -1 where it is no list of numbers.
 static int parse(FILE *file, int16_t *numbers) {
-    char line[4096];
-    int count = 0;
-    while (fgets(line, sizeof line, file)) {
-        if (strncmp(line, "//", 2) == 0) continue;
-        for (char *at = line, *end; *at; at = end) {
-            while (isspace((unsigned char)*at) || *at == ',') at++;
-            if (!*at) break;
-            long number = strtol(at, &end, 10);
-            if (end == at || number < INT16_MIN || number > INT16_MAX || count == SH_WEIGHTS_MOST)
-                return -1;
-            numbers[count++] = (int16_t)number;
-        }
-    }
-    return count;
+    int count = 0, c;
+    while ((c = skip_to_number(file)) != EOF)
+        if (count == SH_WEIGHTS_MOST || !take_number(file, c, &numbers[count++])) return -1;
+    return ferror(file) ? -1 : count;
 }
 
 // A file, not a pipe or a device, as a stream.

@@ -108,13 +108,17 @@ static void test_regions(void **state) {
     sh_march_close(&march);
 }
 
-static void expect_computed(const char *name, bool computed) {
+static void expect_computed_for(const char *name, uint64_t most, bool computed) {
     sh_march march;
     static sh_course course;
-    open_march(&march, &course, name, 1000000, folder);
+    open_march(&march, &course, name, most, folder);
     assert_true(!march.file.bytes == computed);
     assert_int_equal(sh_march_moves(&march, 0, &course.game.goal[0]), 0);
     sh_march_close(&march);
+}
+
+static void expect_computed(const char *name, bool computed) {
+    expect_computed_for(name, 1000000, computed);
 }
 
 static void damage(const char *path, long at) {
@@ -158,6 +162,35 @@ static void test_file(void **state) {
     damage(path, 0); // now it is no file of ours: it is neither read nor replaced
     expect_computed("5x5/3", true);
     expect_computed("5x5/3", true);
+}
+
+// Regions of several sizes have files of their own.
+static void test_files_of_regions(void **state) {
+    (void)state;
+    static const uint64_t most[] = {100, 1000, 1000000};
+    for (int again = 0; again < 2; again++)
+        for (int i = 0; i < 3; i++) expect_computed_for("4x4/4+halma", most[i], !again);
+}
+
+// What is refused says why.
+static void test_refused(void **state) {
+    (void)state;
+    sh_march march;
+    sh_game game;
+    static sh_course course;
+    sh_error error;
+    test_game(&game, "star37:2p+stand", SH_STRICT);
+    assert_int_equal(sh_course_make(&course, &game, NULL), SH_OK);
+    course.game.pieces = 33;
+    assert_int_equal(sh_march_open(&march, &course, 1000000, "", NULL, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "too large for distances"));
+    course.game.pieces = game.pieces;
+    sh_set_add(&course.game.goal[0], sh_set_next(&course.game.camp[0], 0));
+    assert_int_equal(sh_march_open(&march, &course, 1000, "", NULL, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "allow more placements"));
+    course.game.symmetries = 0;
+    assert_int_equal(sh_march_open(&march, &course, 1000000, "", NULL, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "no half turn"));
 }
 
 // A file that is cut off under its reader: what is gone is unknown, and nothing worse happens. One
@@ -231,9 +264,10 @@ static void test_stopped(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances),
-                                       cmocka_unit_test(test_regions), cmocka_unit_test(test_file),
-                                       cmocka_unit_test(test_cut_off),
-                                       cmocka_unit_test(test_stopped)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_distances), cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_file),      cmocka_unit_test(test_files_of_regions),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_stopped)};
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -136,13 +136,46 @@ static void test_training(void **state) {
     assert_int_equal(nodes[0], nodes[2]);
 }
 
+// Lines may be as long as they like, and end with comments.
+static void test_one_line_of_weights(void **state) {
+    (void)state;
+    sh_game game;
+    sh_error error = {.text = ""};
+    static sh_weights weights, again;
+    test_game(&game, "7x7/6", SH_STRICT);
+    assert_true(sh_weights_find(&game, &weights));
+    unlink(weights_file);
+    assert_int_equal(sh_weights_write(&weights, "a test", weights_file, &error), SH_OK);
+    FILE *file = fopen(weights_file, "r+");
+    assert_non_null(file);
+    bool comment = false;
+    for (int c, last = '\n'; (c = getc(file)) != EOF; last = c) {
+        if (last == '\n') comment = c == '/';
+        if (c != '\n' || comment) continue;
+        fseek(file, -1, SEEK_CUR);
+        putc(' ', file);
+        fflush(file);
+    }
+    fputs(" // and no more", file);
+    fclose(file);
+    assert_int_equal(sh_weights_read(&again, &game, weights_file, &error), SH_OK);
+    assert_memory_equal(&weights, &again, sizeof weights);
+}
+
 static void test_bad_weights_are_refused(void **state) {
     (void)state;
     sh_game game;
     sh_error error = {.text = ""};
     static sh_weights weights;
     test_game(&game, "7x7/6", SH_STRICT);
-    static const char *const texts[] = {"", "1, 49, 6, 0, 10,", "words", "1, 49, 6, 0, 10, 99999,"};
+    static const char *const texts[] = {"",
+                                        "1, 49, 6, 0, 10,",
+                                        "words",
+                                        "1, 49, 6, 0, 10, 99999,",
+                                        "1, 49, 6, 0, 10, 32768,",
+                                        "1, 49, 6, 0, 10, --3,",
+                                        "1, 49, 6, 0, 10 / 3,",
+                                        "1, 49, 6, 0, 10x"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         FILE *file = fopen(weights_file, "w");
         fputs(texts[i], file);
@@ -156,6 +189,7 @@ static void test_bad_weights_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_replay), cmocka_unit_test(test_bad_games_are_refused),
-        cmocka_unit_test(test_training), cmocka_unit_test(test_bad_weights_are_refused)};
+        cmocka_unit_test(test_training), cmocka_unit_test(test_bad_weights_are_refused),
+        cmocka_unit_test(test_one_line_of_weights)};
     return cmocka_run_group_tests(tests, begin, end);
 }
