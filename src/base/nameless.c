@@ -26,6 +26,13 @@ sh_status sh_nameless_open(int *file, const char *folder, sh_error *error) {
     return sh_fail(error, SH_RESOURCES, "cannot make files in %s: %s", folder, strerror(errno));
 }
 
+sh_status sh_nameless_check(const char *folder, sh_error *error) {
+    int file;
+    sh_status status = sh_nameless_open(&file, folder, error);
+    if (!status) close(file);
+    return status;
+}
+
 sh_status sh_nameless_read(int file, void *bytes, size_t size, uint64_t offset, sh_error *error) {
     for (size_t done = 0; done < size;) {
         ssize_t moved = pread(file, (char *)bytes + done, size - done, (off_t)(offset + done));

@@ -9,6 +9,8 @@
 
 // A new file in a folder, to be closed with close().
 sh_status sh_nameless_open(int *file, const char *folder, sh_error *error) SH_NODISCARD;
+// Can files be made in the folder? To be asked before work that will need them.
+sh_status sh_nameless_check(const char *folder, sh_error *error) SH_NODISCARD;
 // All bytes at an offset. From any thread.
 sh_status sh_nameless_read(int file, void *bytes, size_t size, uint64_t offset,
                            sh_error *error) SH_NODISCARD;

@@ -31,6 +31,7 @@ typedef struct sh_cli {
     const char *command;         // its name
     bool json;                   // --json
     bool given[SH_OPTION_TOTAL]; // the options of the command line
+    bool told;                   // --json: an answer is printed; if it is no, nothing is added
     bool answered;               // --help was given and is printed: there is nothing left to do
     sh_profile profile;          // --rules
     bool ccerl;                  // --rules=ccerl: those of the rating list, for the engine alone

@@ -3,6 +3,7 @@
 #include <stddef.h> // offsetof
 #include <stdlib.h> // malloc
 
+#include "base/nameless.h"
 #include "cli/commands.h"
 #include "cli/puzzle_game.h"
 #include "cli/puzzle_transfer.h"
@@ -312,6 +313,8 @@ sh_status sh_cmd_puzzle(sh_cli *cli, int argc, char **argv, sh_error *error) {
     char title[SH_CLI_TITLE];
     sh_status status = sh_cli_choose(cli, &sh_usage_puzzle, &argc, &argv, title, &part, error);
     if (!status) status = sh_cli_parse(cli, part->usage, argc, argv, &choices, &words, error);
+    if (status) return status;
+    if (choices.scratch) status = sh_nameless_check(choices.scratch, error);
     if (status) return status;
     const char *first = words.word[0], *second = words.word[1];
     if (part->usage == &transfer_usage)

@@ -25,7 +25,10 @@ static void print_error(sh_cli *cli, sh_error *error) {
         json_t *object = sh_encode_error(sh_status_name(error->status), error->text);
         json_dumpf(object, stderr, JSON_COMPACT);
         fputc('\n', stderr);
-        sh_cli_print_json(object);
+        if (cli->told && error->status == SH_NO)
+            json_decref(object);
+        else
+            sh_cli_print_json(object);
     } else if (cli->command)
         fprintf(stderr, "sternhalma %s: %s\n", cli->command, error->text);
     else

@@ -49,10 +49,16 @@ static sh_status recheck_game(comparing *own, const sh_cli_puzzle *choices,
     return sh_recheck_game(&own->c->puzzle, own->length, &options, found, error);
 }
 
+static int known_of(const sh_certificate *c, int length) {
+    for (int i = 0; i < c->levels; i++)
+        if (c->level[i].length == length) return c->level[i].known;
+    return 0;
+}
+
 static sh_status recheck_transfer(comparing *own, const sh_monitor *monitor, bool *found,
                                   sh_error *error) {
     sh_transfer_recheck_options options = {.length = own->length,
-                                           .known = own->c->known,
+                                           .known = known_of(own->c, own->length),
                                            .monitor = monitor,
                                            .listener = compare_level,
                                            .user = own};
@@ -81,24 +87,47 @@ static sh_status recheck_length(sh_cli *cli, const sh_certificate *c, int length
     return SH_OK;
 }
 
-// Do the lengths with levels exclude what `none` says? A game of an even and one of an odd length
-// have different winners.
+static bool has_length(const sh_certificate *c, int length) {
+    for (int i = 0; i < c->levels; i++)
+        if (c->level[i].length == length) return true;
+    return false;
+}
+
+// Do the lengths with levels exclude what `none` says? Those of one length exclude every second one
+// before it: a game of an even and one of an odd length have different winners, and a transfer can
+// be made longer by a move and its opposite.
 static sh_status judge_lengths(const sh_certificate *c, sh_error *error) {
-    bool game = c->puzzle.kind == SH_PUZZLE_GAME, here = false, before = !game || c->none == 0;
-    for (int i = 0; i < c->levels; i++) {
-        here |= c->level[i].length == c->none;
-        before |= c->level[i].length == c->none - 1;
+    const sh_game *game = &c->puzzle.game;
+    if (c->none < 0) return SH_OK;
+    if (!has_length(c, c->none))
+        return sh_fail(error, SH_NO, "the file has not the levels that exclude %d moves or less",
+                       c->none);
+    bool before = c->none == 0 || has_length(c, c->none - 1);
+    sh_status status = SH_OK;
+    if (c->puzzle.kind == SH_PUZZLE_TRANSFER) {
+        if (sh_set_equal(game->camp[0], game->goal[0]))
+            return sh_fail(error, SH_NO, "there is a solution of 0 moves: the goal is the start");
+        if (!before) status = sh_transfer_recheck_covers(&c->puzzle, c->none, &before, error);
     }
-    if (c->none < 0 || (here && before)) return SH_OK;
-    return sh_fail(error, SH_NO, "the file has not the levels that exclude %d moves or less",
-                   c->none);
+    if (status || before) return status;
+    return sh_fail(error, SH_NO,
+                   "the file has levels of %d moves, but not those that exclude %d moves: whether "
+                   "there is such a solution stays open",
+                   c->none, c->none - 1);
+}
+
+// Is this the first level of its length?
+static bool begins_length(const sh_certificate *c, int i) {
+    for (int k = 0; k < i; k++)
+        if (c->level[k].length == c->level[i].length) return false;
+    return true;
 }
 
 static sh_status recheck(sh_cli *cli, const sh_certificate *c, const sh_cli_puzzle *choices,
                          sh_error *error) {
     sh_status status = judge_lengths(c, error);
     for (int i = 0; i < c->levels && !status; i++)
-        if (i == 0 || c->level[i].length != c->level[i - 1].length)
+        if (begins_length(c, i))
             status = recheck_length(cli, c, c->level[i].length, choices, error);
     return status;
 }
@@ -127,7 +156,7 @@ static void print_text(const sh_certificate *c, bool confirmed) {
                                 : "claimed; --recheck computes the levels again";
     if (c->none >= 0) printf("no solution of %d moves or less: %s\n", c->none, how);
     for (int i = 0; i < c->levels && c->none < 0; i++)
-        if (i == 0 || c->level[i].length != c->level[i - 1].length)
+        if (begins_length(c, i))
             printf("no game of %d moves, nor of less with the same winner: %s\n",
                    c->level[i].length, how);
 }
@@ -152,7 +181,10 @@ sh_status sh_cli_puzzle_check(sh_cli *cli, const char *file, const char *puzzle,
         confirmed = status == SH_OK;
     }
     sh_cli_progress_end(cli);
-    if (read && cli->json) print_json(c, status == SH_OK, confirmed);
+    if (read && cli->json) {
+        print_json(c, status == SH_OK, confirmed);
+        cli->told = true;
+    }
     if (!status && !cli->json) print_text(c, confirmed);
     sh_certificate_free(c);
     free(c);

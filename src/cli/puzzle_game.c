@@ -95,6 +95,7 @@ static void print_answer(const telling *own, const sh_game_result *last, bool pr
             json_object_set_new(answer, "images", json_integer(last->images));
         }
         sh_cli_print_json(answer);
+        own->cli->told = true;
     } else if (last) {
         print_moves(moves);
         printf("%s: a game of %d moves%s, %.1f s\n", own->puzzle->game.name, last->moves,
@@ -103,7 +104,10 @@ static void print_answer(const telling *own, const sh_game_result *last, bool pr
             char digits[SH_CLI_TEXT];
             sh_cli_print_count(last->games, digits);
             printf("%s sequences of moves", digits);
-            if (last->images > 1) printf(", each with its %d images", last->images);
+            if (last->images > 1) {
+                sh_cli_print_count(last->games / (sh_index)last->images, digits);
+                printf(", %s up to mirror image", digits);
+            }
             printf("\n");
         }
     }
@@ -114,8 +118,10 @@ static void print_answer(const telling *own, const sh_game_result *last, bool pr
 // Appends the levels of a length without a game.
 static int add_levels(const sh_game_result *result, sh_certificate_level *level) {
     for (int i = 0; i < result->stages; i++)
-        level[i] = (sh_certificate_level){result->length, result->stage[i].moves,
-                                          result->stage[i].boards, result->stage[i].hash};
+        level[i] = (sh_certificate_level){.length = result->length,
+                                          .time = result->stage[i].moves,
+                                          .boards = result->stage[i].boards,
+                                          .hash = result->stage[i].hash};
     return result->stages;
 }
 
@@ -257,10 +263,17 @@ static sh_status find_shortest(telling *own, const sh_cli_puzzle *choices,
     return status ? status : kept;
 }
 
+// A puzzle that cannot be solved is answered as one that was searched.
+static sh_status refuse(sh_cli *cli, const sh_puzzle *puzzle, sh_status status) {
+    telling own = {.cli = cli, .puzzle = puzzle, .begun = sh_clock()};
+    if (cli->json && status == SH_NO) print_answer(&own, NULL, false, json_array(), 0);
+    return status;
+}
+
 sh_status sh_cli_puzzle_game(sh_cli *cli, const sh_puzzle *puzzle, const char *picture,
                              const sh_cli_puzzle *choices, sh_error *error) {
     sh_status status = sh_puzzle_check(puzzle, error);
-    if (status) return status;
+    if (status) return refuse(cli, puzzle, status);
     sh_monitor monitor = sh_cli_monitor(cli);
     telling own = {.cli = cli,
                    .puzzle = puzzle,

@@ -98,29 +98,40 @@ void sh_cli_puzzle_sheet(const sh_certificate *c) {
     printf("</svg>\n");
 }
 
-// The keys of one coordinate of a man that starts on a cell: where it is at which time.
-static void print_track(const sh_certificate *c, int player, int start, bool vertical) {
+typedef enum coordinate { ACROSS_THE_BOARD, DOWN_THE_BOARD, TIME } coordinate;
+
+static double value_of(const sh_board *board, int cell, double when, coordinate what) {
+    double x, y;
+    place(board, cell, &x, &y);
+    return what == TIME ? when : what == DOWN_THE_BOARD ? y : x;
+}
+
+// One coordinate of a man that starts on a cell, at the ends of his steps and jumps.
+static void print_values(const sh_certificate *c, int player, int start, coordinate what) {
     const sh_game *game = &c->puzzle.game;
-    double total = c->moves + 1, x, y;
-    char times[1 << 14];
-    int cell = start, used = 0;
-    place(&game->board, cell, &x, &y);
-    printf("<animate attributeName=\"%s\" dur=\"%.1fs\" repeatCount=\"indefinite\" values=\"%.1f",
-           vertical ? "cy" : "cx", SECONDS * total, vertical ? y : x);
-    used += snprintf(times + used, sizeof times - (size_t)used, "0");
+    const int digits = what == TIME ? 6 : 1;
+    int cell = start;
+    printf("%.*f", digits, value_of(&game->board, cell, 0, what));
     for (int i = 0; i < c->moves; i++) {
         if (c->move[i].from != cell || !sh_set_has(&c->position[i].army[player], cell)) continue;
         sh_path path;
         sh_move_path(game, &c->position[i], c->move[i], &path);
         for (int k = 0; k < path.length; k++) {
-            place(&game->board, path.cell[k], &x, &y);
-            printf(";%.1f", vertical ? y : x);
-            used += snprintf(times + used, sizeof times - (size_t)used, ";%.4f",
-                             (i + 0.2 + 0.7 * k / (path.length - 1)) / total);
+            double when = (i + 0.2 + 0.7 * k / (path.length - 1)) / (c->moves + 1);
+            printf(";%.*f", digits, value_of(&game->board, path.cell[k], when, what));
         }
         cell = c->move[i].to;
     }
-    printf(";%.1f\" keyTimes=\"%s;1\"/>\n", vertical ? y : x, times);
+    printf(";%.*f", digits, value_of(&game->board, cell, 1, what));
+}
+
+static void print_track(const sh_certificate *c, int player, int start, coordinate what) {
+    printf("<animate attributeName=\"%s\" dur=\"%.1fs\" repeatCount=\"indefinite\" values=\"",
+           what == DOWN_THE_BOARD ? "cy" : "cx", SECONDS * (c->moves + 1));
+    print_values(c, player, start, what);
+    printf("\" keyTimes=\"");
+    print_values(c, player, start, TIME);
+    printf("\"/>\n");
 }
 
 void sh_cli_puzzle_animate(const sh_certificate *c) {
@@ -136,8 +147,8 @@ void sh_cli_puzzle_animate(const sh_certificate *c) {
             double x, y;
             place(&game->board, cell, &x, &y);
             printf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.6\" fill=\"%s\">\n", x, y, COLOURS[p]);
-            print_track(c, p, cell, false);
-            print_track(c, p, cell, true);
+            print_track(c, p, cell, ACROSS_THE_BOARD);
+            print_track(c, p, cell, DOWN_THE_BOARD);
             printf("</circle>\n");
         }
     printf("</svg>\n");

@@ -95,6 +95,7 @@ static void print_json(const telling *own, const sh_transfer_answer *a, const ch
                             digits(a->count.palindromes[0] + a->count.palindromes[1]));
     }
     sh_cli_print_json(o);
+    own->cli->told = true;
 }
 
 static void print_counts(const sh_transfer_count *count, bool proved) {
@@ -135,9 +136,25 @@ static const sh_transfer_settled *proof_of(const sh_transfer_answer *a) {
     return proof;
 }
 
+// The length before, where the proof needs it, too.
+static const sh_transfer_settled *proof_before(const sh_transfer_answer *a,
+                                               const sh_transfer_settled *proof) {
+    for (int i = 0; i < a->settled_count && !proof->covers; i++)
+        if (!a->settled[i].found && a->settled[i].length == proof->length - 1)
+            return &a->settled[i];
+    return NULL;
+}
+
+static void claim_levels(sh_certificate_claim *claim, sh_certificate_level *level,
+                         const sh_transfer_settled *s) {
+    for (int i = 0; i < s->levels; i++)
+        level[claim->levels++] =
+            (sh_certificate_level){s->length, s->known, i, s->level[i].boards, s->level[i].hash};
+}
+
 static sh_status write_certificate(const telling *own, const sh_transfer_answer *a,
                                    const char *picture, sh_error *error) {
-    sh_certificate_level level[SH_MAX_TRANSFER + 1];
+    sh_certificate_level level[2 * (SH_MAX_TRANSFER + 1)];
     sh_certificate_claim claim = {.puzzle = own->puzzle,
                                   .picture = picture,
                                   .solution = a->length,
@@ -146,13 +163,11 @@ static sh_status write_certificate(const telling *own, const sh_transfer_answer 
                                   .level = level};
     const sh_transfer_settled *proof = own->choices->palindrome ? NULL : proof_of(a);
     if (proof) {
+        const sh_transfer_settled *before = proof_before(a, proof);
         claim.none = a->excluded;
-        claim.known = proof->known;
-        claim.levels = proof->levels;
+        if (before) claim_levels(&claim, level, before);
+        claim_levels(&claim, level, proof);
     }
-    for (int i = 0; i < claim.levels; i++)
-        level[i] =
-            (sh_certificate_level){proof->length, i, proof->level[i].boards, proof->level[i].hash};
     return sh_certificate_write(own->choices->out, &claim, error);
 }
 
@@ -214,6 +229,7 @@ sh_status sh_cli_puzzle_transfer(sh_cli *cli, const sh_puzzle *puzzle, const cha
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_transfer_answer *a = calloc(1, sizeof *a);
     if (!a) return sh_fail(error, SH_RESOURCES, "no memory for a search");
+    a->length = a->excluded = -1;
     sh_status status = sh_puzzle_check(puzzle, error);
     if (!status && choices->beam > 0) {
         status = beam_alone(&own, &monitor, a, error);
@@ -222,7 +238,7 @@ sh_status sh_cli_puzzle_transfer(sh_cli *cli, const sh_puzzle *puzzle, const cha
         status = sh_transfer_find_shortest(puzzle, &search, a, error);
     }
     // What was found and proved before the search ended is worth telling.
-    bool some = a->length >= 0 || a->settled_count > 0;
+    bool some = a->length >= 0 || a->settled_count > 0 || (cli->json && status == SH_NO);
     sh_status told = some ? answer(&own, a, picture, status ? NULL : error) : SH_OK;
     if (!status) status = told;
     if (!status && choices->length && a->length < 0)

@@ -5,11 +5,14 @@
 
 #include <ctype.h>   // isspace
 #include <jansson.h> // json_loads
+#include <limits.h>  // INT_MAX
 #include <stdio.h>   // snprintf
 #include <stdlib.h>  // malloc
 #include <string.h>  // strcmp
 
+#include "puzzle/game_search.h"
 #include "puzzle/identity.h"
+#include "puzzle/transfer.h"
 #include "sternhalma/notation.h"
 
 typedef struct reading {
@@ -18,8 +21,11 @@ typedef struct reading {
     sh_puzzle_kind kind;
     int moves; // of the board, 0: as it says
     bool jumps_only, posed;
+    sh_game endless; // by which moves are played: no transfer is over before its last move
     int line;
-    int length; // whose levels are being read
+    int length; // whose levels are being read, -1: that of `none`
+    int known;  // … and how many of them are exact
+    int above;  // lines of the file before the picture
     char bounds[64], name[64];
     sh_error *error;
 } reading;
@@ -34,8 +40,8 @@ static sh_status pose(reading *r) {
     if (r->posed) return SH_OK;
     sh_status status = SH_OK;
     if (r->c->picture) {
-        status = sh_puzzle_draw(&r->c->puzzle, r->kind, "drawn", r->c->picture, r->moves,
-                                r->jumps_only, r->error);
+        status = sh_puzzle_draw_from(&r->c->puzzle, r->kind, "drawn", r->c->picture, r->above,
+                                     r->moves, r->jumps_only, r->error);
     } else if (r->puzzle) {
         status =
             sh_puzzle_parse(&r->c->puzzle, r->kind, r->puzzle, r->moves, r->jumps_only, r->error);
@@ -47,6 +53,8 @@ static sh_status pose(reading *r) {
     if (status) return status;
     r->posed = true;
     sh_position_start(&r->c->puzzle.game, &r->c->position[0]);
+    r->endless = r->c->puzzle.game;
+    if (r->kind == SH_PUZZLE_TRANSFER) r->endless.goal[0] = r->endless.board.mask;
     return SH_OK;
 }
 
@@ -57,12 +65,12 @@ static sh_status play(reading *r, const char *text) {
     if (c->moves == SH_CERTIFICATE_MOVES)
         return sh_fail(r->error, SH_DATA, "more than %d moves", SH_CERTIFICATE_MOVES);
     sh_position *now = &c->position[c->moves];
-    if (sh_puzzle_arrived(&c->puzzle, now->army) >= 0)
-        return sh_fail(r->error, SH_DATA, "move %d, %.40s: the army had arrived before",
+    if (r->kind == SH_PUZZLE_GAME && sh_puzzle_arrived(&c->puzzle, now->army) >= 0)
+        return sh_fail(r->error, SH_DATA, "move %d, %.40s: an army had arrived before",
                        c->moves + 1, text);
     sh_error reason;
     sh_move move;
-    if (sh_move_parse(&c->puzzle.game, now, text, &move, &reason))
+    if (sh_move_parse(&r->endless, now, text, &move, &reason))
         return sh_fail(r->error, SH_DATA, "move %d, %.40s: %.300s", c->moves + 1, text,
                        reason.text);
     c->move[c->moves++] = move;
@@ -86,12 +94,14 @@ static sh_status play_all(reading *r, char *text) {
 }
 
 static sh_status add_level(reading *r, const char *text) {
-    sh_certificate_level level = {.length = r->length};
+    sh_certificate_level level = {.length = r->length, .known = r->known};
     unsigned long long boards, hash;
-    if (sscanf(text, "%d %llu %llx", &level.time, &boards, &hash) != 3 ||
-        r->c->levels == SH_CERTIFICATE_LEVELS)
+    if (sscanf(text, "%d %llu %llx", &level.time, &boards, &hash) != 3)
         return sh_fail(r->error, SH_DATA, "line %d: a level is a time, a number and a hash",
                        r->line);
+    if (r->c->levels == SH_CERTIFICATE_LEVELS)
+        return sh_fail(r->error, SH_DATA, "line %d: more than %d levels", r->line,
+                       SH_CERTIFICATE_LEVELS);
     level.boards = boards;
     level.hash = hash;
     r->c->level[r->c->levels++] = level;
@@ -110,8 +120,9 @@ static bool word_is(const char *line, const char *word, const char **rest) {
 static sh_status read_number(const reading *r, const char *text, int *number) {
     char *end;
     long value = strtol(text, &end, 10);
-    if (end == text || *end || value < 0 || value > 100000)
-        return sh_fail(r->error, SH_DATA, "line %d: '%.20s' is no number of moves", r->line, text);
+    if (end == text || *end || value < 0 || value > SH_CERTIFICATE_MOVES)
+        return sh_fail(r->error, SH_DATA, "line %d: '%.20s' is no number of moves: 0 to %d",
+                       r->line, text, SH_CERTIFICATE_MOVES);
     *number = (int)value;
     return SH_OK;
 }
@@ -138,8 +149,11 @@ static sh_status read_line(reading *r, char *line) {
     }
     if (word_is(line, "solution", &rest)) return read_number(r, rest, &r->c->claimed);
     if (word_is(line, "none", &rest)) return read_number(r, rest, &r->c->none);
-    if (word_is(line, "known", &rest)) return read_number(r, rest, &r->c->known);
-    if (word_is(line, "length", &rest)) return read_number(r, rest, &r->length);
+    if (word_is(line, "known", &rest)) return read_number(r, rest, &r->known);
+    if (word_is(line, "length", &rest)) {
+        r->known = 0;
+        return read_number(r, rest, &r->length);
+    }
     if (word_is(line, "bounds", &rest)) {
         snprintf(r->bounds, sizeof r->bounds, "%s", rest);
         return SH_OK;
@@ -148,13 +162,20 @@ static sh_status read_line(reading *r, char *line) {
     return play_all(r, line);
 }
 
-// Copies the lines between `picture` and `end`; the place behind them, or NULL.
-static const char *take_picture(reading *r, const char *at) {
-    const char *end = strstr(at, "\nend");
-    if (!end) return NULL;
+// Copies the lines between `picture` and `end`, and goes on behind them.
+static sh_status take_picture(reading *r, const char **at) {
+    const char *end = strstr(*at, "\nend");
+    if (!end) return sh_fail(r->error, SH_DATA, "a picture ends with 'end'");
+    if (r->posed)
+        return sh_fail(r->error, SH_DATA, "line %d: a picture stands before the moves", r->line);
     free(r->c->picture);
-    r->c->picture = strndup(at, (size_t)(end - at) + 1);
-    return end + 4;
+    r->c->picture = strndup(*at, (size_t)(end - *at) + 1);
+    if (!r->c->picture) return sh_fail(r->error, SH_RESOURCES, "no memory for the picture");
+    r->above = r->line;
+    for (const char *c = *at; c <= end; c++) r->line += *c == '\n';
+    *at = end + 1 + strcspn(end + 1, "\n");
+    if (**at) ++*at, r->line++;
+    return SH_OK;
 }
 
 static sh_status read_text(reading *r, const char *text) {
@@ -169,8 +190,7 @@ static sh_status read_text(reading *r, const char *text) {
         char *first = line + strspn(line, " \t");
         sh_status status = SH_OK;
         if (strcmp(first, "picture") == 0) {
-            at = take_picture(r, at);
-            if (!at) status = sh_fail(r->error, SH_DATA, "a picture ends with 'end'");
+            status = take_picture(r, &at);
         } else if (*first) {
             status = read_line(r, first);
         }
@@ -203,7 +223,8 @@ static sh_status read_json(reading *r, const char *text) {
     if (kind) status = read_kind(r, kind);
     if (json_is_true(json_object_get(object, "jumps_only"))) r->jumps_only = true;
     json_t *length = json_object_get(object, "length");
-    if (json_is_integer(length)) r->c->claimed = (int)json_integer_value(length);
+    json_int_t claimed = json_is_integer(length) ? json_integer_value(length) : -1;
+    if (claimed >= 0) r->c->claimed = claimed < INT_MAX ? (int)claimed : INT_MAX;
     if (!status && !json_is_array(moves))
         status = sh_fail(r->error, SH_DATA, "the object has no list 'solution'");
     for (size_t i = 0; i < json_array_size(moves) && !status; i++) {
@@ -215,17 +236,36 @@ static sh_status read_json(reading *r, const char *text) {
     return status;
 }
 
+// A level is of a length that can be searched, and of a time before its end.
+static sh_status check_level(const reading *r, const sh_certificate_level *level) {
+    int most = r->kind == SH_PUZZLE_GAME ? SH_GAME_MOST_MOVES - 1 : SH_MAX_TRANSFER;
+    if (level->length < 0)
+        return sh_fail(r->error, SH_DATA, "the levels are of no length: none or length says which");
+    if (level->length > most)
+        return sh_fail(r->error, SH_DATA, "levels of %d moves: searches go to %d", level->length,
+                       most);
+    if (level->time < 0 || level->time > level->length)
+        return sh_fail(r->error, SH_DATA, "a level of %d moves at time %d", level->length,
+                       level->time);
+    if (level->known > level->length / 2)
+        return sh_fail(r->error, SH_DATA, "%d exact levels: at most half of %d moves are",
+                       level->known, level->length);
+    return SH_OK;
+}
+
 // Levels without a length are those of `none`; levels by other bounds mean nothing here.
 static sh_status complete(reading *r) {
     sh_certificate *c = r->c;
     const char *bounds = sh_puzzle_bounds(r->kind);
-    for (int i = 0; i < c->levels; i++)
-        if (!c->level[i].length) c->level[i].length = c->none;
+    sh_status status = SH_OK;
+    for (int i = 0; i < c->levels && !status; i++) {
+        if (c->level[i].length < 0) c->level[i].length = c->none;
+        status = check_level(r, &c->level[i]);
+    }
+    if (status) return status;
     if (*r->bounds && strcmp(r->bounds, bounds))
         return sh_fail(r->error, SH_DATA, "the bounds '%.60s' are not those of this program: %s",
                        r->bounds, bounds);
-    if (c->levels && c->level[0].length < 0)
-        return sh_fail(r->error, SH_DATA, "the levels are of no length: none or length says which");
     c->arrived = sh_puzzle_arrived(&c->puzzle, c->position[c->moves].army) >= 0;
     return SH_OK;
 }
@@ -236,6 +276,7 @@ sh_status sh_certificate_read(sh_certificate *c, const char *text, const char *p
                  .puzzle = puzzle,
                  .kind = kind,
                  .moves = moves,
+                 .length = -1,
                  .jumps_only = jumps_only,
                  .error = error};
     memset(c, 0, sizeof *c);

@@ -14,7 +14,8 @@
 //     level 0 1 c3f60d7a9e1b2f44  time, boards up to the mirror, Σ of their hashes
 //
 // A length that is left out is that of `none`. Without `none` each length stands for itself: no
-// game of so many moves, nor of fewer with the same winner.
+// game of so many moves, nor of fewer with the same winner. A game ends with the first full camp; a
+// transfer is a way of so many moves that ends in the goal, and may pass through it before.
 //
 // Reading does not look at the search: a certificate is replayed by the rules alone.
 #pragma once
@@ -26,7 +27,8 @@
 #define SH_CERTIFICATE_LEVELS 512
 
 typedef struct sh_certificate_level {
-    int length; // that has no solution because of it; 0 before it is known
+    int length; // that has no solution because of it
+    int known;  // exact levels of that length (transfers only)
     int time;   // moves made
     uint64_t boards, hash;
 } sh_certificate_level;
@@ -38,9 +40,8 @@ typedef struct sh_certificate {
     int moves;
     sh_move move[SH_CERTIFICATE_MOVES];
     sh_position position[SH_CERTIFICATE_MOVES + 1]; // before and after each
-    bool arrived;                                   // after the last move, and not before
-    int none;  // no solution of so many moves or less, -1: nothing claimed
-    int known; // exact levels
+    bool arrived;                                   // after the last move
+    int none; // no solution of so many moves or less, -1: nothing claimed
     int levels;
     sh_certificate_level level[SH_CERTIFICATE_LEVELS];
 } sh_certificate;
@@ -60,7 +61,7 @@ typedef struct sh_certificate_claim {
     const char *picture; // where the puzzle is drawn, else NULL
     int solution;        // its length, -1: none
     const sh_move *move;
-    int none, known; // as above
+    int none; // as above
     int levels;
     const sh_certificate_level *level; // those of one length follow each other
 } sh_certificate_claim;

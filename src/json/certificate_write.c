@@ -49,7 +49,7 @@ static void write_levels(sh_writer *writer, const sh_certificate_claim *claim) {
         if (level->length != length) {
             length = level->length;
             write_line(writer, "length %d", length);
-            if (claim->known) write_line(writer, "known %d", claim->known);
+            if (level->known) write_line(writer, "known %d", level->known);
         }
         write_line(writer, "level %d %llu %016llx", level->time, (unsigned long long)level->boards,
                    (unsigned long long)level->hash);

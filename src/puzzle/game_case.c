@@ -30,14 +30,19 @@ static void fill_types(sh_game_case *one) {
 }
 
 int sh_game_least(const sh_puzzle *puzzle) {
-    int first = sh_set_count(puzzle->game.camp[0]), second = sh_set_count(puzzle->game.camp[1]);
-    return first <= second ? 2 * first - 1 : 2 * second;
+    int least[2];
+    for (int p = 0; p < 2; p++)
+        least[p] = 2 * sh_set_count(sh_set_minus(puzzle->game.camp[p], puzzle->game.goal[p])) - !p;
+    return least[0] < least[1] ? least[0] : least[1];
 }
 
 sh_status sh_game_case_make(sh_game_case *one, const sh_puzzle *puzzle, int length,
                             sh_error *error) {
     const sh_game *game = &puzzle->game;
     memset(one, 0, sizeof *one);
+    if (sh_puzzle_arrived(puzzle, game->camp) >= 0)
+        return sh_fail(error, SH_NO, "no game of %d moves: a goal is full before the first",
+                       length);
     one->puzzle = puzzle;
     one->length = length;
     one->winner_first = length % 2 == 1;

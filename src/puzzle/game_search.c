@@ -147,12 +147,12 @@ static bool over(const search *s, const sh_game_result *result) {
            (result->stages && result->stage[result->stages - 1].boards == 0);
 }
 
-// Where memory ends it is said how far the search came.
+// Where memory or the disk ends it is said how far the search came.
 static sh_status say_how_far(const search *s, const sh_game_result *result, sh_error *error) {
     sh_error reason = error ? *error : (sh_error){SH_OK, ""};
     int moves = result->stages ? result->stage[result->stages - 1].moves : 0;
     return sh_fail(error, SH_RESOURCES,
-                   "out of memory after move %d of %d: whether there is a game of %d moves stays "
+                   "stopped after move %d of %d: whether there is a game of %d moves stays "
                    "open; %.200s",
                    moves, s->one.length, s->one.length, reason.text);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h> // realloc, free
 
 #include "puzzle/beam_game.h"
+#include "puzzle/game_reach.h"
 
 enum { WIDENING = 4, NOISE = 20 };
 
@@ -43,10 +44,25 @@ static sh_status settle(const sh_puzzle *puzzle, int length, const sh_game_optio
                    length);
 }
 
+// A goal is full at the start.
+static sh_status no_moves(sh_game_shortest *shortest, sh_error *error) {
+    shortest->result = calloc(1, sizeof *shortest->result);
+    if (!shortest->result) return sh_fail(error, SH_RESOURCES, "no memory for the levels");
+    shortest->result[0].found = true;
+    shortest->lengths = 1;
+    return SH_OK;
+}
+
 sh_status sh_game_find_shortest(const sh_puzzle *puzzle, const sh_game_options *options,
                                 size_t beam, sh_game_settled *settled, void *user,
                                 sh_game_shortest *shortest, sh_error *error) {
     *shortest = (sh_game_shortest){.proved = true};
+    if (sh_puzzle_arrived(puzzle, puzzle->game.camp) >= 0) return no_moves(shortest, error);
+    sh_status possible = sh_game_reach(puzzle, error);
+    if (possible) {
+        shortest->proved = false;
+        return possible;
+    }
     for (int length = sh_game_least(puzzle); length < SH_GAME_MOST_MOVES; length++) {
         size_t bytes = (size_t)(shortest->lengths + 1) * sizeof *shortest->result;
         sh_game_result *grown = realloc(shortest->result, bytes);

@@ -104,6 +104,7 @@ typedef struct drawing {
 static sh_status read_line(reader *r, sh_puzzle *puzzle, drawing *d, sh_error *error) {
     sh_board *board = &puzzle->game.board;
     if (strncmp(r->text, "board ", 6) == 0) {
+        if (d->board) return sh_fail(error, SH_DATA, "line %d: a second board", r->line);
         const char *name = r->text + 6;
         while (isspace((unsigned char)*name)) name++;
         d->board = true;
@@ -163,7 +164,13 @@ static void place_armies(sh_puzzle *puzzle, drawing *d) {
 
 sh_status sh_puzzle_draw(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, const char *text,
                          int moves, bool jumps_only, sh_error *error) {
-    reader r = {.at = text};
+    return sh_puzzle_draw_from(puzzle, kind, name, text, 0, moves, jumps_only, error);
+}
+
+sh_status sh_puzzle_draw_from(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name,
+                              const char *text, int above, int moves, bool jumps_only,
+                              sh_error *error) {
+    reader r = {.at = text, .line = above};
     drawing d = {0};
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->kind = kind;

@@ -58,6 +58,10 @@ sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *na
 // picture or by `jumps_only`.
 sh_status sh_puzzle_draw(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, const char *text,
                          int moves, bool jumps_only, sh_error *error) SH_NODISCARD;
+// The same for a picture within a file, which has `above` lines before it.
+sh_status sh_puzzle_draw_from(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name,
+                              const char *text, int above, int moves, bool jumps_only,
+                              sh_error *error) SH_NODISCARD;
 
 // Is no move a step?
 static inline bool sh_puzzle_jumps_only(const sh_puzzle *puzzle) {

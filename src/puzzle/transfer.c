@@ -304,11 +304,13 @@ sh_status sh_transfer_settle(sh_transfer *t, int length, bool *found, sh_error *
 }
 
 bool sh_transfer_covers(const sh_transfer *t, int length) {
+    const sh_game *game = &t->puzzle->game;
     int64_t way = 0;
+    if (!sh_set_equal(game->stand[0], game->pass[0])) return false;
     for (int c = 0; c < SH_MAX_CELLS; c++)
         if (t->passage.diagonal[c] >= 0)
-            way += t->passage.diagonal[c] * ((int)sh_set_has(&t->puzzle->game.goal[0], c) -
-                                             (int)sh_set_has(&t->puzzle->game.camp[0], c));
+            way += t->passage.diagonal[c] *
+                   ((int)sh_set_has(&game->goal[0], c) - (int)sh_set_has(&game->camp[0], c));
     return way > (int64_t)(length - 1) * 2 * t->passage.reach;
 }
 

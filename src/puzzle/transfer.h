@@ -7,7 +7,8 @@
 // Levels are not cleaned of boards of earlier levels: a level is what exactly t moves lead to. So a
 // solution of L - 2 moves, with a move and its opposite added, is found, too; and one of L - 1
 // moves by playing one of its chains in two parts. sh_transfer_covers says whether "none of L
-// moves" means "none of L moves or less".
+// moves" means "none of L moves or less". For the same reason a solution is any way of so many
+// moves from start to goal: it may pass through its goal before.
 #pragma once
 
 #include "puzzle/expand.h"
@@ -47,7 +48,8 @@ sh_status sh_transfer_settle(sh_transfer *transfer, int length, bool *found,
                              sh_error *error) SH_NODISCARD;
 
 // Does the absence of solutions of `length` moves prove that there is no shorter one? (A solution
-// without chains would have to be longer.)
+// without chains would have to be longer. Where chains pass through cells on which nobody may stand
+// they cannot be played in two moves, and it does not.)
 bool sh_transfer_covers(const sh_transfer *transfer, int length);
 
 // Have the moves from the start led to all boards they can ever lead to? Then a solution, if there

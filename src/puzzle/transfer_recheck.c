@@ -256,3 +256,31 @@ sh_status sh_transfer_recheck(const sh_puzzle *puzzle, const sh_transfer_recheck
     free(c);
     return status;
 }
+
+// The sum of diagonals of a set.
+static int64_t sum_of(const sh_passage *passage, const sh_set *set) {
+    int64_t sum = 0;
+    for (int c = sh_set_next(set, 0); c >= 0; c = sh_set_next(set, c + 1))
+        sum += passage->diagonal[c];
+    return sum;
+}
+
+sh_status sh_transfer_recheck_covers(const sh_puzzle *puzzle, int length, bool *covers,
+                                     sh_error *error) {
+    const sh_game *game = &puzzle->game;
+    sh_passage *passage = calloc(1, sizeof *passage);
+    if (!passage) return sh_fail(error, SH_RESOURCES, "no memory for the second checker");
+    sh_status status = sh_passage_open(passage, puzzle, error);
+    if (!status) {
+        int64_t way = sum_of(passage, &game->goal[0]) - sum_of(passage, &game->camp[0]);
+        int64_t without_chains = (int64_t)(length - 1) * 2 * passage->reach;
+        plain_tally from = plain_tally_of(passage, &game->camp[0]);
+        plain_tally to = plain_tally_of(passage, &game->goal[0]);
+        bool divisible = sh_set_equal(game->stand[0], game->pass[0]);
+        *covers = (divisible && way > without_chains) || length <= 1 ||
+                  plain_tally_best(passage, &from, length - 1) < plain_tally_value(passage, &to);
+    }
+    sh_passage_close(passage);
+    free(passage);
+    return status;
+}

@@ -24,3 +24,10 @@ typedef struct sh_transfer_recheck_options {
 // For puzzles that can be reversed (SH_USAGE else). *found: there is a solution of that length.
 sh_status sh_transfer_recheck(const sh_puzzle *puzzle, const sh_transfer_recheck_options *options,
                               bool *found, sh_error *error) SH_NODISCARD;
+
+// "No solution of `length` moves" says that there is none of length - 2 either, nor of length - 4
+// and so on. *covers: it also says so of length - 1 and all others, because a shorter solution
+// would have a chain that can be played in two moves, or too few moves for the way. Else length - 1
+// needs levels of its own. SH_RESOURCES without memory.
+sh_status sh_transfer_recheck_covers(const sh_puzzle *puzzle, int length, bool *covers,
+                                     sh_error *error) SH_NODISCARD;

@@ -42,6 +42,7 @@ static sh_status note(finder *f, int length, bool found, double began) {
     const sh_transfer_level *levels = sh_transfer_levels(f->transfer, &s->levels);
     s->length = length;
     s->found = found;
+    s->covers = sh_transfer_covers(f->transfer, length);
     s->known = sh_transfer_known(f->transfer);
     s->boards = sh_transfer_boards(f->transfer);
     s->seconds = sh_clock() - began;

@@ -12,6 +12,7 @@
 typedef struct sh_transfer_settled {
     int length;
     bool found;
+    bool covers; // without a solution it excludes all shorter ones, too
     int known, levels;
     uint64_t boards;
     double seconds;

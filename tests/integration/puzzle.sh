@@ -43,7 +43,7 @@ expect 0 "no solution of 23 moves or less: confirmed by the second program" chec
 sed 's/^level 15 .*/level 15 1 0000000000000000/' g.txt >wrong.txt
 expect 1 "level 15 of 23 moves is another" check wrong.txt --recheck
 sed '/^length 22/,/^length 23/d' g.txt | sed '/^bounds/a length 23' >wrong.txt
-expect 1 "has not the levels that exclude 23" check wrong.txt --recheck
+expect 1 "not those that exclude 22 moves" check wrong.txt --recheck
 sed 's/^bounds .*/bounds guess/' g.txt >wrong.txt
 expect 1 "are not those of this program" check wrong.txt
 expect 1 "there is no game of 23 moves" game sq8/10:8m --length 23 --out one.txt
@@ -114,6 +114,55 @@ expect 0 "5,920 shortest solutions, 1,514 up to" transfer sq9/6:8m --all --known
 expect 4 "no game of 27 moves" game sq9/10:6m --memory 5MB
 expect 4 "of 28: whether there is a game of 28 moves stays open" \
     game sq9/10:6m --length 28 --memory 5MB
+
+# The second program confirms what it has computed: a length whose way is short says nothing of the
+# length before it.
+printf 'board sq5:4m\njumps-only\nstart\n.....\n.xx..\n.....\n.....\n.....\ngoal\n.....\n..xx.\n.....\n.....\n.....\n' >near.txt
+expect 0 "a solution of 1 moves" transfer near.txt --length 2
+{
+    printf 'picture\n'
+    cat near.txt
+    printf 'end\nkind transfer\nnone 2\nlength 2\nknown 1\n'
+    printf 'level 0 1 1f0a6b8463240cb2\nlevel 1 2 4d23b5de66d01ed0\n'
+} >short.cert
+expect 1 "not those that exclude 1 moves" check short.cert --recheck
+expect 0 "none is shorter" transfer star37:2p+pass --out both.cert
+expect 0 "no solution of 10 moves or less: confirmed" check both.cert --recheck
+sed '/^length 9/,/^length 10/{/^length 10/!d}' both.cert >one.cert
+expect 1 "not those that exclude 9 moves" check one.cert --recheck
+
+# A transfer may pass through its goal, for the search and for both checkers.
+expect 0 "a solution of 3 moves" transfer near.txt --length 3 --out passing.cert
+expect 0 "3 moves, a solution" check passing.cert
+
+# A puzzle without a solution: said at once, as one object.
+for what in "transfer sq5/3:4m+hops" "game sq5/3:4m+hops" "transfer sq4/3:8m+hops" "game sq4/3:8m+hops"; do
+    # shellcheck disable=SC2086
+    expect 1 "impossible" $what
+    # shellcheck disable=SC2086
+    "$program" puzzle $what --json >no.json 2>/dev/null
+    jq -es 'length == 1 and .[0].length == null and .[0].solution == [] and (.[0].proved | not)' no.json >/dev/null ||
+        fail "puzzle $what --json is not one object without a length"
+done
+expect 0 "170 sequences of moves, 85 up to mirror image" game sq4/3:6m --all
+
+# Long moves without end are drawn, too.
+{
+    printf 'picture\nboard sq16:4m\nstart\nxx.x.x.x.x.x.x..\n'
+    for ((row = 2; row <= 16; row++)); do echo ................; done
+    printf 'end\nkind transfer\n'
+    for ((i = 0; i < 256; i++)); do echo a1-o1, o1-a1; done
+} >walk.cert
+for way in --svg --animate; do
+    "$program" puzzle show walk.cert $way >walk.svg || fail "show $way of long moves"
+    python3 -c 'import sys, xml.dom.minidom as m
+for track in m.parse(sys.argv[1]).getElementsByTagName("animate"):
+    times = [float(t) for t in track.getAttribute("keyTimes").split(";")]
+    assert len(times) == len(track.getAttribute("values").split(";")) and times == sorted(times)
+    assert times[0] == 0 and times[-1] == 1' walk.svg || fail "show $way of long moves: not a picture"
+done
+
+expect 4 "cannot make files in nothere" game sq8/10:8m --length 22 --scratch nothere
 
 # Impossible and malformed puzzles.
 printf 'board sq4:4m\njumps-only\nstart\nx...\n....\n....\n....\n' >types.txt

@@ -57,7 +57,20 @@ static void what_is_wrong_is_said(void **state) {
         {"a1-b1", NULL, "which puzzle"},
         {"a1-a1", "sq3/1:4m", "move 1"},
         {"a1-c1", "sq3/1:4m", "one step or a chain"},
-        {"a1-b1 b1-c1 c1-c2 c2-c3 c3-b3", "sq3/1:4m", "arrived before"},
+        {"kind game\na1-b1 c3-b3 b1-c1 b3-a3 c1-c2 a3-a2 c2-c3 a2-a1", "sq3/1:4m",
+         "arrived before"},
+        {"picture\nboard sq3:4m\nstart\nx.\n", NULL, "ends with 'end'"},
+        {"# one\npicture\nboard sq3:4m\nstart\nx.\n...\n...\nend\n", NULL, "line 5: row 1"},
+        {"picture\nboard sq3:4m\nstart\nx..\n...\n...\nend\nkind dance\n", NULL, "line 8: a kind"},
+        {"a1-b1\npicture\nboard sq3:4m\nstart\nx..\n...\n...\nend\n", "sq3/1:4m",
+         "line 2: a picture"},
+        {"picture\nboard sq9:4m\nboard sq3:4m\nend\n", NULL, "line 3: a second board"},
+        {"length 251\nlevel 0 1 1\n", "sq3/1:4m", "searches go to 250"},
+        {"kind game\nlength 200\nlevel 0 1 1\n", "sq3/1:4m", "searches go to 199"},
+        {"length 100000\n", "sq3/1:4m", "no number of moves"},
+        {"length 8\nknown 5\nlevel 0 1 1\n", "sq3/1:4m", "at most half"},
+        {"length 8\nlevel 9 1 1\n", "sq3/1:4m", "at time 9"},
+        {"length 8\nlevel -1 1 1\n", "sq3/1:4m", "at time -1"},
         {"kind dance\n", "sq3/1:4m", "transfer or game"},
         {"solution many\n", "sq3/1:4m", "no number of moves"},
         {"level 1 x\n", "sq3/1:4m", "a level is"},
@@ -73,6 +86,49 @@ static void what_is_wrong_is_said(void **state) {
         if (!strstr(error.text, wrong[i].hint))
             fail_msg("%zu: '%s' does not say '%s'", i, error.text, wrong[i].hint);
         free(c);
+    }
+}
+
+// A transfer may pass through its goal: the search finds such ways, too, and both checkers know.
+static void a_way_may_pass_through_the_goal(void **state) {
+    (void)state;
+    sh_certificate *c = calloc(1, sizeof *c);
+    sh_error error;
+    assert_non_null(c);
+    if (understand(c, "a1-b1 b1-c1 c1-c2 c2-c3 c3-b3 b3-c3", "sq3/1:4m", &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(c->moves, 6);
+    assert_true(c->arrived);
+    sh_certificate_free(c);
+    free(c);
+}
+
+// What a length without a solution says of the length before it.
+static void a_short_way_needs_the_length_before(void **state) {
+    static const struct {
+        const char *puzzle;
+        int length;
+        bool covers;
+    } known[] = {
+        {"sq9/10:6m", 26, true}, {"sq9/4:6m", 14, true},        {"star37:2p", 10, true},
+        {"sq9/4:6m", 60, false}, {"star37:2p+pass", 10, false}, {"star37:2p+pass", 2, true},
+        {"sq9/10:6m", 1, true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        sh_puzzle puzzle;
+        sh_transfer *t;
+        sh_transfer_options options = {.threads = 1};
+        bool covers = !known[i].covers;
+        assert_int_equal(
+            sh_puzzle_parse(&puzzle, SH_PUZZLE_TRANSFER, known[i].puzzle, 0, false, NULL), SH_OK);
+        assert_int_equal(sh_transfer_recheck_covers(&puzzle, known[i].length, &covers, NULL),
+                         SH_OK);
+        if (covers != known[i].covers) fail_msg("%s, %d", known[i].puzzle, known[i].length);
+        assert_int_equal(sh_transfer_open(&t, &puzzle, &options, NULL, NULL), SH_OK);
+        if (sh_transfer_covers(t, known[i].length))
+            assert_true(covers); // which knows one thing more
+        sh_transfer_close(t);
     }
 }
 
@@ -176,6 +232,8 @@ int main(void) {
         cmocka_unit_test(a_certificate_is_replayed),
         cmocka_unit_test(json_and_bare_moves_are_read),
         cmocka_unit_test(what_is_wrong_is_said),
+        cmocka_unit_test(a_way_may_pass_through_the_goal),
+        cmocka_unit_test(a_short_way_needs_the_length_before),
         cmocka_unit_test(fewer_moves_do_not_arrive),
         cmocka_unit_test(two_programs_agree),
         cmocka_unit_test(little_memory_gives_the_same_levels),

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "puzzle/game_kernels.h"
+#include "puzzle/game_reach.h"
 #include "puzzle/game_search.h"
+#include "puzzle/game_shortest.h"
 #include "puzzle/identity.h"
 #include "puzzle/recheck.h"
 
@@ -262,6 +264,78 @@ static uint64_t count_plainly(const sh_puzzle *puzzle, sh_position *position, in
     return sum;
 }
 
+static void draw(sh_puzzle *puzzle, const char *picture) {
+    sh_error error;
+    if (sh_puzzle_draw(puzzle, SH_PUZZLE_GAME, "drawn", picture, 0, false, &error))
+        fail_msg("%s", error.text);
+}
+
+// A camp may overlap its goal: then less moves than men may do, and the second may be the first.
+static void test_nearly_there(void **state) {
+    static const struct {
+        const char *picture;
+        int moves;
+    } known[] = {
+        {("board sq6:4m\nstart\nxx....\n......\n......\n......\n......\n....oo\n"
+          "goal\n..xx..\n......\n......\n......\n......\n...oo.\n"),
+         2},
+        {("board sq6:4m\nstart\nxx....\n......\n......\n......\n......\n....oo\n"
+          "goal\n.xx...\n......\n......\n......\n......\n...oo.\n"),
+         1},
+        {"board sq4:4m\nstart\nx...\n....\n....\n...o\ngoal\nx...\n....\n....\n.o..\n", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        sh_puzzle puzzle;
+        sh_game_shortest shortest;
+        sh_game_options options = usual();
+        draw(&puzzle, known[i].picture);
+        assert_int_equal(sh_game_find_shortest(&puzzle, &options, 100, NULL, NULL, &shortest, NULL),
+                         SH_OK);
+        const sh_game_result *last = &shortest.result[shortest.lengths - 1];
+        assert_true(last->found && shortest.proved);
+        if (last->moves != known[i].moves) fail_msg("%zu: %d moves", i, last->moves);
+        sh_game_shortest_free(&shortest);
+    }
+}
+
+// No game at all is said before the first length is searched.
+static void test_impossible(void **state) {
+    static const char *const names[] = {"sq5/3:4m+hops", "sq4/1:4m", "sq7/6:4m+hops"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        sh_puzzle puzzle;
+        sh_game_shortest shortest;
+        sh_game_options options = usual();
+        sh_error error = {.text = ""};
+        pose(&puzzle, names[i]);
+        sh_status possible = sh_game_reach(&puzzle, &error);
+        assert_int_equal(possible, i == 0 ? SH_NO : SH_OK);
+        if (i) continue;
+        assert_non_null(strstr(error.text, "impossible"));
+        assert_int_equal(sh_game_find_shortest(&puzzle, &options, 0, NULL, NULL, &shortest, &error),
+                         SH_NO);
+        assert_int_equal(shortest.lengths, 0);
+        assert_false(shortest.proved);
+        sh_game_shortest_free(&shortest);
+    }
+}
+
+// A folder in which nothing can be written is not a lack of memory.
+static void test_folder_that_is_not_there(void **state) {
+    (void)state;
+    sh_game_result *result = malloc(sizeof *result);
+    sh_puzzle puzzle;
+    sh_error error = {.text = ""};
+    sh_game_options options = usual();
+    options.scratch = "/nowhere/at/all";
+    pose(&puzzle, "sq9/15:6m");
+    assert_int_equal(sh_game_search(&puzzle, 35, &options, result, &error), SH_RESOURCES);
+    if (strstr(error.text, "memory") || !strstr(error.text, "/nowhere/at/all"))
+        fail_msg("%s", error.text);
+    free(result);
+}
+
 static void test_counts(void **state) {
     (void)state;
     sh_game_result *result = malloc(sizeof *result);
@@ -399,6 +473,9 @@ int main(void) {
         cmocka_unit_test(test_puzzles_share_a_folder),
         cmocka_unit_test(test_damaged_level_is_refused),
         cmocka_unit_test(test_found_game_replays),
+        cmocka_unit_test(test_nearly_there),
+        cmocka_unit_test(test_impossible),
+        cmocka_unit_test(test_folder_that_is_not_there),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_kernels_agree),
         cmocka_unit_test(test_moves_are_taken_back),
