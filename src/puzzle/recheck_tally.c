@@ -38,9 +38,9 @@ static int compare(const void *a, const void *b) {
     return order ? order : x->distance - y->distance;
 }
 
-void tally_list_sort(tally_list *list) {
+bool tally_list_sort(tally_list *list) {
     entry *all = malloc((list->count + 1) * sizeof *all);
-    if (!all) return;
+    if (!all) return false;
     for (size_t i = 0; i < list->count; i++) all[i] = (entry){list->tally[i], list->distance[i]};
     qsort(all, list->count, sizeof *all, compare);
     size_t kept = 0;
@@ -51,6 +51,7 @@ void tally_list_sort(tally_list *list) {
     }
     list->count = kept;
     free(all);
+    return true;
 }
 
 int tally_list_find(const tally_list *list, const plain_tally *tally) {
@@ -145,7 +146,7 @@ bool tally_list_grow(const sh_passage *passage, tally_list *list, int depth, tal
         for (size_t i = 0; i < list->count && good; i++)
             if (list->distance[i] == d)
                 good = plain_tally_moves(passage, &list->tally[i], d + 1, &found);
-        if (good) tally_list_sort(&found);
+        good = good && tally_list_sort(&found);
         size_t before = list->count;
         tally_list known = *list; // sorted; what is added behind is not looked at
         known.count = before;
@@ -157,8 +158,7 @@ bool tally_list_grow(const sh_passage *passage, tally_list *list, int depth, tal
             good = tally_list_add(list, &found.tally[i], d + 1);
         }
         tally_list_free(&found);
-        if (!good) return false;
-        tally_list_sort(list);
+        if (!good || !tally_list_sort(list)) return false;
     }
     return true;
 }

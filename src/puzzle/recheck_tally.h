@@ -17,7 +17,8 @@ typedef struct tally_list {
 
 void tally_list_free(tally_list *list);
 bool tally_list_add(tally_list *list, const plain_tally *tally, int distance); // false: no memory
-void tally_list_sort(tally_list *list); // one of each, with its least distance
+// One of each, with its least distance; false: no memory, and the list is as it was.
+bool tally_list_sort(tally_list *list) SH_NODISCARD;
 int tally_list_find(const tally_list *list, const plain_tally *tally); // its distance, or 1000
 
 plain_tally plain_tally_of(const sh_passage *passage, const sh_set *army);

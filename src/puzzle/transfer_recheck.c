@@ -138,24 +138,36 @@ static bool grow_near(checker *c, const board_list *known, int64_t floor, bool b
         plain_tally tally = plain_tally_of(&c->passage, &known->board[i]);
         if (above_floor(c, &tally, 0) && !tally_list_add(&c->near, &tally, 0)) return false;
     }
-    tally_list_sort(&c->near);
-    return tally_list_grow(&c->passage, &c->near, c->depth, above_floor, c);
+    return tally_list_sort(&c->near) &&
+           tally_list_grow(&c->passage, &c->near, c->depth, above_floor, c);
 }
 
-// May the tally stand in the middle; of odd lengths before the middle move?
-static bool is_middle(const checker *c, const plain_tally *tally) {
+// May the tally stand in the middle; of odd lengths before the middle move? False: no memory.
+static bool judge_middle(const checker *c, const plain_tally *tally, bool *middle) {
     int64_t value = plain_tally_value(&c->passage, tally);
     tally_list next = {0};
-    bool good = false;
-    if (c->odd && !plain_tally_moves(&c->passage, tally, 0, &next)) return false;
-    if (!tally_list_add(&next, tally, 0)) return false;
-    for (size_t i = 0; i < next.count && !good; i++) {
+    *middle = false;
+    bool good = (!c->odd || plain_tally_moves(&c->passage, tally, 0, &next)) &&
+                tally_list_add(&next, tally, 0);
+    for (size_t i = 0; i < next.count && good && !*middle; i++) {
         plain_tally reverse = plain_tally_reverse(&c->passage, &next.tally[i]);
-        good = value + plain_tally_value(&c->passage, &next.tally[i]) >= 0 &&
-               tally_list_find(&c->near, &reverse) <= c->depth;
+        *middle = value + plain_tally_value(&c->passage, &next.tally[i]) >= 0 &&
+                  tally_list_find(&c->near, &reverse) <= c->depth;
     }
     tally_list_free(&next);
     return good;
+}
+
+static bool find_middles(checker *c) {
+    for (size_t i = 0; i < c->near.count; i++) {
+        const plain_tally *tally = &c->near.tally[i];
+        bool middle;
+        if (!judge_middle(c, tally, &middle)) return false;
+        if (middle &&
+            (!tally_list_add(&c->first, tally, 0) || !tally_list_add(&c->second, tally, 0)))
+            return false;
+    }
+    return true;
 }
 
 static bool before_middle(const void *context, const plain_tally *tally, int distance) {
@@ -178,10 +190,7 @@ static bool make_bounds(checker *c, const board_list *known) {
         if (value > most) most = value;
     }
     if (!grow_near(c, known, -most, false)) return false;
-    for (size_t i = 0; i < c->near.count; i++)
-        if (is_middle(c, &c->near.tally[i]) && (!tally_list_add(&c->first, &c->near.tally[i], 0) ||
-                                                !tally_list_add(&c->second, &c->near.tally[i], 0)))
-            return false;
+    if (!find_middles(c)) return false;
     int after = c->options->length - c->options->known - c->middle;
     return tally_list_grow(&c->passage, &c->first, c->depth, before_middle, c) &&
            tally_list_grow(&c->passage, &c->second, after, after_middle, c);
