@@ -1,29 +1,72 @@
 // SPDX-License-Identifier: MIT
 // Several processes that solve one game together: each runs this same program with the same
 // options, rank 0 speaks.
+#include <assert.h> // static_assert
 #include <stdio.h>  // fprintf
 #include <string.h> // strlen
 
+#include "cli/commands.h"
 #include "cli/solve.h"
 #include "solve/mpi/mpi.h"
 
-// What must be the same everywhere. Threads and memory may differ.
+// Options that each rank has for itself, and those compared with the game or below. All others must
+// be the same everywhere.
+static bool may_differ(sh_option_id id) {
+    static const sh_option_id own[] = {SH_OPTION_THREADS, SH_OPTION_MEMORY, SH_OPTION_GPU_MEMORY,
+                                       SH_OPTION_SCRATCH, SH_OPTION_RULES,  SH_OPTION_JSON};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (id == own[i]) return true;
+    return false;
+}
+
+// The value of an option as bytes, whatever its kind.
+static uint32_t option_bytes(const sh_cli_solve *solve, const sh_cli_take *take,
+                             const void **bytes) {
+    const void *member = *bytes = (const char *)solve + take->offset;
+    switch (sh_options[take->id].kind) {
+    case SH_KIND_FLAG:
+        return sizeof(bool);
+    case SH_KIND_TEXT:
+        *bytes = *(const char *const *)member;
+        if (!*bytes) *bytes = take->id == SH_OPTION_BACKEND ? "auto" : "";
+        return (uint32_t)strlen(*bytes);
+    case SH_KIND_NUMBER:
+        return sizeof(int64_t);
+    case SH_KIND_SECONDS:
+    case SH_KIND_SHARE:
+        return sizeof(double);
+    case SH_KIND_SIZE:
+        return sizeof(size_t);
+    case SH_KIND_OWN:
+        break;
+    }
+    static_assert(sizeof(sh_metric) == sizeof(int), "an enum");
+    return sizeof(sh_metric); // --metric is the only one
+}
+
+static sh_status check_options(const sh_cli *cli, const sh_cli_solve *solve, sh_error *error) {
+    sh_status status = sh_crew_same(solve->crew, "answer to whether --json was given", &cli->json,
+                                    sizeof cli->json, error);
+    for (const sh_cli_take *take = sh_usage_solve.takes; !status && take->id; take++) {
+        char what[64];
+        const void *bytes;
+        if (may_differ(take->id)) continue;
+        uint32_t count = option_bytes(solve, take, &bytes);
+        snprintf(what, sizeof what, "value of --%s", sh_options[take->id].name);
+        status = sh_crew_same(solve->crew, what, bytes, count, error);
+    }
+    return status;
+}
+
 static sh_status check_alike(const sh_cli *cli, const sh_cli_solve *solve, const sh_game *game,
                              sh_error *error) {
-    char options[8192];
-    int length = snprintf(options, sizeof options, "%d %d %d %d %zu %.17g %s %s %s", solve->metric,
-                          solve->resume, solve->plan, cli->json, solve->part_bytes, solve->every,
-                          solve->backend ? solve->backend : "auto", solve->out ? solve->out : "",
-                          solve->checkpoint ? solve->checkpoint : "");
-    uint32_t used = length < (int)sizeof options ? (uint32_t)length : sizeof options;
     char name[2 * SH_MAX_NAME];
     snprintf(name, sizeof name, "%s %d", game->name, game->profile);
     sh_status status =
         sh_crew_same(solve->crew, "version of the program", SH_VERSION, sizeof SH_VERSION, error);
     if (!status)
         status = sh_crew_same(solve->crew, "game or rules", name, (uint32_t)strlen(name), error);
-    if (!status) status = sh_crew_same(solve->crew, "set of options", options, used, error);
-    return status;
+    return status ? status : check_options(cli, solve, error);
 }
 
 static sh_status check_kind(const sh_cli_solve *solve, const sh_game *game, sh_error *error) {

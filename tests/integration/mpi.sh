@@ -44,7 +44,14 @@ LC_ALL=C sed "s/${version//./[.]}/${version%?}x/g" "$program" >"$work/other"
 chmod +x "$work/other"
 small=(-n 1 "$program" solve 4x4/2 : -n 1)
 refused 2 'rank 1: this rank has another game' "${small[@]}" "$program" solve 4x4/3 &
-refused 2 'rank 1: this rank has another set of options' "${small[@]}" "$program" solve 4x4/2 --metric dtw &
+refused 2 'rank 1: this rank has another value of --metric' "${small[@]}" "$program" solve 4x4/2 --metric dtw &
+dtw=(solve 4x4/2 --metric dtw --out "$work/unlike.shtb")
+refused 2 'rank 1: this rank has another value of --only-wins' -n 1 "$program" "${dtw[@]}" : \
+    -n 1 "$program" "${dtw[@]}" --only-wins &
+refused 2 'rank 1: this rank has another value of --part-size' -n 1 "$program" "${dtw[@]}" : \
+    -n 1 "$program" "${dtw[@]}" --part-size 1MB &
+refused 2 'rank 1: this rank has another answer to whether --json' -n 1 "$program" "${dtw[@]}" : \
+    -n 1 "$program" "${dtw[@]}" --json &
 STERNHALMA_MPI=$plugin refused 2 'rank 1: this rank has another version' "${small[@]}" "$work/other" solve 4x4/2 &
 refused 4 'rank 1: .*memory' -n 1 "$program" solve 6x6/4 --threads 1 : -n 1 \
     bash -c "ulimit -v 320000; exec '$program' solve 6x6/4 --threads 1" &
