@@ -237,13 +237,27 @@ void sh_writer_abort(sh_writer *writer) {
     free(writer);
 }
 
+sh_status sh_file_exists(const char *name, sh_error *error) {
+    if (access(name, F_OK) == 0) return SH_OK;
+    if (errno == ENOENT || errno == ENOTDIR) return SH_NO;
+    return sh_fail(error, SH_RESOURCES, "cannot see whether %.200s is there: %s", name,
+                   strerror(errno));
+}
+
+// The name is at fault, not the machine.
+static bool is_refusal(int why) {
+    return why == ENOENT || why == ENOTDIR || why == EACCES || why == EISDIR || why == ELOOP ||
+           why == ENAMETOOLONG || why == ENXIO;
+}
+
 sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) {
     struct stat about;
     *file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (*file < 0 || fstat(*file, &about)) {
         int why = errno;
         if (*file >= 0) close(*file);
-        return sh_fail(error, SH_DATA, "cannot open %.200s: %s", name, strerror(why));
+        return sh_fail(error, is_refusal(why) ? SH_DATA : SH_RESOURCES, "cannot open %.200s: %s",
+                       name, strerror(why));
     }
     if (!S_ISREG(about.st_mode) || about.st_size == 0) {
         close(*file);
@@ -259,9 +273,10 @@ sh_status sh_file_read(int file, uint64_t offset, void *bytes, size_t count, sh_
     while (count > 0) {
         ssize_t got = pread(file, at, count, (off_t)offset);
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0)
-            return sh_fail(error, SH_DATA, "a file cannot be read: %s",
-                           got < 0 ? strerror(errno) : "it has become shorter");
+        if (got < 0)
+            return sh_fail(error, SH_RESOURCES, "a file cannot be read: %s", strerror(errno));
+        if (got == 0)
+            return sh_fail(error, SH_DATA, "a file cannot be read: it has become shorter");
         at += got;
         offset += (uint64_t)got;
         count -= (size_t)got;

@@ -42,11 +42,16 @@ void sh_writer_skip(sh_writer *writer, uint64_t count);
 sh_status sh_writer_read(const void *writer, uint64_t offset, void *bytes, size_t count,
                          sh_error *error) SH_NODISCARD;
 
+// SH_NO where nothing has this name; SH_RESOURCES where that cannot be told, which is not the same.
+sh_status sh_file_exists(const char *name, sh_error *error) SH_NODISCARD;
+
 // Opens a file that is not empty to read it, without waiting: pipes and devices are refused.
+// SH_DATA where the name leads to no such file, SH_RESOURCES where the system fails.
 sh_status sh_file_open(int *file, uint64_t *size, const char *name, sh_error *error) SH_NODISCARD;
 
-// Exactly `count` bytes at an offset. SH_DATA where the file ends before or cannot be read: a file
-// that changes under its reader is an error like any other, which a mapped one would not be.
+// Exactly `count` bytes at an offset. SH_DATA where the file ends before, SH_RESOURCES where the
+// system cannot read it: only the first says anything of what the file is. A file that changes
+// under its reader is an error like any other, which a mapped one would not be.
 sh_status sh_file_read(int file, uint64_t offset, void *bytes, size_t count,
                        sh_error *error) SH_NODISCARD;
 

@@ -9,7 +9,7 @@
 #include <limits.h>   // PATH_MAX
 #include <stdbool.h>  // bool
 #include <stdio.h>    // snprintf
-#include <string.h>   // memcmp
+#include <string.h>   // memcmp, strerror
 #include <sys/stat.h> // fstat
 #include <unistd.h>   // readlink
 
@@ -37,26 +37,52 @@ static sh_status follow(const char *name, char path[PATH_MAX], sh_error *error) 
     return sh_fail(error, SH_USAGE, "file name too long: %.60s…", name);
 }
 
-static bool has_mark(int file, uint64_t size, const sh_mark *mark) {
+// Whether an open file has the mark; SH_RESOURCES, with errno, where that cannot be read.
+static sh_status look_for_mark(int file, const sh_mark *mark) {
     uint8_t bytes[MOST_MARK];
-    if (mark->count > MOST_MARK || size < mark->count || size < mark->from_end) return false;
+    struct stat about;
+    if (fstat(file, &about)) return SH_RESOURCES;
+    uint64_t size = (uint64_t)about.st_size;
+    if (!S_ISREG(about.st_mode) || mark->count > MOST_MARK || size < mark->count ||
+        size < mark->from_end)
+        return SH_NO;
     off_t offset = mark->from_end ? (off_t)(size - mark->from_end) : 0;
-    return pread(file, bytes, mark->count, offset) == (ssize_t)mark->count &&
-           memcmp(bytes, mark->bytes, mark->count) == 0;
+    ssize_t got;
+    do got = pread(file, bytes, mark->count, offset);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return SH_RESOURCES;
+    return got == (ssize_t)mark->count && memcmp(bytes, mark->bytes, mark->count) == 0 ? SH_OK
+                                                                                       : SH_NO;
+}
+
+// Nothing can be there, or a writer will say why nothing can be put there.
+static bool means_nothing(int why) {
+    return why == ENOENT || why == ENOTDIR || why == ELOOP || why == ENAMETOOLONG;
+}
+
+static sh_status cannot_read(const char *path, int why, sh_error *error) {
+    return sh_fail(error, SH_RESOURCES, "%.200s is there already and cannot be read: %s", path,
+                   strerror(why));
 }
 
 // What stands at a path, links followed: nothing (SH_NO), or a file of ours.
 static sh_status inspect(const char *path, const sh_mark *mark, sh_error *error) {
     struct stat about;
-    if (stat(path, &about)) return SH_NO; // whoever writes there will find out why
+    if (stat(path, &about)) {
+        if (means_nothing(errno)) return SH_NO;
+        return sh_fail(error, SH_RESOURCES, "cannot see whether %.200s is there: %s", path,
+                       strerror(errno));
+    }
     if (!S_ISREG(about.st_mode))
         return sh_fail(error, SH_USAGE, "%.200s is not a file but a folder, a device or a pipe",
                        path);
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    bool ours = file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
-                has_mark(file, (uint64_t)about.st_size, mark);
-    if (file >= 0) close(file);
-    if (ours) return SH_OK;
+    if (file < 0) return cannot_read(path, errno, error);
+    sh_status status = look_for_mark(file, mark);
+    int why = errno;
+    close(file);
+    if (status == SH_OK) return SH_OK;
+    if (status != SH_NO) return cannot_read(path, why, error);
     return sh_fail(error, SH_USAGE,
                    "%.200s is there already and is not %s; choose another name, or remove it", path,
                    mark->what);

@@ -22,7 +22,7 @@ typedef struct sh_mark {
 } sh_mark;
 
 // Follows links and writes the name of the file itself to `path`, a buffer of PATH_MAX. SH_USAGE
-// where a file stands there that is not ours.
+// where a file stands there that is not ours, SH_RESOURCES where that cannot be told.
 sh_status sh_place_find(const char *name, const sh_mark *mark, char *path,
                         sh_error *error) SH_NODISCARD;
 
@@ -30,5 +30,5 @@ sh_status sh_place_find(const char *name, const sh_mark *mark, char *path,
 _Bool sh_place_same(const char *a, const char *b);
 
 // Removes a file of ours; that there is none is fine. SH_USAGE, and nothing happens, where the file
-// is not ours.
+// is not ours; SH_RESOURCES where that cannot be told, or it cannot be removed.
 sh_status sh_place_clear(const char *name, const sh_mark *mark, sh_error *error) SH_NODISCARD;

@@ -285,16 +285,31 @@ static sh_status check_places(const sh_cli_solve *solve, sh_error *error) {
     return sh_crew_agree(solve->crew, status, error);
 }
 
-// Rank 0 reports; the others answer what it asks for.
+// A table that is in place stays, whatever becomes of the report.
+static sh_status report_all(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
+                            sh_error *error) {
+    outcome o = {0};
+    sh_error why = {0};
+    sh_status status = report(cli, solution, &o, &why);
+    if (status && solve->out)
+        return sh_fail(error, status, "%.200s is complete, but the summary failed: %.200s",
+                       solve->out, why.text);
+    return status ? sh_fail(error, status, "%s", why.text) : SH_OK;
+}
+
+// Rank 0 reports; the others answer what it asks for. The checkpoint has served its purpose when
+// the table is there.
 static sh_status conclude(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
                           sh_error *error) {
-    outcome o = {0};
     sh_status status = sh_solution_finish(solution, error);
     if (status) return status;
-    if (!sh_crew_rank(solve->crew)) status = report(cli, solution, &o, error);
+    const bool speaks = sh_crew_rank(solve->crew) == 0;
+    if (speaks) status = report_all(cli, solution, solve, error);
     sh_solution_serve(solution);
-    if (!status && solve->checkpoint && !sh_crew_rank(solve->crew))
-        status = sh_shares_clear(solve->checkpoint, error);
+    if ((!status || solve->out) && solve->checkpoint && speaks) {
+        sh_status cleared = sh_shares_clear(solve->checkpoint, status ? NULL : error);
+        if (!status) status = cleared;
+    }
     return sh_crew_agree(solve->crew, status, error);
 }
 

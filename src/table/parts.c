@@ -99,10 +99,10 @@ sh_status sh_parts_allowed(const char *file, sh_error *error) {
     sh_status status = sh_writer_check(file, &sh_table_mark, error);
     for (uint32_t number = 1; !status && number <= SH_MOST_PARTS; number++) {
         status = name_part(name, file, number, error);
-        if (status || access(name, F_OK)) break;
-        status = sh_place_find(name, &SEAL_MARK, path, error);
+        if (!status) status = sh_file_exists(name, error);
+        if (!status) status = sh_place_find(name, &SEAL_MARK, path, error);
     }
-    return status;
+    return status == SH_NO ? SH_OK : status;
 }
 
 static sh_status create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
@@ -242,12 +242,13 @@ void sh_parts_abort(sh_parts_writer *parts) {
 }
 
 // The seal at the end of an open part.
-static sh_status read_seal(int descriptor, uint64_t bytes, seal *s) {
+static sh_status read_seal(int descriptor, uint64_t bytes, seal *s, sh_error *error) {
     uint8_t stored[SH_SEAL_BYTES];
     struct stat about;
-    if (fstat(descriptor, &about) || (uint64_t)about.st_size != bytes + SH_SEAL_BYTES ||
-        pread(descriptor, stored, sizeof stored, (off_t)bytes) != sizeof stored)
+    if (fstat(descriptor, &about) || (uint64_t)about.st_size != bytes + SH_SEAL_BYTES)
         return SH_DATA;
+    sh_status status = sh_file_read(descriptor, bytes, stored, sizeof stored, error);
+    if (status) return status;
     if (memcmp(stored, SEAL_MAGIC, sizeof SEAL_MAGIC) != 0 ||
         sh_get64(stored + AT_SUM) != sh_checksum(stored, AT_SUM))
         return SH_DATA;
@@ -260,7 +261,11 @@ static sh_status read_seal(int descriptor, uint64_t bytes, seal *s) {
 static sh_status check_seal(const sh_parts *parts, uint32_t number, const char *name,
                             int descriptor, seal *s, sh_error *error) {
     uint64_t bytes = piece_bytes(parts->bytes, parts->part_bytes, number);
-    if (read_seal(descriptor, bytes, s) || s->bytes != bytes)
+    sh_error why;
+    sh_status status = read_seal(descriptor, bytes, s, &why);
+    if (status && status != SH_DATA)
+        return sh_fail(error, status, "%.120s: %.200s", name, why.text);
+    if (status || s->bytes != bytes)
         return sh_fail(error, SH_DATA, "%.120s is cut off or no part of a table", name);
     if (s->number != number || s->files != parts->files || s->table != parts->table)
         return sh_fail(error, SH_DATA, "%.120s is a part of another table", name);
@@ -273,10 +278,11 @@ static sh_status open_part(sh_parts *parts, uint32_t number, sh_error *error) {
     seal s;
     uint64_t size;
     sh_status status = name_part(name, parts->file, number, error);
-    if (status) return status;
-    if (access(name, F_OK))
+    if (!status) status = sh_file_exists(name, error);
+    if (status == SH_NO)
         return sh_fail(error, SH_DATA, "a part of the table is missing: %.120s, one of %u", name,
                        parts->files);
+    if (status) return status;
     int *descriptor = &parts->descriptor[number];
     status = sh_file_open(descriptor, &size, name, error);
     if (status) *descriptor = -1;
@@ -316,9 +322,12 @@ sh_status sh_parts_read(const sh_parts *parts, uint64_t offset, void *bytes, siz
         uint64_t within = offset - number * parts->part_bytes;
         uint64_t left = piece_bytes(parts->bytes, parts->part_bytes, (uint32_t)number) - within;
         size_t now = count < left ? count : (size_t)left;
-        if (sh_file_read(parts->descriptor[number], within, at, now, NULL))
+        sh_error why;
+        sh_status status = sh_file_read(parts->descriptor[number], within, at, now, &why);
+        if (status == SH_DATA)
             return sh_fail(error, SH_DATA,
                            "the table cannot be read: its file was cut off after it was opened");
+        if (status) return sh_fail(error, status, "%.200s", why.text);
         at += now;
         offset += now;
         count -= now;

@@ -229,7 +229,9 @@ static uint64_t sum_blocks(const char *file, int files, uint64_t *blocks) {
         share_file(name, file, set, n);
         if (access(name, F_OK)) share_file(name, file, 1, n);
         assert_int_equal(sh_loader_open(&loader, name, &state, NULL), SH_OK);
-        for (const uint64_t *header; (header = sh_loader_read(loader, 48)) && header[3];) {
+        for (const void *bytes; !sh_loader_read(loader, 48, &bytes, NULL);) {
+            const uint64_t *header = bytes;
+            if (!header[3]) break;
             sum += (header[1] * 1000003 + header[2] + 1) * header[5]; // plane, block, checksum
             (*blocks)++;
             assert_true(sh_loader_skip(loader, header[4]));

@@ -58,16 +58,18 @@ sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) {
     sh_compact *compact = state;
     sh_gpu_session *session = &compact->session;
     part parts[PARTS];
-    const void *lost = sh_loader_read(loader, sizeof compact->lost);
-    if (lost) memcpy(&compact->lost, lost, sizeof compact->lost);
+    const void *chunk;
+    sh_status status = sh_loader_read(loader, sizeof compact->lost, &chunk, error);
+    if (status) return status;
+    memcpy(&compact->lost, chunk, sizeof compact->lost);
     list_parts(compact, parts);
     compact->found = UINT64_MAX; // the first sweep looks at everything
     for (int i = 0; i < PARTS; i++)
         for (uint64_t at = 0; at < parts[i].bytes; at += CHUNK) {
             uint64_t now = parts[i].bytes - at < CHUNK ? parts[i].bytes - at : CHUNK;
-            const void *chunk = sh_loader_read(loader, now);
+            status = sh_loader_read(loader, now, &chunk, error);
+            if (status) return status;
             uint8_t *to = (uint8_t *)parts[i].memory + at;
-            if (!chunk) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
             if (parts[i].host)
                 memcpy(to, chunk, now);
             else

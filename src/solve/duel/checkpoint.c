@@ -7,7 +7,7 @@
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // memcmp
-#include <unistd.h> // access, close
+#include <unistd.h> // close
 #include <xxhash.h> // XXH3
 
 #include "base/file.h"
@@ -70,29 +70,39 @@ sh_status sh_saver_commit(sh_saver *saver, sh_error *error) {
 
 static sh_status read_at(const void *context, uint64_t offset, void *bytes, size_t count,
                          sh_error *error) {
-    return sh_file_read(((const sh_loader *)context)->file, offset, bytes, count, error);
+    const sh_loader *loader = context;
+    sh_error why;
+    sh_status status = sh_file_read(loader->file, offset, bytes, count, &why);
+    if (status) sh_error_set(error, status, "%.200s: %.200s", loader->name, why.text);
+    return status;
 }
 
-static sh_status check(const sh_loader *loader, const char *file, bool whole, sh_error *error) {
-    char magic[sizeof MAGIC];
+static sh_status check(const sh_loader *loader, bool whole, sh_error *error) {
+    char magic[sizeof MAGIC] = "";
     uint64_t sum = 0, stored;
-    if (loader->size < sizeof MAGIC + sizeof(sh_solve_state) + sizeof sum ||
-        read_at(loader, 0, magic, sizeof magic, NULL) || memcmp(magic, MAGIC, sizeof MAGIC))
+    sh_status status = SH_OK;
+    const bool fits = loader->size >= sizeof MAGIC + sizeof(sh_solve_state) + sizeof sum;
+    if (fits) status = read_at(loader, 0, magic, sizeof magic, error);
+    if (status) return status;
+    if (!fits || memcmp(magic, MAGIC, sizeof MAGIC) != 0)
         return sh_fail(error, SH_DATA, "%s is not a checkpoint of this version of the program",
-                       file);
+                       loader->name);
     if (!whole) return SH_OK;
-    sh_status status = read_at(loader, loader->end, &stored, sizeof stored, error);
+    status = read_at(loader, loader->end, &stored, sizeof stored, error);
     if (!status) status = sh_sum(read_at, loader, 0, loader->end, &sum, error);
     if (status || sum == stored) return status;
-    return sh_fail(error, SH_DATA, "the checkpoint %s is damaged: its checksum is wrong", file);
+    return sh_fail(error, SH_DATA, "the checkpoint %s is damaged: its checksum is wrong",
+                   loader->name);
 }
 
 static sh_status open_loader(sh_loader **out, const char *file, sh_solve_state *state, bool whole,
                              sh_error *error) {
-    if (access(file, F_OK)) return sh_fail(error, SH_NO, "there is no checkpoint %s", file);
+    sh_status status = sh_file_exists(file, error);
+    if (status == SH_NO) return sh_fail(error, SH_NO, "there is no checkpoint %s", file);
+    if (status) return status;
     sh_loader *loader = calloc(1, sizeof *loader);
     if (!loader) return sh_fail(error, SH_RESOURCES, "no memory to read a checkpoint");
-    sh_status status = sh_file_open(&loader->file, &loader->size, file, error);
+    status = sh_file_open(&loader->file, &loader->size, file, error);
     if (status) {
         free(loader);
         return status;
@@ -100,7 +110,7 @@ static sh_status open_loader(sh_loader **out, const char *file, sh_solve_state *
     snprintf(loader->name, sizeof loader->name, "%s", file);
     loader->at = sizeof MAGIC + sizeof *state;
     loader->end = loader->size - sizeof(uint64_t);
-    status = check(loader, file, whole, error);
+    status = check(loader, whole, error);
     if (!status) status = read_at(loader, sizeof MAGIC, state, sizeof *state, error);
     if (status)
         sh_loader_close(loader);
@@ -127,16 +137,21 @@ bool sh_loader_skip(sh_loader *loader, uint64_t count) {
 
 const char *sh_loader_name(const sh_loader *loader) { return loader->name; }
 
-const void *sh_loader_read(sh_loader *loader, size_t count) {
-    if (count > loader->end - loader->at) return NULL;
+sh_status sh_loader_read(sh_loader *loader, size_t count, const void **bytes, sh_error *error) {
+    *bytes = NULL;
+    if (count > loader->end - loader->at)
+        return sh_fail(error, SH_DATA, "the checkpoint %s ends too early", loader->name);
     if (count > loader->room) {
         free(loader->bytes);
         loader->bytes = malloc(count + SH_LOADER_AHEAD);
         loader->room = loader->bytes ? count : 0;
     }
-    if (!loader->bytes || read_at(loader, loader->at, loader->bytes, count, NULL)) return NULL;
+    if (!loader->bytes) return sh_fail(error, SH_RESOURCES, "no memory to read a checkpoint");
+    sh_status status = read_at(loader, loader->at, loader->bytes, count, error);
+    if (status) return status;
     loader->at += count;
-    return loader->bytes;
+    *bytes = loader->bytes;
+    return SH_OK;
 }
 
 void sh_loader_close(sh_loader *loader) {

@@ -52,10 +52,12 @@ sh_status sh_loader_open(sh_loader **loader, const char *file, sh_solve_state *s
 // The same without the checksum of the whole: what is read has one of its own (shares.h).
 sh_status sh_loader_open_share(sh_loader **loader, const char *file, sh_solve_state *state,
                                sh_error *error) SH_NODISCARD;
-// The next bytes, valid until the next call; NULL where the file ends before or cannot be read. So
-// many behind them may be read as well and mean nothing: streams are (kernel/kernel.h).
+// The next bytes, valid until the next call; else *bytes is NULL. SH_DATA where the file ends
+// before, SH_RESOURCES where it cannot be read. So many behind them may be read as well and mean
+// nothing: streams are (kernel/kernel.h).
 #define SH_LOADER_AHEAD 16
-const void *sh_loader_read(sh_loader *loader, size_t count);
+sh_status sh_loader_read(sh_loader *loader, size_t count, const void **bytes,
+                         sh_error *error) SH_NODISCARD;
 // Leaves out the next bytes; false where the file ends before.
 bool sh_loader_skip(sh_loader *loader, uint64_t count);
 const char *sh_loader_name(const sh_loader *loader);

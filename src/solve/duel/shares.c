@@ -3,8 +3,9 @@
 #include "solve/duel/shares.h"
 
 #include <stdio.h>  // snprintf
-#include <string.h> // memcmp
-#include <unistd.h> // access
+#include <string.h> // memcmp, memcpy
+
+#include "base/file.h"
 
 enum { NAME = 4096, MOST_FILES = 100000 };
 
@@ -21,16 +22,28 @@ static sh_status name_share(char name[NAME], const char *file, uint64_t set, uin
     return sh_fail(error, SH_USAGE, "file name too long: %.60s…", file);
 }
 
-// Which set FILE names; b where there is none, so that the next is a.
-static share_set read_set(const char *file) {
-    share_set set = {.set = 1};
+// Which set an open FILE names.
+static sh_status read_set(sh_loader *loader, share_set *set, sh_error *error) {
+    const void *read;
+    sh_status status = sh_loader_read(loader, sizeof *set, &read, error);
+    if (!status) memcpy(set, read, sizeof *set);
+    return status;
+}
+
+// The set that is to be written: not the one that FILE names, a where there is no FILE of a crew.
+// Where FILE cannot be read either may be the one that counts, and nothing is written.
+static sh_status choose_set(const char *file, uint64_t *set, sh_error *error) {
     sh_solve_state state;
     sh_loader *loader;
-    if (sh_loader_open(&loader, file, &state, NULL)) return set;
-    const share_set *read = sh_loader_read(loader, sizeof *read);
-    if (read) set = *read;
-    sh_loader_close(loader);
-    return set;
+    share_set named;
+    *set = 0;
+    sh_status status = sh_loader_open(&loader, file, &state, error);
+    if (!status) {
+        status = read_set(loader, &named, error);
+        if (!status) *set = !named.set;
+        sh_loader_close(loader);
+    }
+    return status == SH_NO || status == SH_DATA ? SH_OK : status;
 }
 
 static sh_status clear_set(const char *file, uint64_t set, sh_error *error) {
@@ -38,10 +51,10 @@ static sh_status clear_set(const char *file, uint64_t set, sh_error *error) {
     char name[NAME];
     for (uint64_t n = 0; !status && n < MOST_FILES; n++) {
         status = name_share(name, file, set, n, error);
-        if (status || access(name, F_OK)) break;
-        status = sh_place_clear(name, &sh_checkpoint_mark, error);
+        if (!status) status = sh_file_exists(name, error);
+        if (!status) status = sh_place_clear(name, &sh_checkpoint_mark, error);
     }
-    return status;
+    return status == SH_NO ? SH_OK : status;
 }
 
 static sh_status save_share(const sh_shares *shares, uint64_t set, const sh_solve_state *done,
@@ -70,11 +83,14 @@ static sh_status replace(const sh_shares *shares, const share_set *set, const sh
 
 sh_status sh_shares_save(const sh_shares *shares, const sh_solve_state *done, sh_error *error) {
     sh_solve_state first = *done; // times differ from rank to rank
-    share_set set = read_set(shares->file);
-    set = (share_set){!set.set, (uint64_t)sh_crew_ranks(shares->crew)};
+    share_set set = {.files = (uint64_t)sh_crew_ranks(shares->crew)};
+    sh_status status = SH_OK;
+    if (sh_crew_rank(shares->crew) == 0) status = choose_set(shares->file, &set.set, error);
+    status = sh_crew_agree(shares->crew, status, error);
+    if (status) return status;
     sh_crew_broadcast(shares->crew, 0, &set, sizeof set);
     sh_crew_broadcast(shares->crew, 0, &first, sizeof first);
-    sh_status status = save_share(shares, set.set, &first, error);
+    status = save_share(shares, set.set, &first, error);
     status = sh_crew_agree(shares->crew, status, error);
     if (status) return status;
     if (sh_crew_rank(shares->crew) == 0) status = replace(shares, &set, &first, error);
@@ -118,9 +134,8 @@ sh_status sh_shares_load(const sh_shares *shares, sh_solve_state *done,
     sh_status status = sh_loader_open(&loader, shares->file, done, error);
     if (!status) {
         status = check(context, done, error);
-        const share_set *read = sh_loader_read(loader, sizeof *read);
-        if (read) set = *read;
-        if (!status && (!read || set.set > 1 || set.files < 1 || set.files > MOST_FILES))
+        if (!status) status = read_set(loader, &set, error);
+        if (!status && (set.set > 1 || set.files < 1 || set.files > MOST_FILES))
             status = sh_fail(error, SH_DATA, "the checkpoint %s is of no crew", shares->file);
         sh_loader_close(loader);
     }

@@ -199,9 +199,13 @@ void sh_solution_count(const sh_solution *solution, sh_solve_counts *counts) {
 }
 
 sh_status sh_solution_finish(sh_solution *solution, sh_error *error) {
-    if (solution->finished || !solution->backend->finish) return SH_OK;
+    if (!solution->backend->finish || solution->finished) return SH_OK;
+    // It works block by block in place: once it has failed, some blocks are turned and others not.
+    if (solution->unfinished)
+        return sh_fail(error, solution->unfinished, "the solve could not be finished before");
     sh_status status = solution->backend->finish(solution->state, error);
     solution->finished = !status;
+    solution->unfinished = status;
     return status;
 }
 

@@ -37,6 +37,7 @@ typedef struct sh_solution {
     uint64_t read, written;       // bytes from and to scratch or other ranks
     uint64_t mail[SH_MAX_ROUNDS]; // bytes of messages between blocks, by round of this run
     bool finished;                // the backend is ready to give values
+    sh_status unfinished;         // why it never will be
 } sh_solution;
 
 // Counts as the literature gives them: both turns and no symmetry but for the mover's counts, which

@@ -4,11 +4,13 @@
 // rounds where those are wanted does not count, and the stage is solved again.
 #include "solve/race/stage_file.h"
 
-#include <stddef.h> // offsetof
-#include <stdio.h>  // snprintf
-#include <string.h> // memset
-#include <unistd.h> // access, close
-#include <xxhash.h> // XXH3_64bits
+#include <limits.h>  // PATH_MAX
+#include <stdbool.h> // bool
+#include <stddef.h>  // offsetof
+#include <stdio.h>   // snprintf
+#include <string.h>  // memset
+#include <unistd.h>  // close
+#include <xxhash.h>  // XXH3_64bits
 
 #include "base/file.h"
 
@@ -25,10 +27,13 @@ typedef struct stage_header {
     uint64_t hash; // of all before it, and of the planes
 } stage_header;
 
-static void file_name(const sh_stage_file *file, char *name, size_t size) {
-    int at = snprintf(name, size, "%s/%s.%s.planes", file->folder, file->game, file->stage);
-    for (char *c = name + strlen(file->folder) + 1; at > 0 && *c; c++)
+static sh_status file_name(const sh_stage_file *file, char name[PATH_MAX], sh_error *error) {
+    int length = snprintf(name, PATH_MAX, "%s/%s.%s.planes", file->folder, file->game, file->stage);
+    if (length < 0 || length >= PATH_MAX)
+        return sh_fail(error, SH_USAGE, "file name too long: %.60s…", file->folder);
+    for (char *c = name + strlen(file->folder) + 1; *c; c++)
         if (*c == '/' || *c == ':' || *c == ' ') *c = '_';
+    return SH_OK;
 }
 
 static stage_header make_header(const sh_stage_file *file, uint64_t words) {
@@ -44,8 +49,9 @@ static stage_header make_header(const sh_stage_file *file, uint64_t words) {
 sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, const sh_depths *depths,
                          sh_error *error) {
     if (!file->folder) return SH_OK;
-    char name[4096];
-    file_name(file, name, sizeof name);
+    char name[PATH_MAX];
+    sh_status status = file_name(file, name, error);
+    if (status) return status;
     stage_header h = make_header(file, planes ? planes[0].cube->packed_words : 0);
     size_t bytes = h.words * sizeof(uint64_t);
     h.depths = *depths;
@@ -54,7 +60,7 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
     for (int role = 0; planes && role < 3; role++)
         h.hash = h.hash * 3 + XXH3_64bits(planes[role].words, bytes);
     sh_writer *writer;
-    sh_status status = sh_writer_open(&writer, name, &MARK, error);
+    status = sh_writer_open(&writer, name, &MARK, error);
     if (status) return status;
     sh_writer_write(writer, &h, sizeof h);
     for (int role = 0; planes && role < 3; role++)
@@ -63,7 +69,7 @@ sh_status sh_stage_write(const sh_stage_file *file, const sh_plane *planes, cons
 }
 
 static sh_status read_planes(int from, const stage_header *h, const sh_cube *cube, sh_plane *planes,
-                             const char *name, sh_error *error) {
+                             sh_error *error) {
     size_t bytes = h->words * sizeof(uint64_t);
     uint64_t hash = XXH3_64bits(h, offsetof(stage_header, hash));
     for (int role = 0; planes && role < 3; role++) {
@@ -76,45 +82,50 @@ static sh_status read_planes(int from, const stage_header *h, const sh_cube *cub
         if (status) return status;
         hash = hash * 3 + XXH3_64bits(planes[role].words, bytes);
     }
-    return hash == h->hash
-               ? SH_OK
-               : sh_fail(error, SH_DATA, "%s is damaged; remove it to solve again", name);
+    return hash == h->hash ? SH_OK
+                           : sh_fail(error, SH_DATA, "it is damaged; remove it to solve again");
 }
 
-// Whether an open file of this size is the stage that is wanted.
-static bool fits(int from, uint64_t size, const stage_header *wanted, stage_header *h) {
-    return size == sizeof *h + 3 * wanted->words * sizeof(uint64_t) &&
-           sh_file_read(from, 0, h, sizeof *h, NULL) == SH_OK &&
-           !memcmp(h->magic, wanted->magic, sizeof h->magic) &&
-           !memcmp(h->game, wanted->game, sizeof h->game) &&
-           !memcmp(h->stage, wanted->stage, sizeof h->stage) && h->words == wanted->words;
+// The header of an open file of this size; SH_NO where it is not the stage that is wanted.
+static sh_status read_header(int from, uint64_t size, const stage_header *wanted, stage_header *h,
+                             sh_error *error) {
+    if (size != sizeof *h + 3 * wanted->words * sizeof(uint64_t)) return SH_NO;
+    sh_status status = sh_file_read(from, 0, h, sizeof *h, error);
+    if (status) return status;
+    bool fits = !memcmp(h->magic, wanted->magic, sizeof h->magic) &&
+                !memcmp(h->game, wanted->game, sizeof h->game) &&
+                !memcmp(h->stage, wanted->stage, sizeof h->stage) && h->words == wanted->words;
+    return fits ? SH_OK : SH_NO;
 }
 
 sh_status sh_stage_read(const sh_stage_file *file, const sh_cube *cube, sh_plane *planes,
                         sh_depths *depths, sh_error *error) {
     if (!file->folder) return SH_NO;
-    char name[4096];
-    file_name(file, name, sizeof name);
-    if (access(name, F_OK)) return SH_NO;
+    char name[PATH_MAX];
     int from;
     uint64_t size;
-    sh_status status = sh_file_open(&from, &size, name, error);
+    sh_status status = file_name(file, name, error);
+    if (!status) status = sh_file_exists(name, error);
+    if (!status) status = sh_file_open(&from, &size, name, error);
     if (status) return status;
+    sh_error why = {0};
     stage_header h, wanted = make_header(file, planes ? cube->packed_words : 0);
-    if (!fits(from, size, &wanted, &h))
-        status = sh_fail(error, SH_DATA, "%s is not the stage \"%s\" of %s; remove it", name,
+    status = read_header(from, size, &wanted, &h, &why);
+    if (status == SH_NO)
+        status = sh_fail(error, SH_DATA, "%.200s is not the stage \"%s\" of %s; remove it", name,
                          file->stage, file->game);
-    else if (file->exact_rounds && !h.exact_rounds)
+    else if (!status && file->exact_rounds && !h.exact_rounds)
         status = SH_NO;
-    else
-        status = read_planes(from, &h, cube, planes, name, error);
+    else if (!status)
+        status = read_planes(from, &h, cube, planes, &why);
+    if (why.status) sh_error_set(error, status, "%.200s: %.200s", name, why.text);
     if (!status) *depths = h.depths;
     close(from);
     return status;
 }
 
 sh_status sh_stage_clear(const sh_stage_file *file, sh_error *error) {
-    char name[4096];
-    file_name(file, name, sizeof name);
-    return sh_place_clear(name, &MARK, error);
+    char name[PATH_MAX];
+    sh_status status = file_name(file, name, error);
+    return status ? status : sh_place_clear(name, &MARK, error);
 }

@@ -4,6 +4,7 @@
 // the even round that follows a resume asks every subset again, which proves the same.
 #include <assert.h> // static_assert
 #include <stdlib.h> // malloc
+#include <string.h> // memcpy
 
 #include "solve/duel/fast/fast.h"
 
@@ -80,8 +81,11 @@ static void find_alive(sh_fast *fast) {
 
 sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) {
     sh_fast *fast = state;
-    const uint64_t *saved = sh_loader_read(loader, sizeof *saved);
-    uint64_t count = saved ? *saved : 0;
+    const void *saved;
+    uint64_t count;
+    sh_status read = sh_loader_read(loader, sizeof count, &saved, error);
+    if (read) return read;
+    memcpy(&count, saved, sizeof count);
     if (count < 2 || count > 2 + SH_DISTANCE_PLANES)
         return sh_fail(error, SH_DATA, "the checkpoint does not fit the game");
     for (int j = 0; j < (int)count - 2; j++) {
@@ -93,9 +97,10 @@ sh_status sh_fast_load(void *state, sh_loader *loader, sh_error *error) {
     static_assert(SH_LOADER_AHEAD >= SH_STREAM_AHEAD * sizeof(uint64_t), "streams are read ahead");
     for (uint64_t p = 0; p < count; p++)
         for (uint64_t block = 0; block < fast->index.blocks; block++) {
-            const void *words =
-                sh_loader_read(loader, stream_words(fast, block) * sizeof(uint64_t));
-            if (!words) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
+            const void *words;
+            read =
+                sh_loader_read(loader, stream_words(fast, block) * sizeof(uint64_t), &words, error);
+            if (read) return read;
             sh_bit_stream stream = {(uint64_t *)words, 0, 0};
             sh_duel_kernels_get(fast->level)
                 ->expand(&fast->index, block, &stream, 0, fast->index.ids,

@@ -60,10 +60,10 @@ static sh_status damaged(const sh_loader *loader, const block_header *header, sh
 // The next header; *last where the list ends.
 static sh_status read_header(const sh_squeezed *squeezed, sh_loader *loader, block_header *header,
                              bool *last, sh_error *error) {
-    const block_header *read = sh_loader_read(loader, sizeof *read);
-    if (!read)
-        return sh_fail(error, SH_DATA, "the checkpoint %s ends too early", sh_loader_name(loader));
-    *header = *read;
+    const void *read;
+    sh_status status = sh_loader_read(loader, sizeof *header, &read, error);
+    if (status) return status;
+    memcpy(header, read, sizeof *header);
     *last = header->words == 0;
     uint64_t most = SH_PLANE_DISTANCE + (squeezed->metric == SH_DTW ? SH_DISTANCE_PLANES : 0);
     if (header->planes < SH_PLANE_DISTANCE || header->planes > most ||
@@ -76,13 +76,14 @@ static sh_status read_header(const sh_squeezed *squeezed, sh_loader *loader, blo
 
 static sh_status load_block(sh_squeezed *squeezed, sh_loader *loader, const block_header *header,
                             sh_error *error) {
-    const void *bytes = sh_loader_read(loader, header->bytes);
-    if (!bytes || XXH3_64bits(bytes, header->bytes) != header->sum)
-        return damaged(loader, header, error);
+    const void *bytes;
+    sh_status status = sh_loader_read(loader, header->bytes, &bytes, error);
+    if (status) return status;
+    if (XXH3_64bits(bytes, header->bytes) != header->sum) return damaged(loader, header, error);
     uint64_t *words;
     int plane = (int)header->plane;
     size_t raw = header->words * sizeof *words;
-    sh_status status =
+    status =
         squeezed->kind->borrow(squeezed->store, NULL, plane, header->block, true, &words, error);
     if (status) return status;
     bool whole = true;

@@ -55,16 +55,20 @@ sh_status sh_squeezed_save(void *state, sh_saver *saver, sh_error *error) {
 
 sh_status sh_squeezed_load(void *state, sh_loader *loader, sh_error *error) {
     sh_squeezed *squeezed = state;
-    const uint64_t *first = sh_loader_read(loader, sizeof *first);
-    uint64_t planes = first ? *first : 0;
+    const void *first;
+    uint64_t planes;
+    sh_status read = sh_loader_read(loader, sizeof planes, &first, error);
+    if (read) return read;
+    memcpy(&planes, first, sizeof planes);
     uint64_t most = SH_PLANE_DISTANCE + (squeezed->metric == SH_DTW ? SH_DISTANCE_PLANES : 0);
     if (planes < SH_PLANE_DISTANCE || planes > most)
         return sh_fail(error, SH_DATA, "the checkpoint does not fit the game");
     for (uint64_t plane = 0; plane < planes; plane++)
         for (uint64_t block = 0; block < squeezed->index.blocks; block++) {
             size_t bytes = sh_squeezed_words(squeezed, block) * sizeof(uint64_t);
-            const void *saved = sh_loader_read(loader, bytes);
-            if (!saved) return sh_fail(error, SH_DATA, "the checkpoint ends too early");
+            const void *saved;
+            read = sh_loader_read(loader, bytes, &saved, error);
+            if (read) return read;
             uint64_t *words;
             sh_status status = squeezed->kind->borrow(squeezed->store, NULL, (int)plane, block,
                                                       true, &words, error);
