@@ -139,6 +139,12 @@ static void write_at(sh_writer *writer, uint64_t offset, const uint8_t *bytes, s
     }
 }
 
+sh_status sh_writer_status(const sh_writer *writer, sh_error *error) {
+    if (!writer->first_errno) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "cannot write %.200s: %s", writer->name,
+                   strerror(writer->first_errno));
+}
+
 static void flush(sh_writer *writer) {
     write_at(writer, writer->flushed, writer->buffer, writer->buffered);
     writer->flushed += writer->buffered;
@@ -205,9 +211,7 @@ sh_status sh_writer_commit(sh_writer *writer, sh_error *error) {
         flush(writer);
         if (!writer->first_errno && fsync(writer->descriptor)) writer->first_errno = errno;
         if (!writer->first_errno) writer->first_errno = publish(writer);
-        if (writer->first_errno)
-            status = sh_fail(error, SH_RESOURCES, "cannot write %.200s: %s", writer->name,
-                             strerror(writer->first_errno));
+        status = sh_writer_status(writer, error);
     }
     if (status) {
         sh_writer_abort(writer);
@@ -222,10 +226,7 @@ sh_status sh_writer_commit(sh_writer *writer, sh_error *error) {
 sh_status sh_writer_leave(sh_writer *writer, sh_error *error) {
     flush(writer);
     if (!writer->first_errno && fsync(writer->descriptor)) writer->first_errno = errno;
-    sh_status status = SH_OK;
-    if (writer->first_errno)
-        status = sh_fail(error, SH_RESOURCES, "cannot write %.200s: %s", writer->name,
-                         strerror(writer->first_errno));
+    sh_status status = sh_writer_status(writer, error);
     sh_writer_abort(writer);
     return status;
 }

@@ -21,8 +21,10 @@ sh_status sh_writer_open(sh_writer **writer, const char *name, const sh_mark *ma
                          sh_error *error) SH_NODISCARD;
 // Could it be opened? To be asked before the work whose result is to be written.
 sh_status sh_writer_check(const char *name, const sh_mark *mark, sh_error *error) SH_NODISCARD;
-// Appends. Errors stick: the commit reports the first one.
+// Appends. Errors stick: the commit reports the first one, and so does the status, which long work
+// asks for on its way: SH_RESOURCES once a write has failed.
 void sh_writer_write(sh_writer *writer, const void *bytes, size_t count);
+sh_status sh_writer_status(const sh_writer *writer, sh_error *error) SH_NODISCARD;
 // Overwrites bytes written before, a header for instance.
 void sh_writer_patch(sh_writer *writer, uint64_t offset, const void *bytes, size_t count);
 uint64_t sh_writer_offset(const sh_writer *writer);

@@ -141,8 +141,9 @@ sh_status sh_band_share(sh_band_writing *w, uint64_t count, sh_error *error) {
     if (!crew->rank) keep_blocks(w, count);
     sh_status status = sh_parts_status(w->sections.parts, error); // its files are there, or not
     status = sh_crew_agree(crew, status, error);
+    if (status) return status;
     for (uint64_t i = 0; i < count; w->end += w->band_bytes[i++])
-        if (!status && sh_band_here(w, w->first + i))
+        if (sh_band_here(w, w->first + i))
             sh_sections_put(&w->sections, w->end, w->bands[i].bytes, w->bands[i].count);
-    return status;
+    return sh_parts_status(w->sections.parts, error);
 }

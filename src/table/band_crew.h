@@ -27,5 +27,5 @@ sh_status sh_band_join_counts(sh_band_writing *w, uint32_t *counts, size_t count
                               sh_error *error) SH_NODISCARD;
 
 // The batch is encoded: every rank puts the bytes of its bands into the file, and rank 0 notes all
-// blocks. Called by all ranks.
+// blocks. Called by all ranks; a rank that cannot write alone says so.
 sh_status sh_band_share(sh_band_writing *w, uint64_t count, sh_error *error) SH_NODISCARD;

@@ -26,7 +26,8 @@ sh_status sh_band_run(sh_band_writing *w, const char *phase, uint64_t from, uint
             status = sh_fail(error, SH_INTERRUPTED, "interrupted while the table was written");
         status = sh_crew_agree(w->source->crew, status, error);
         if (status) return status;
-        if (flush) flush(w, now);
+        if (flush) status = sh_crew_agree(w->source->crew, flush(w, now, error), error);
+        if (status) return status;
         sh_progress progress = {
             .phase = phase, .done = w->first + now, .total = end, .seconds = sh_clock() - w->began};
         sh_report(w->monitor, &progress);

@@ -89,11 +89,8 @@ static void encode_band(void *context, size_t index, int number) {
     }
 }
 
-static void flush_bands(sh_band_writing *w, uint64_t count) {
-    if (w->source->crew) {
-        if (!w->shared) w->shared = sh_band_share(w, count, &w->why);
-        return;
-    }
+static sh_status flush_bands(sh_band_writing *w, uint64_t count, sh_error *error) {
+    if (w->source->crew) return sh_band_share(w, count, error);
     for (uint64_t i = 0; i < count; i++) {
         const uint8_t *bytes = w->bands[i].bytes;
         for (uint32_t group = 0; group < w->regions.groups; group++) {
@@ -101,6 +98,7 @@ static void flush_bands(sh_band_writing *w, uint64_t count) {
             bytes += w->bands[i].sizes[group];
         }
     }
+    return sh_parts_status(w->sections.parts, error);
 }
 
 // The model section: how many regions, the region of each cell, and what patches need.
@@ -189,10 +187,6 @@ static sh_status write_file(sh_band_writing *w, const char *file, sh_error *erro
     if (!status) status = open_file(w, file, model, size, &begun, error);
     free(model);
     if (!status) status = write_bands(w, error);
-    if (!status && w->shared) {
-        if (error) *error = w->why;
-        status = w->shared;
-    }
     if (!status) return close_file(w, error);
     if (begun) sh_sections_abort(&w->sections);
     return status;

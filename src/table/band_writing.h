@@ -64,8 +64,6 @@ typedef struct sh_band_writing {
     sh_block_note *notes;         // of a crew: of all blocks of a batch
     uint64_t *band_bytes;         // of a crew: by place in the batch
     uint64_t end;                 // of a crew: bytes of blocks so far
-    sh_status shared;             // what went wrong between ranks
-    sh_error why;
     sh_sections sections;
     atomic_int status;
 } sh_band_writing;
@@ -85,7 +83,8 @@ static inline void sh_band_note(sh_band_writing *w, sh_status status) {
     if (status) atomic_compare_exchange_strong(&w->status, &none, (int)status);
 }
 
-typedef void sh_band_flush(sh_band_writing *w, uint64_t count);
+// Takes what a batch has made. With a crew it may fail on some ranks only.
+typedef sh_status sh_band_flush(sh_band_writing *w, uint64_t count, sh_error *error);
 
 // Runs the tasks from … end-1 in batches with reports, until all are done or one fails. `flush`
 // runs after each batch, alone. With a crew all ranks have as many tasks.

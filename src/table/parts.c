@@ -192,8 +192,11 @@ void sh_parts_put(sh_parts_writer *parts, uint64_t offset, const void *bytes, si
 }
 
 sh_status sh_parts_status(const sh_parts_writer *parts, sh_error *error) {
-    if (parts->status) sh_error_set(error, parts->status, "%s", parts->failure.text);
-    return parts->status;
+    if (parts->status) return sh_fail(error, parts->status, "%s", parts->failure.text);
+    sh_status status = SH_OK;
+    for (uint32_t i = 0; !status && i < parts->files; i++)
+        status = sh_writer_status(parts->part[i].writer, error);
+    return status;
 }
 
 sh_status sh_parts_leave(sh_parts_writer *parts, sh_error *error) {

@@ -29,8 +29,10 @@ sh_status sh_parts_allowed(const char *file, sh_error *error) SH_NODISCARD;
 // Writes FILE in pieces of part_bytes, a multiple of SH_PART_UNIT; 0 means a single file.
 sh_status sh_parts_create(sh_parts_writer **parts, const char *file, uint64_t part_bytes,
                           sh_error *error) SH_NODISCARD;
-// Appends. Errors stick: the commit reports the first one.
+// Appends. Errors stick: the commit reports the first one, and so does the status, which long work
+// asks for on its way.
 void sh_parts_write(sh_parts_writer *parts, const void *bytes, size_t count);
+sh_status sh_parts_status(const sh_parts_writer *parts, sh_error *error) SH_NODISCARD;
 uint64_t sh_parts_offset(const sh_parts_writer *parts);
 // Files that several processes write: one creates them to be shared, the others join it. The first
 // keeps room, and then each puts its bytes in it; the others leave before the first commits.
@@ -40,7 +42,6 @@ sh_status sh_parts_join(sh_parts_writer **parts, const char *file, uint64_t part
                         sh_error *error) SH_NODISCARD;
 void sh_parts_skip(sh_parts_writer *parts, uint64_t count);
 void sh_parts_put(sh_parts_writer *parts, uint64_t offset, const void *bytes, size_t count);
-sh_status sh_parts_status(const sh_parts_writer *parts, sh_error *error) SH_NODISCARD;
 sh_status sh_parts_leave(sh_parts_writer *parts, sh_error *error) SH_NODISCARD; // frees the writer
 // Overwrites the first bytes with the header, seals the parts and gives all files their names, FILE
 // last. `table` is the header's checksum. Frees the writer.

@@ -88,7 +88,7 @@ sh_status sh_units_run(const sh_writing *w, const char *phase, sh_unit_visit *vi
         else if (sh_stopped(w->monitor))
             status = sh_fail(error, SH_INTERRUPTED, "interrupted while the table was written");
         else if (flush)
-            flush(context, s.first, (size_t)(s.last - s.first));
+            status = flush(context, s.first, (size_t)(s.last - s.first), error);
         sh_progress progress = {
             .phase = phase, .done = s.last, .total = units, .seconds = sh_clock() - w->began};
         sh_report(w->monitor, &progress);

@@ -38,8 +38,9 @@ typedef struct sh_unit {
 enum { SH_BATCH_UNITS = 2048 };
 
 typedef void sh_unit_visit(void *context, const sh_unit *unit);
-typedef void sh_unit_flush(void *context, uint64_t first_unit, size_t count);
+typedef sh_status sh_unit_flush(void *context, uint64_t first_unit, size_t count, sh_error *error);
 
-// `phase` is for the monitor. SH_INTERRUPTED when it says stop; the source's status where it fails.
+// `phase` is for the monitor. SH_INTERRUPTED when it says stop; the status of the source or of the
+// flush where one fails.
 sh_status sh_units_run(const sh_writing *writing, const char *phase, sh_unit_visit *visit,
                        sh_unit_flush *flush, void *context, sh_error *error) SH_NODISCARD;

@@ -78,7 +78,6 @@ typedef struct output {
     sh_sections sections;
     uint8_t *bytes;  // by slot: SH_ROWS_MOST_BYTES each
     uint32_t *sizes; // by slot; 0: it did not fit
-    bool too_large;
     ZSTD_CCtx **zstd; // by worker
 } output;
 
@@ -96,19 +95,19 @@ static void encode_unit(void *context, const sh_unit *unit) {
                                   out->bytes + unit->slot * SH_ROWS_MOST_BYTES, SH_ROWS_MOST_BYTES);
 }
 
-static void write_units(void *context, uint64_t first_unit, size_t count) {
+static sh_status write_units(void *context, uint64_t first_unit, size_t count, sh_error *error) {
     (void)first_unit;
     output *out = context;
     for (size_t slot = 0; slot < count; slot++) {
         sh_sections_block(&out->sections, out->bytes + slot * SH_ROWS_MOST_BYTES, out->sizes[slot]);
-        out->too_large |= out->sizes[slot] == 0;
+        if (out->sizes[slot] == 0)
+            return sh_fail(error, SH_USAGE, "a block is too large; choose smaller blocks");
     }
+    return sh_parts_status(out->sections.parts, error);
 }
 
 static sh_status write_blocks(sh_writing *w, output *out, sh_error *error) {
     sh_status status = sh_units_run(w, "write", encode_unit, write_units, out, error);
-    if (!status && out->too_large)
-        status = sh_fail(error, SH_USAGE, "a block is too large; choose smaller blocks");
     if (!status) return sh_sections_commit(&out->sections, error);
     sh_sections_abort(&out->sections);
     return status;
@@ -132,7 +131,7 @@ static void output_close(output *out, size_t threads) {
 }
 
 static sh_status write_race(sh_writing *w, const char *file, sh_error *error) {
-    output out = {.too_large = false};
+    output out = {0};
     size_t threads = (size_t)sh_pool_threads(w->pool);
     uint8_t model[2 * SH_MOST_LETTERS];
     sh_status status = output_open(&out, threads)

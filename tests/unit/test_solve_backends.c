@@ -174,7 +174,7 @@ static void test_refusal(void **state) {
     sh_solve_state other = {.game = "4x4/4", .layout = SH_LAYOUT_PAIRS};
     sh_saver *saver;
     assert_int_equal(sh_saver_open(&saver, file, &other, &error), SH_OK);
-    assert_int_equal(sh_saver_commit(saver, &error), SH_OK);
+    assert_int_equal(sh_saver_close(saver, SH_OK, &error), SH_OK);
     assert_int_equal(sh_solve(&solution, &game, &options, &plan, NULL, &error), SH_DATA);
     assert_non_null(strstr(error.text, "another game"));
     FILE *stream = fopen(file, "r+b");

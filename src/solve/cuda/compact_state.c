@@ -43,15 +43,17 @@ sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) {
     if (!chunk) return sh_fail(error, SH_RESOURCES, "no memory to write a checkpoint");
     list_parts(compact, parts);
     sh_saver_write(saver, &compact->lost, sizeof compact->lost);
+    sh_status status = SH_OK;
     for (int i = 0; i < PARTS; i++)
-        for (uint64_t at = 0; at < parts[i].bytes; at += CHUNK) {
+        for (uint64_t at = 0; !status && at < parts[i].bytes; at += CHUNK) {
             uint64_t now = parts[i].bytes - at < CHUNK ? parts[i].bytes - at : CHUNK;
             uint8_t *from = (uint8_t *)parts[i].memory + at;
             if (!parts[i].host) session->runtime->download(session->gpu, chunk, from, now);
             sh_saver_write(saver, parts[i].host ? from : chunk, now);
+            status = sh_saver_status(saver, error);
         }
     free(chunk);
-    return sh_gpu_session_finish(session, error);
+    return status ? status : sh_gpu_session_finish(session, error);
 }
 
 sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) {

@@ -59,10 +59,18 @@ void sh_saver_write(sh_saver *saver, const void *bytes, size_t count) {
     sh_writer_write(saver->writer, bytes, count);
 }
 
-sh_status sh_saver_commit(sh_saver *saver, sh_error *error) {
+sh_status sh_saver_status(const sh_saver *saver, sh_error *error) {
+    return sh_writer_status(saver->writer, error);
+}
+
+sh_status sh_saver_close(sh_saver *saver, sh_status status, sh_error *error) {
     uint64_t sum = XXH3_64bits_digest(saver->hash);
-    sh_writer_write(saver->writer, &sum, sizeof sum);
-    sh_status status = sh_writer_commit(saver->writer, error);
+    if (status) {
+        sh_writer_abort(saver->writer);
+    } else {
+        sh_writer_write(saver->writer, &sum, sizeof sum);
+        status = sh_writer_commit(saver->writer, error);
+    }
     XXH3_freeState(saver->hash);
     free(saver);
     return status;

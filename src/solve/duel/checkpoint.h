@@ -43,8 +43,11 @@ typedef struct sh_loader sh_loader; // being read
 sh_status sh_saver_open(sh_saver **saver, const char *file, const sh_solve_state *state,
                         sh_error *error) SH_NODISCARD;
 void sh_saver_write(sh_saver *saver, const void *bytes, size_t count);
-// Closes the file and puts it in place; frees the saver either way.
-sh_status sh_saver_commit(sh_saver *saver, sh_error *error) SH_NODISCARD;
+// SH_RESOURCES once a write has failed: to be asked for on the way, block by block.
+sh_status sh_saver_status(const sh_saver *saver, sh_error *error) SH_NODISCARD;
+// Ends the file. Where `status`, that of what was to be saved, is SH_OK the file is put in place;
+// else the one before it stays, and the value is `status`. Frees the saver.
+sh_status sh_saver_close(sh_saver *saver, sh_status status, sh_error *error) SH_NODISCARD;
 
 // Checks the whole file before anything is used. SH_NO where there is no such file.
 sh_status sh_loader_open(sh_loader **loader, const char *file, sh_solve_state *state,

@@ -66,8 +66,7 @@ static sh_status save_share(const sh_shares *shares, uint64_t set, const sh_solv
     if (!status) status = sh_saver_open(&saver, name, done, error);
     if (status) return status;
     status = shares->backend->save(shares->state, saver, error);
-    sh_status committed = sh_saver_commit(saver, status ? NULL : error);
-    return status ? status : committed;
+    return sh_saver_close(saver, status, error);
 }
 
 // FILE names the new set, and the old one goes.
@@ -77,7 +76,7 @@ static sh_status replace(const sh_shares *shares, const share_set *set, const sh
     sh_status status = sh_saver_open(&saver, shares->file, done, error);
     if (status) return status;
     sh_saver_write(saver, set, sizeof *set);
-    status = sh_saver_commit(saver, error);
+    status = sh_saver_close(saver, SH_OK, error);
     return status ? status : clear_set(shares->file, !set->set, error);
 }
 

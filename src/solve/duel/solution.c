@@ -64,8 +64,7 @@ sh_status sh_solution_save(sh_solution *solution, sh_error *error) {
     sh_status status = sh_saver_open(&saver, solution->options.checkpoint, &solution->done, error);
     if (status) return status;
     status = solution->backend->save(solution->state, saver, error);
-    sh_status committed = sh_saver_commit(saver, status ? NULL : error);
-    return status ? status : committed;
+    return sh_saver_close(saver, status, error);
 }
 
 // Whether a checkpoint is of this game, with states that the backend can read.

@@ -57,8 +57,10 @@ sh_status sh_fast_save(void *state, sh_saver *saver, sh_error *error) {
     batch.words = malloc((size_t)sh_pool_threads(fast->pool) * batch.room * sizeof(uint64_t));
     if (!batch.words) return sh_fail(error, SH_RESOURCES, "no memory to write a checkpoint");
     sh_saver_write(saver, &count, sizeof count);
-    for (uint64_t p = 0; p < count; p++)
-        for (uint64_t first = 0; first < fast->index.blocks; first += batch_blocks(fast, first)) {
+    sh_status status = SH_OK;
+    for (uint64_t p = 0; !status && p < count; p++)
+        for (uint64_t first = 0; !status && first < fast->index.blocks;
+             first += batch_blocks(fast, first)) {
             batch.plane = planes[p];
             batch.first = first;
             uint64_t blocks = batch_blocks(fast, first);
@@ -66,9 +68,10 @@ sh_status sh_fast_save(void *state, sh_saver *saver, sh_error *error) {
             for (uint64_t b = 0; b < blocks; b++)
                 sh_saver_write(saver, batch.words + b * batch.room,
                                stream_words(fast, first + b) * sizeof(uint64_t));
+            status = sh_saver_status(saver, error);
         }
     free(batch.words);
-    return SH_OK;
+    return status;
 }
 
 static void find_alive(sh_fast *fast) {

@@ -45,6 +45,7 @@ sh_status sh_block_file_save(void *state, sh_saver *saver, sh_error *error) {
             header.words = sh_squeezed_words(squeezed, header.block);
             status = sh_squeezed_current(squeezed, (int)header.plane, header.block, words, error);
             if (!status) save_block(saver, header, words, packed, room);
+            if (!status) status = sh_saver_status(saver, error);
         }
     free(packed);
     sh_saver_write(saver, &(block_header){.planes = planes}, sizeof header);

@@ -49,6 +49,8 @@ sh_status sh_squeezed_save(void *state, sh_saver *saver, sh_error *error) {
             sh_status status = sh_squeezed_current(squeezed, (int)plane, block, words, error);
             if (status) return status;
             sh_saver_write(saver, words, sh_squeezed_words(squeezed, block) * sizeof *words);
+            status = sh_saver_status(saver, error);
+            if (status) return status;
         }
     return SH_OK;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A file that the system cannot read is not a file of another kind: the sentence gives the system's
-// reason, and nobody is told to remove a file that is good.
+// reason, and nobody is told to remove a file that is good. A full disk ends work when the first
+// write fails, and leaves what was there.
 #include <stdio.h>
+#include <sys/stat.h> // stat
 
-#include "failing_read.h"
+#include "failing_io.h"
 #include "racing.h"
 #include "solve/duel/shares.h"
 #include "solve/race/stage_file.h"
@@ -151,6 +153,66 @@ static void what_failed_half_way_is_not_finished_later(void **state) {
     }
 }
 
+static void a_checkpoint_that_cannot_be_made_leaves_the_one_before(void **state) {
+    sh_game game;
+    struct stat before, after;
+    test_game(&game, "4x4/3", SH_STRICT);
+    const sh_backend *backends[] = {&sh_backend_disk, NULL};
+    sh_solve_options options = solving_here(SH_DTW);
+    options.threads = 1;
+    options.scratch = folder;
+    options.checkpoint = file;
+    sh_solution *solution = solving_on(backends, &game, options);
+    assert_int_equal(sh_solution_save(solution, NULL), SH_OK);
+    assert_int_equal(stat(file, &before), 0);
+    reads_left = 1;
+    assert_int_equal(sh_solution_save(solution, NULL), SH_RESOURCES);
+    assert_false(read_still_to_fail());
+    disk_is_full = true;
+    assert_int_equal(sh_solution_save(solution, NULL), SH_RESOURCES);
+    disk_is_full = false;
+    assert_int_equal(stat(file, &after), 0);
+    assert_int_equal(after.st_ino, before.st_ino);
+    sh_solution_close(solution);
+}
+
+// How much of a table was made before its writer gave up.
+static void note_share(void *user, const sh_progress *progress) {
+    double *share = user;
+    if (!strcmp(progress->phase, "write"))
+        *share = (double)progress->done / (double)progress->total;
+}
+
+// Distances that cannot be foretold, so that the table is many times a writer's buffer.
+static altered *noise_open(sh_solution *solution) {
+    altered *noise = altered_open(sh_solution_source(solution));
+    uint64_t random = 1;
+    for (size_t i = 0; i < noise->count; i++) {
+        random = random * 6364136223846793005ULL + 1442695040888963407ULL;
+        if (noise->values[i] < SH_VALUE_DRAW) noise->values[i] = (uint16_t)(1 + random % 60);
+    }
+    return noise;
+}
+
+static void a_full_disk_ends_a_table_at_once(void **state) {
+    sh_solution *solution = solving("5x5/3", SH_STRICT, solving_here(SH_DTW));
+    altered *noise = noise_open(solution);
+    sh_recipe recipe = {.game = &solution->game, .metric = SH_DTW, .creator = "test"};
+    sh_error error;
+    double share = 0;
+    sh_monitor monitor = {.report = note_share, .user = &share};
+    disk_is_full = true;
+    assert_int_equal(
+        sh_table_write(file, &recipe, &noise->source, solution->pool, &monitor, &error),
+        SH_RESOURCES);
+    disk_is_full = false;
+    assert_non_null(strstr(error.text, "No space left"));
+    assert_true(share > 0 && share < 0.9);
+    assert_int_not_equal(access(file, F_OK), 0);
+    altered_close(noise);
+    sh_solution_close(solution);
+}
+
 static sh_status open_table(void *context, sh_error *error) {
     sh_table *table;
     sh_status status = sh_table_open(&table, context, 0, error);
@@ -182,6 +244,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(checkpoints_are_not_called_damaged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_half_way_is_not_finished_later, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(a_checkpoint_that_cannot_be_made_leaves_the_one_before,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_full_disk_ends_a_table_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(parts_of_a_table_are_not_called_cut_off, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
