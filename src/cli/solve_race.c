@@ -179,22 +179,26 @@ static sh_status write_table(const sh_cli_solve *solve, sh_solved *solved,
     return status == SH_INTERRUPTED ? sh_cli_solve_stopped(solve, error) : status;
 }
 
-// The folder of checkpoints: made where it is not there.
+// The folder of checkpoints may not be there yet: it is made when the plan is accepted.
 static sh_status check_places(const sh_cli_solve *solve, sh_error *error) {
     sh_status status = sh_cli_solve_places(solve, error);
     const char *folder = solve->checkpoint;
-    if (status || !folder) return status;
     struct stat about;
-    if (mkdir(folder, 0777) && errno != EEXIST)
-        return sh_fail(error, SH_RESOURCES, "cannot make the folder %.200s: %s", folder,
-                       strerror(errno));
-    if (stat(folder, &about) || !S_ISDIR(about.st_mode))
+    if (status || !folder || stat(folder, &about)) return status;
+    if (!S_ISDIR(about.st_mode))
         return sh_fail(error, SH_USAGE,
                        "%.200s is not a folder; three players' checkpoints need one", folder);
     if (access(folder, W_OK | X_OK))
         return sh_fail(error, SH_RESOURCES, "cannot write to the folder %.200s: %s", folder,
                        strerror(errno));
     return SH_OK;
+}
+
+static sh_status make_folder(const char *folder, bool *made, sh_error *error) {
+    *made = folder && mkdir(folder, 0777) == 0;
+    if (!folder || *made || errno == EEXIST) return SH_OK;
+    return sh_fail(error, SH_RESOURCES, "cannot make the folder %.200s: %s", folder,
+                   strerror(errno));
 }
 
 // A folder that nobody named has served its purpose when the table is there.
@@ -245,8 +249,11 @@ sh_status sh_cli_solve_race(sh_cli *cli, const sh_game *game, const sh_cli_solve
     if (!status) status = make_plan(solve, &solved, &options, &plan, error);
     if (!status) sh_cli_solve_plan(cli, game, solve, &plan);
     if (!status && !solve->plan) {
+        bool made;
         options.engine = plan.engine;
-        status = run(cli, &solved, solve, &options, error);
+        status = make_folder(solve->checkpoint, &made, error);
+        if (!status) status = run(cli, &solved, solve, &options, error);
+        if (status && made) rmdir(solve->checkpoint); // unless there is something to go on from
     }
     sh_solved_close(&solved);
     return status;

@@ -94,15 +94,45 @@ static sh_status begin_file(sh_parts_writer *parts, sh_error *error) {
     return status;
 }
 
-sh_status sh_parts_allowed(const char *file, sh_error *error) {
-    char name[PATH_MAX], path[PATH_MAX];
-    sh_status status = sh_writer_check(file, &sh_table_mark, error);
-    for (uint32_t number = 1; !status && number <= SH_MOST_PARTS; number++) {
-        status = name_part(name, file, number, error);
+// The names FILE.NNN from `first` on that are taken, one after another: the last + 1.
+static sh_status count_names(const char *file, uint32_t first, uint32_t *end, sh_error *error) {
+    char name[PATH_MAX];
+    sh_status status = SH_OK;
+    for (*end = first; !status && *end <= SH_MOST_PARTS; ++*end) {
+        status = name_part(name, file, *end, error);
         if (!status) status = sh_file_exists(name, error);
-        if (!status) status = sh_place_find(name, &SEAL_MARK, path, error);
+        if (status) break;
     }
     return status == SH_NO ? SH_OK : status;
+}
+
+// Removes the parts from `first` on, which an earlier and larger table has left. The last goes
+// first, so that what an interruption leaves is found again.
+static sh_status remove_parts(const char *file, uint32_t first, sh_error *error) {
+    char name[PATH_MAX];
+    uint32_t end;
+    sh_error why;
+    sh_status status = count_names(file, first, &end, &why);
+    while (!status && end > first) {
+        status = name_part(name, file, --end, &why);
+        if (!status) status = sh_place_clear(name, &SEAL_MARK, &why);
+    }
+    if (!status) return SH_OK;
+    return sh_fail(error, status,
+                   "%.120s is complete, but parts of the table before it stay: %.300s", file,
+                   why.text);
+}
+
+sh_status sh_parts_allowed(const char *file, sh_error *error) {
+    char name[PATH_MAX], path[PATH_MAX];
+    uint32_t end = 1;
+    sh_status status = sh_writer_check(file, &sh_table_mark, error);
+    if (!status) status = count_names(file, 1, &end, error);
+    for (uint32_t number = 1; !status && number < end; number++) {
+        status = name_part(name, file, number, error);
+        if (!status) status = sh_place_find(name, &SEAL_MARK, path, error);
+    }
+    return status;
 }
 
 static sh_status create(sh_parts_writer **out, const char *file, uint64_t part_bytes,
@@ -230,8 +260,10 @@ sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t cou
         pack_seal(&s, bytes);
         sh_writer_write(parts->part[i].writer, bytes, sizeof bytes);
     }
+    uint32_t files = parts->files;
     while (!status && parts->files > 0)
         status = sh_writer_commit(parts->part[--parts->files].writer, error);
+    if (!status) status = remove_parts(parts->file, files, error);
     sh_parts_abort(parts);
     return status;
 }

@@ -45,6 +45,12 @@ refused "not a file" --checkpoint pipe
 [ "$(echo *)" = "device empty folder link p.txt pipe t.shtb.001" ] || fail "left behind: $(echo *)"
 rm device empty link p.txt pipe t.shtb.001
 rmdir folder
+# A race that is refused leaves no folder of checkpoints.
+"$program" solve star37:3p --memory 1MB --out race.shtb >/dev/null 2>&1
+[ $? -eq 4 ] || fail "star37:3p in 1 MB"
+"$program" solve star13:3p --backend none --checkpoint layers >/dev/null 2>&1
+[ $? -eq 2 ] || fail "a race on no backend"
+[ -z "$(ls)" ] || fail "a refused race leaves $(echo *)"
 # A link is followed, and stays.
 mkdir there
 ln -s there/t.shtb link

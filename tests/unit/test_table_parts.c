@@ -175,6 +175,28 @@ static void seal_part(const char *name, uint64_t number, uint64_t files, uint64_
     close(descriptor);
 }
 
+// A table that takes fewer files than the one before it leaves none of the others behind.
+static void test_fewer_parts_replace_more(void **state) {
+    char part[5][128], name[32];
+    for (int i = 1; i < 5; i++) {
+        snprintf(name, sizeof name, "shrinks.shtb.%03d", i);
+        path(part[i], name);
+    }
+    write_table("shrinks.shtb", SH_DTW, SH_PART_UNIT);
+    assert_int_equal(access(part[3], F_OK), 0);
+    write_table("shrinks.shtb", SH_DTW, 4 * SH_PART_UNIT);
+    assert_int_equal(access(part[1], F_OK), 0);
+    assert_int_not_equal(access(part[2], F_OK), 0);
+    assert_int_not_equal(access(part[3], F_OK), 0);
+    // A file of somebody else behind a gap is no part of this table.
+    FILE *other = fopen(part[4], "w");
+    fclose(other);
+    write_table("shrinks.shtb", SH_DTW, 0);
+    assert_int_not_equal(access(part[1], F_OK), 0);
+    assert_int_equal(access(part[4], F_OK), 0);
+    sh_table_close(open_table("shrinks.shtb"));
+}
+
 // A table forged to have 2^32 files more than it has: everything else fits that, seals too.
 static void test_too_many_parts_are_refused(void **state) {
     (void)state;
@@ -315,6 +337,7 @@ int main(void) {
         cmocka_unit_test(test_bad_parts_are_refused),
         cmocka_unit_test(test_damage_is_found),
         cmocka_unit_test(test_too_many_parts_are_refused),
+        cmocka_unit_test(test_fewer_parts_replace_more),
         cmocka_unit_test(test_opening_does_not_grow),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
