@@ -106,6 +106,25 @@ static void test_sample(void **state) {
     sh_solution_close(solution);
 }
 
+static sh_status single_value(void *context, const sh_position *position, uint16_t *value) {
+    (void)context;
+    (void)position;
+    *value = SH_VALUE_DRAW; // what asks for it finds a wrong one
+    return SH_OK;
+}
+
+// A sample for which everything is read is taken from that: one look-up costs thousands of reads.
+static void test_large_sample(void **state) {
+    sh_solution *solution = solving("4x4/2", SH_STRICT, solving_here(SH_DTW));
+    altered *a = altered_open(sh_solution_source(solution));
+    sh_verify_report report;
+    a->source.value = single_value;
+    assert_int_equal(verify(solution, a, (sh_verify_settings){.sample = 5000}, &report), SH_OK);
+    assert_true(report.counted);
+    altered_close(a);
+    sh_solution_close(solution);
+}
+
 // Without distances a solution has a ground for every win and loss; a draw called a win or a loss
 // has none, nor has what would follow from it.
 static void test_ground(void **state) {
@@ -143,7 +162,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clean),   cmocka_unit_test(test_clean_six),
         cmocka_unit_test(test_flipped), cmocka_unit_test(test_only_wins),
-        cmocka_unit_test(test_sample),  cmocka_unit_test(test_ground),
+        cmocka_unit_test(test_sample),  cmocka_unit_test(test_large_sample),
+        cmocka_unit_test(test_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
