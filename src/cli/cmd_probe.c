@@ -66,7 +66,11 @@ static void print_text(const sh_table *table, const sh_position *position, const
         sh_cli_print_value(a->moves[i].value, value);
         printf("  %-8s %s\n", move, value);
     }
-    if (a->length > 0) printf("\nbest line:\n");
+    const bool distances = sh_table_about(table)->metric == SH_DTW;
+    if (a->length > 0)
+        printf(distances ? "\nbest line, %d plies:\n"
+                         : "\na winning line of %d plies (the table does not know the shortest):\n",
+               a->length);
     sh_cli_print_line(game, a->line, a->length);
 }
 

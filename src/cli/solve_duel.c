@@ -179,14 +179,15 @@ static json_t *summary_json(const sh_solution *solution, const outcome *o) {
 static void print_lines(const sh_solution *solution, const outcome *o, const json_t *lines) {
     const json_t *line = json_object_get(lines, "line");
     const bool distances = solution->options.metric == SH_DTW;
-    printf("  best line ");
     if (o->start == SH_VALUE_DRAW)
-        printf("none: neither side can force a win\n");
+        printf("  best line none: neither side can force a win\n");
     else if (json_is_null(line))
-        printf("none was found without distances (--metric dtw)\n");
-    else
-        printf("%zu plies%s\n", json_array_size(line),
-               distances ? "" : " (a shortest one takes --metric dtw)");
+        printf("  best line none was found without distances (--metric dtw)\n");
+    else if (distances)
+        printf("  best line %zu plies\n", json_array_size(line));
+    else // who wins is known, not how soon: both sides may have better moves
+        printf("  a win     in %zu plies; the shortest that can be forced takes --metric dtw\n",
+               json_array_size(line));
     if (json_array_size(line)) print_moves(line);
     if (!distances) return;
     printf("  longest   %s\n", json_string_value(json_object_get(lines, "longest_position")));

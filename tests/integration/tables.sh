@@ -27,6 +27,14 @@ exits 1 probe "$work/tables" 5x5/3
 exits 2 probe "$work/tables"
 exits 3 probe "$work/tables/wdl.shtb" 'xx2/x3/3o/2o1 x'
 exits 3 probe "$work/missing.shtb"
+# Without distances nobody knows the best line, and none is called so.
+"$program" probe "$work/tables/dtw.shtb" | has "best line, 21 plies:" "probe with distances"
+"$program" probe "$work/tables/wdl.shtb" >"$work/out"
+has "a winning line of" "probe without distances" <"$work/out"
+grep -q "best line" "$work/out" && fail "a table without distances names a best line"
+"$program" solve 4x4/3 >"$work/out"
+grep -q "best line" "$work/out" && fail "a solve without distances names a best line"
+"$program" solve 4x4/3 --metric dtw | has "best line 21 plies" "a solve with distances"
 
 "$program" info "$work/tables" --check | has "every byte checked" "info --check"
 "$program" info "$work/tables" --json | has '"states":84084' "info --json"
