@@ -344,18 +344,20 @@ export const api = {
     }).then((response) => read<Job>(response)),
   stopJob: (id: number) =>
     reach(`/api/v1/jobs/${id}`, { method: "DELETE" }).then((response) => read<Job>(response)),
-  /** Calls `on` with the job whenever it changes, until it ends. */
-  watchJob(id: number, on: (job: Job) => void): void {
-    if (SITE) {
-      follow(id, on);
-      return;
-    }
+  /** Calls `on` with the job whenever it changes, until it ends, and `broken` if the connection
+   * breaks before. Returns what ends it. */
+  watchJob(id: number, on: (job: Job) => void, broken: () => void): () => void {
+    if (SITE) return follow(id, on);
     const events = new EventSource(`/api/v1/jobs/${id}/events`);
-    events.onerror = () => events.close();
+    events.onerror = () => {
+      events.close();
+      broken();
+    };
     events.onmessage = (event) => {
       const job = JSON.parse(event.data) as Job;
       if (job.state !== "running") events.close();
       on(job);
     };
+    return () => events.close();
   },
 };

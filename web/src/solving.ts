@@ -78,9 +78,14 @@ export function answerJobs(url: string, options: RequestInit, bequeath: Bequeath
   return reply(202, start(JSON.parse(String(options.body)).game, bequeath));
 }
 
-/** Calls `on` with the job whenever it changes, until it ends. */
-export function follow(id: number, on: Listener): void {
+/** Calls `on` with the job whenever it changes, until it ends. Returns what ends it. */
+export function follow(id: number, on: Listener): () => void {
   listeners.set(id, [...(listeners.get(id) ?? []), on]);
+  return () => {
+    const others = (listeners.get(id) ?? []).filter((other) => other !== on);
+    if (others.length > 0) listeners.set(id, others);
+    else listeners.delete(id);
+  };
 }
 
 /** Whoever answered is gone, and what was solved with it. */

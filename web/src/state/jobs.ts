@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Jobs of the server, as they are now: whoever started them, and before the page was loaded.
 import { signal } from "@preact/signals";
-import { api, type Job } from "../api";
+import { ApiError, api, type Job } from "../api";
 import { refreshGames } from "./session";
 
 export const jobs = signal<Job[]>([]);
@@ -9,7 +9,8 @@ export const jobs = signal<Job[]>([]);
 export const refusal = signal("");
 
 const AGAIN_MS = 2000;
-let watched = 0;
+/** The job that is followed: browsers allow few connections, so there is one stream at most. */
+let followed: { id: number; close: () => void } | null = null;
 
 function take(job: Job): void {
   const others = jobs.peek().filter((other) => other.id !== job.id);
@@ -17,26 +18,37 @@ function take(job: Job): void {
   if (job.state === "done") refreshGames().catch(() => undefined);
 }
 
+function unfollow(): void {
+  followed?.close();
+  followed = null;
+}
+
 function watch(job: Job): void {
-  if (watched === job.id) return;
-  watched = job.id;
-  api.watchJob(job.id, (now) => {
+  if (followed?.id === job.id) return;
+  unfollow();
+  const changed = (now: Job) => {
     take(now);
-    if (now.state !== "running") loadJobs();
-  });
+    if (now.state === "running") return;
+    unfollow();
+    loadJobs();
+  };
   // A stream that broke is not the end of the job.
-  setTimeout(() => {
-    watched = 0;
-    if (jobs.peek().some((other) => other.id === job.id && other.state === "running")) loadJobs();
-  }, AGAIN_MS * 5);
+  const broken = () => {
+    unfollow();
+    setTimeout(loadJobs, AGAIN_MS);
+  };
+  followed = { id: job.id, close: api.watchJob(job.id, changed, broken) };
 }
 
 /** Asks for all jobs, and follows the one that runs. */
 export async function loadJobs(): Promise<void> {
   try {
     jobs.value = (await api.jobs()).jobs;
-  } catch {
-    return; // not allowed here, or the server is gone: others say so
+  } catch (error) {
+    // Not allowed here; or the server is gone, which others say, and one that ran may run yet.
+    const gone = error instanceof ApiError && error.status === 0;
+    if (gone && jobs.peek().some((job) => job.state === "running")) setTimeout(loadJobs, AGAIN_MS);
+    return;
   }
   const running = jobs.value.find((job) => job.state === "running");
   if (running) watch(running);
