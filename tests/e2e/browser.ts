@@ -135,6 +135,18 @@ export async function press(page: Page, name: string): Promise<void> {
   await (handle.asElement() as Awaited<ReturnType<Page["$"]>>)?.click();
 }
 
+/** Cuts the page off from the server, or lets it through again. */
+export const cutOff = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const broken = window as unknown as { real?: typeof fetch };
+    broken.real ??= window.fetch;
+    window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+  });
+export const reconnect = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.fetch = (window as unknown as { real: typeof fetch }).real;
+  });
+
 export const cell = (name: string): string => `[data-cell="${name}"]`;
 
 /** Clicks a cell where it is drawn. */

@@ -4,7 +4,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { close, count, expectAccessible, launch, move, open, press, says, settled, text } from "./browser";
+import {
+  cell,
+  close,
+  count,
+  cutOff,
+  expectAccessible,
+  launch,
+  move,
+  open,
+  press,
+  reconnect,
+  says,
+  settled,
+  text,
+} from "./browser";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -164,6 +178,115 @@ test("a clock runs out for who is to move, and goes on after a reload", async ()
   await close(page);
 });
 
+/** The seconds on the clock of a player, by number. */
+const secondsLeft = async (page: Page, player: number): Promise<number> => {
+  const [minutes, seconds] = ((await text(page, `.seats label:nth-of-type(${player + 1}) .clock`)) ?? "").split(":");
+  return Number(minutes) * 60 + Number(seconds);
+};
+
+test("nobody wins time by stepping through the game, and another clock is for the next game", async () => {
+  const page = await open(browser, "/play?game=4x4/3&seats=person,person");
+  await settled(page);
+  await page.select(".clock-choice select", "15+10");
+  await says(page, "15:00");
+  await move(page, "a1", "c1");
+  await says(page, "Amber to move");
+  await move(page, "c4", "c3");
+  await says(page, "Blue to move");
+  await page.evaluate(() => {
+    const real = performance.now.bind(performance);
+    performance.now = () => real() + 100_000;
+  });
+  await expect.poll(() => secondsLeft(page, 0)).toBeLessThan(805);
+  const before = [await secondsLeft(page, 0), await secondsLeft(page, 1)];
+  for (let again = 0; again < 5; again++) {
+    await press(page, "Undo");
+    await says(page, "Amber to move");
+    await press(page, "Redo");
+    await says(page, "Blue to move");
+  }
+  await press(page, "To the start");
+  await expect.poll(() => page.url()).toContain("at=0");
+  await press(page, "To the end");
+  await expect.poll(() => page.url()).not.toContain("at=");
+  const after = [await secondsLeft(page, 0), await secondsLeft(page, 1)];
+  for (const player of [0, 1]) expect(after[player]).toBeLessThanOrEqual(before[player] ?? 0);
+  await page.select(".clock-choice select", "5+3");
+  await says(page, "This clock starts with the next game.");
+  expect(await secondsLeft(page, 0)).toBeLessThan(805);
+  await press(page, "New game");
+  await says(page, "5:00");
+  await close(page);
+});
+
+test("the verdict on one's own move stays beside the answer", async () => {
+  const page = await open(browser, "/play?game=4x4/3&seats=person,perfect");
+  await settled(page);
+  const [from, to] = await best(page);
+  await move(page, from, to);
+  await expect.poll(() => count(page, ".score li")).toBe(2);
+  await says(page, "Blue to move");
+  await expect.poll(() => count(page, ".game-state .last")).toBe(2);
+  const said = await text(page, ".game-state");
+  expect(said).toContain(`Blue’s ${from}-`);
+  expect(said).toMatch(/Amber’s [a-d1-4-]+: best/);
+  await close(page);
+});
+
+test("without a table the computer's move is told to those who do not see the board", async () => {
+  const page = await open(browser, "/play?game=star121:2p&seats=person,beginner");
+  await settled(page);
+  await move(page, "m4", "m5");
+  await expect.poll(() => count(page, ".score li")).toBe(2);
+  const { moves } = Object.fromEntries(new URL(page.url()).searchParams);
+  const [from, to] = [moves?.split(/[,-]/)[2], moves?.split("-").at(-1)];
+  await expect
+    .poll(() => text(page, ".game-state[aria-live=polite]"))
+    .toContain(`Amber moved ${from} to ${to}`);
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain("Nobody knows");
+  await close(page);
+});
+
+test("cells have names on the board, and Analyse keeps its side", async () => {
+  const page = await open(browser, "/play?game=4x4/3&seats=person,club&moves=a1-c1");
+  await settled(page);
+  expect(await count(page, ".board .name")).toBe(16);
+  await press(page, "Cell names");
+  await expect.poll(() => count(page, ".board .name")).toBe(0);
+  await press(page, "Cell names");
+  const camp = ["b1", "a2"];
+  const side = async () => (await depth(page, camp)) > (await depth(page, ["d3", "c4"]));
+  expect(await side()).toBe(true);
+  await says(page, "Blue to move");
+  await press(page, "Resign");
+  await press(page, "Analyse");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/explore");
+  await settled(page);
+  expect(await side()).toBe(true);
+  await press(page, "Play");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/play");
+  await settled(page);
+  expect(await side()).toBe(true);
+  await close(page);
+});
+
+test("a report that is left asks the engine no more", async () => {
+  const there = ["a3-c3", "g9-g7", "c3-a3", "g7-g9"];
+  const moves = Array.from({ length: 30 }, (_, i) => there[i % 4]).join();
+  const page = await open(browser, `/explore?game=9x9/10&moves=${moves}`, { errors: true });
+  await settled(page);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/api/v1/play")) asked++;
+  });
+  await press(page, "Where was value given away?");
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await press(page, "Results");
+  await page.waitForNetworkIdle({ idleTime: 2000 });
+  expect(asked).toBeLessThan(20);
+  await close(page);
+});
+
 test("without a table the card says what the engine thinks was given away", async () => {
   const moves = "a3-c3,g9-g7,c3-a3"; // there and back
   const page = await open(browser, `/play?game=9x9/10&seats=person,person&moves=${moves}&end=resign-o`);
@@ -196,25 +319,31 @@ test("a page of another site starts no search", async () => {
   foreign.close();
 });
 
-test("a server that is gone says so, and can be asked again", async () => {
+test("a server that is gone says so; the move is on the board, and the game goes on when it is back", async () => {
+  const page = await open(browser, "/play?game=4x4/3&seats=person,person", { errors: true });
+  await settled(page);
+  await cutOff(page);
+  await move(page, "a1", "c1");
+  await says(page, "The server does not answer");
+  expect(await count(page, `${cell("c1")} .piece`)).toBe(1);
+  expect(await count(page, `${cell("a1")} .piece`)).toBe(0);
+  await reconnect(page);
+  await says(page, "Amber to move");
+  expect(await count(page, ".problem, .trouble")).toBe(0);
+  await move(page, "c4", "c3");
+  await says(page, "Blue to move");
+  await close(page);
+});
+
+test("a computer whose server is gone moves when it is back", async () => {
   const page = await open(browser, "/explore?game=4x4/3", { errors: true });
   await settled(page);
   await press(page, "Play");
   await settled(page);
-  // Only now: what the page needs to show the board is there.
-  await page.evaluate(() => {
-    const broken = window as unknown as { real: typeof fetch };
-    broken.real = window.fetch;
-    window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-    const seat = document.querySelector<HTMLSelectElement>(".seats select");
-    if (seat) seat.value = "club";
-    seat?.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await cutOff(page); // only now: what the page needs to show the board is there
+  await page.select(".seats select", "club");
   await says(page, "The server does not answer");
-  await page.evaluate(() => {
-    window.fetch = (window as unknown as { real: typeof fetch }).real;
-  });
-  await press(page, "Ask again");
+  await reconnect(page);
   await expect.poll(() => count(page, ".score li")).toBeGreaterThan(0);
   await close(page);
 });

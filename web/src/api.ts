@@ -308,8 +308,9 @@ export const api = {
     }),
   probe: (game: string, position: string, version: string) =>
     recall<Scene>("probe", { game, position, v: version }),
+  /** Each move of a game makes another answer, as long as the game: none is kept in memory. */
   replay: (game: string, position: string, moves: string[], version: string) =>
-    recall<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
+    fresh<Replay>("replay", { game, position, moves: moves.join(","), v: version }),
   line: (game: string, position: string, version: string) =>
     recall<{ steps: Move[] }>("line", { game, position, v: version }),
   /** The move of a level after these moves. */

@@ -22,18 +22,26 @@ interface PlayableProps {
   trail?: string[] | undefined;
   arrow?: Move | null;
   motion?: { path: string[]; key: number } | null;
+  /** A move made in this scene whose position is not known yet. */
+  ahead?: Move | null;
   onMove: (move: Move) => void;
 }
 
+/** The pieces after a move. */
+function moved(pieces: Scene["pieces"], { path }: Move): Scene["pieces"] {
+  const [from, to] = [path[0], path[path.length - 1] ?? ""];
+  return pieces.map((piece) => (piece.cell === from ? { ...piece, cell: to } : piece));
+}
+
 export function Playable(props: PlayableProps) {
-  const { scene, values = true, active = true } = props;
+  const { scene, values = true, active = true, ahead } = props;
   // A piece stays picked up as long as the position is the same, however often that is drawn.
   const held = useSignal({ position: "", cell: "" });
   const pick = (cell: string | null) => {
     held.value = { position: scene.position, cell: cell ?? "" };
   };
 
-  const moves = active ? scene.moves : [];
+  const moves = active && !ahead ? scene.moves : [];
   const sources = new Set(moves.map((move) => move.path[0] ?? ""));
   const targets = new Map<string, Target>();
   const from =
@@ -77,8 +85,8 @@ export function Playable(props: PlayableProps) {
   return (
     <Board
       board={props.board}
-      label={`Board of ${props.board.game}, ${playerName(scene.turn)} to move`}
-      pieces={scene.pieces}
+      label={`Board of ${props.board.game}, ${playerName(ahead?.position.slice(-1) ?? scene.turn)} to move`}
+      pieces={ahead ? moved(scene.pieces, ahead) : scene.pieces}
       flip={props.flip}
       sixths={props.sixths ?? 0}
       names={props.names ?? false}

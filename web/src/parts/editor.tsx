@@ -10,7 +10,7 @@ import { Board, type Target } from "../board/board";
 import { HOME } from "../state/address";
 import { writePosition } from "../state/notation";
 import { playerName } from "../state/players";
-import { fetchScene, gameInfo, setPosition, versionOf } from "../state/session";
+import { fetchScene, gameInfo, setPosition, sixths, versionOf } from "../state/session";
 import { describe } from "../state/words";
 import { Evaluation } from "./evaluation";
 
@@ -85,6 +85,7 @@ export function Editor({ board, scene, flip, onDone }: EditorProps) {
         label="Set up a position: lift a piece and put it down elsewhere"
         pieces={pieces.value}
         flip={flip}
+        sixths={sixths.value}
         selected={lifted.value}
         sources={occupied}
         targets={targets}

@@ -32,7 +32,7 @@ function Mistakes({ verdicts, mover }: Pick<EndCardProps, "verdicts" | "mover">)
 }
 
 export function EndCard({ ending, verdicts, solved, mover, onRematch }: EndCardProps) {
-  const analyse = () => session.go({ view: "explore", seats: [], end: "" });
+  const analyse = () => session.go({ view: "explore", seats: session.seats.peek(), end: "" });
   return (
     <section class="end-card" aria-label="The game is over">
       <h2>{ending.text}</h2>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Who plays, at which level, and with which clock.
-import { CONTROLS, choose, chosen, left, show } from "../state/clock";
+import { CONTROLS, choose, chosen, later, left, show } from "../state/clock";
 import { type Level, PERSON } from "../state/levels";
 import * as session from "../state/session";
 import { PlayerTag } from "./verdict";
@@ -41,15 +41,18 @@ export function Seats({ seats, levels }: SeatsProps) {
 /** The clock of the next game. */
 export function ClockChoice() {
   return (
-    <label class="clock-choice">
-      <span class="visually-hidden">Clock of a new game</span>
-      <select value={chosen.value} onChange={(event) => choose(event.currentTarget.value)}>
-        {CONTROLS.map((control) => (
-          <option key={control.id} value={control.id}>
-            {control.name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label class="clock-choice">
+        <span class="visually-hidden">Clock of a new game</span>
+        <select value={chosen.value} onChange={(event) => choose(event.currentTarget.value)}>
+          {CONTROLS.map((control) => (
+            <option key={control.id} value={control.id}>
+              {control.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <small role="status">{later.value && "This clock starts with the next game."}</small>
+    </>
   );
 }

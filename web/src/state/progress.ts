@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What somebody has solved, kept in the browser: puzzles, the streak, the days.
 import { signal } from "@preact/signals";
-import { keepText, recallJson } from "./store";
+import { keepText, recallJson, recallText } from "./store";
 
 export interface Progress {
   /** Puzzles solved without help, as "game position". */
@@ -62,11 +62,39 @@ export function readProgress(kept: Partial<Progress>): Progress {
   };
 }
 
-export const progress = signal<Progress>(readProgress(recallJson("progress", NONE)));
+/** What two tabs know together; streaks are those of `last`, which has written last. */
+export function merge(last: Progress, other: Progress): Progress {
+  const all = (a: string[], b: string[]) => [...new Set([...a, ...b])].slice(-MOST_KEPT);
+  const later = last.day >= other.day ? last : other;
+  return {
+    solved: all(other.solved, last.solved),
+    shown: all(other.shown, last.shown),
+    streak: last.streak,
+    best: Math.max(last.best, other.best),
+    day: later.day,
+    days: last.day === other.day ? Math.max(last.days, other.days) : later.days,
+  };
+}
 
-export function keep(next: Progress): void {
-  progress.value = next;
-  keepText("progress", JSON.stringify(next));
+const KEY = "progress";
+const readKept = (): Progress => readProgress(recallJson(KEY, NONE));
+
+export const progress = signal<Progress>(readKept());
+
+/** Takes in what other tabs have kept. */
+function takeIn(): void {
+  if (recallText(KEY) !== null) progress.value = merge(readKept(), progress.peek());
+}
+
+// Another tab has written.
+if (typeof addEventListener === "function")
+  addEventListener("storage", (event) => event.key === KEY && takeIn());
+
+/** Changes what is known, of this tab and of all others. */
+export function update(change: (before: Progress) => Progress): void {
+  takeIn();
+  progress.value = change(progress.peek());
+  keepText(KEY, JSON.stringify(progress.peek()));
 }
 
 export interface Difficulty {

@@ -16,6 +16,9 @@ import {
   type Worth,
 } from "../api";
 import { type Address, formatAddress, HOME, isKnown, parseAddress, type View } from "./address";
+import { type Level, levelsFor } from "./levels";
+import { seatsFor, turnedFor } from "./match";
+import { withNewest } from "./newest";
 import { here, shown } from "./place";
 import { playablePart, whereWrong } from "./prefix";
 
@@ -32,8 +35,8 @@ export const notice = signal("");
 export const trouble = signal("");
 /** The path in the browser's address if there is no page at it, else "". */
 export const lost = signal("");
-/** Grows with every wish to try again: what follows the address then asks again. */
-const attempt = signal(0);
+/** Grows whenever the server is to be asked again: what waits for an answer then asks for it. */
+export const attempt = signal(0);
 
 /** Positions of the game so far: the start and one more for each move. */
 export const line = signal<Move[]>([]);
@@ -46,8 +49,9 @@ export const preview = signal<Move | null>(null);
 /** The move to animate, with a number that makes each one new. */
 export const motion = signal<{ path: string[]; key: number } | null>(null);
 
-/** What is known of positions by now, for the graph and the verdicts. */
-export const worths = signal<ReadonlyMap<string, Worth>>(new Map());
+/** What is known of positions by now, for the graph: of those that were met last. */
+const worths = signal<ReadonlyMap<string, Worth>>(new Map());
+export const MOST_WORTHS = 4000;
 
 /** The position on the board, "" while it is not known yet. */
 export const position = computed(() => {
@@ -61,11 +65,42 @@ export const busy = computed(
   () => scene.value?.position !== position.value || scene.value?.game !== address.value.game,
 );
 
+/** The move that was made while its position is being asked for: the piece has moved already. */
+export const ahead = computed(() => {
+  const { at, game } = address.value;
+  const before = at === 1 ? startPosition.value : line.value[at - 2]?.position;
+  const next = busy.value && scene.value?.game === game && scene.value.position === before;
+  return next ? (line.value[at - 1] ?? null) : null;
+});
+
 export const lastMove = computed(() => line.value[address.value.at - 1] ?? null);
 
 export const gameInfo = computed(() =>
   games.value?.games.find((game) => game.game === address.value.game),
 );
+
+/** The levels that can play the game of the address; one that is not on the list can be played where
+ * others can. */
+export const levels = computed((): Level[] => {
+  const info = gameInfo.value;
+  const computer = info?.computer ?? games.value?.games.some((game) => game.computer);
+  return computer ? levelsFor(!!info?.table) : [];
+});
+
+/** Who sits where when the game is played: as the address says, or as usual. */
+export const seats = computed((): string[] => {
+  const { seats: given, game } = address.value;
+  const players = board.value?.game === game ? board.value.players.length : 0;
+  return seatsFor(given, players, levels.value);
+});
+
+/** By how many sixths the board is turned: the only person sits at the bottom, in Play and where a
+ * game from there is looked at. */
+export const sixths = computed((): number => {
+  const { seats: given, game, view } = address.value;
+  if (board.value?.game !== game || (view !== "play" && given.length === 0)) return 0;
+  return turnedFor(board.value, seats.value);
+});
 
 const infoOf = (game: string) => games.peek()?.games.find((g) => g.game === game);
 
@@ -74,10 +109,18 @@ export const versionOf = (game: string): string => infoOf(game)?.v ?? "";
 
 export const solvedGames = computed(() => games.value?.games.filter((game) => game.table) ?? []);
 
+/** Only what a position is worth, without what else came with it. */
+const worthAlone = ({ value, plies, control }: Worth): Worth => ({
+  ...(value && { value }),
+  ...(plies !== undefined && { plies }),
+  ...(control && { control }),
+});
+
 function remember(entries: [string, Worth][]): void {
-  const next = new Map(worths.peek());
-  for (const [key, worth] of entries) next.set(key, worth);
-  worths.value = next;
+  const known = entries
+    .filter(([, { value, control }]) => value || control)
+    .map(([key, worth]): [string, Worth] => [key, worthAlone(worth)]);
+  if (known.length > 0) worths.value = withNewest(worths.peek(), known, MOST_WORTHS);
 }
 
 /** What is known of a position of the current game. */
@@ -113,23 +156,41 @@ export const go = (part: Partial<Address>): void => show({ ...address.peek(), ..
 
 /** The address of another view of the same game and line of play, for links. */
 export function viewAddress(view: View): string {
-  const { game, start, moves, at, flip: flipped, view: from } = address.value;
+  const { game, start, moves, at, flip: flipped, view: from, seats: given } = address.value;
   if (from === "transfers" || view === "transfers") return formatAddress({ ...HOME, view });
   const puzzle = from === "puzzles"; // its line is its own
   if (view === "puzzles" || view === "results" || puzzle || from === "results") {
     return formatAddress({ ...HOME, view, game });
   }
-  return formatAddress({ ...HOME, view, game, start, moves, at, flip: flipped });
+  const side = from === "play" ? seats.value : given;
+  return formatAddress({ ...HOME, view, game, start, moves, at, flip: flipped, seats: side });
+}
+
+const RETRY_MS = 3000;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+function askAgain(): void {
+  clearTimeout(retry);
+  retry = undefined;
+  refreshGames()
+    .then(() =>
+      batch(() => {
+        problem.value = "";
+        attempt.value++;
+      }),
+    )
+    .catch(fail);
+}
+
+/** The server does not answer: it is asked now and then, and what waits for it goes on by itself. */
+export function awaitServer(): void {
+  retry ??= setTimeout(askAgain, RETRY_MS);
 }
 
 /** Asks again for what could not be had. */
 export function tryAgain(): void {
   problem.value = "";
-  refreshGames()
-    .then(() => {
-      attempt.value++;
-    })
-    .catch(fail);
+  askAgain();
 }
 
 export function setGame(game: string): void {
@@ -196,10 +257,11 @@ export function appendLine(steps: Move[]): void {
 
 // --- following the address -----------------------------------------------------------------------
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 function fail(error: unknown): void {
   problem.value = error instanceof Error ? error.message : String(error);
+  if (isGone(error)) awaitServer();
 }
 
 const STAR = "star121:2p";
@@ -361,6 +423,7 @@ export function startSession(): Promise<void> {
   };
   read();
   addEventListener("popstate", read);
+  addEventListener("online", () => retry !== undefined && askAgain());
   const first = api
     .first()
     .then((answer) => {

@@ -2,6 +2,7 @@
 // Lines of play from one start as a tree: what was tried stays when something else is tried, and
 // when the page is loaded again.
 import { signal } from "@preact/signals";
+import { withNewest } from "./newest";
 import { keepText, recallJson } from "./store";
 
 export interface Branch {
@@ -75,22 +76,27 @@ export function readTrees(kept: unknown): Trees {
 const trees = signal<Trees>(readTrees(recallJson("variations", [])));
 const key = (game: string, start: string): string => `${game} ${start}`;
 
-function setTree(name: string, tree: Branch[]): void {
-  const next = new Map(trees.peek());
-  next.delete(name); // it comes last again
-  trees.value = next.set(name, tree);
-  keepText("variations", JSON.stringify(writeTrees(next)));
+/** Changes one tree among those that this tab and all others have kept. */
+function changeTree(name: string, change: (before: Branch[]) => Branch[]): void {
+  const own = trees.peek().get(name) ?? [];
+  const kept = readTrees(recallJson("variations", []));
+  const before = (kept.get(name) ?? []).reduce(
+    (tree, branch) => linesOf([branch]).reduce(addLine, tree),
+    own,
+  );
+  const after = change(before);
+  if (after === own) return;
+  const all = withNewest(trees.peek(), [...kept, [name, after]], MOST_TREES);
+  trees.value = all;
+  keepText("variations", JSON.stringify(writeTrees(all)));
 }
 
 export const treeOf = (game: string, start: string): Branch[] =>
   trees.value.get(key(game, start)) ?? [];
 
-export function keepLine(game: string, start: string, moves: string[]): void {
-  const before = trees.peek().get(key(game, start)) ?? [];
-  const after = addLine(before, moves);
-  if (after !== before) setTree(key(game, start), after);
-}
+export const keepLine = (game: string, start: string, moves: string[]): void =>
+  changeTree(key(game, start), (before) => addLine(before, moves));
 
 /** Forgets what was tried but this line. */
 export const forgetOthers = (game: string, start: string, moves: string[]): void =>
-  setTree(key(game, start), addLine([], moves));
+  changeTree(key(game, start), () => addLine([], moves));

@@ -18,10 +18,10 @@ import { Score } from "../parts/score";
 import { Tool, Toolbar } from "../parts/toolbar";
 import { Variations } from "../parts/variations";
 import { Verdict } from "../parts/verdict";
+import { cellNames, toggleCellNames } from "../state/cellnames";
 import * as session from "../state/session";
 
 export function Explore() {
-  const names = useSignal(true); // moves are listed by them
   const editing = useSignal(false);
   const board = session.board.value;
   const scene = session.scene.value;
@@ -58,10 +58,12 @@ export function Explore() {
             board={board}
             scene={scene}
             flip={flip}
-            names={names.value}
+            sixths={session.sixths.value}
+            names={cellNames.value}
             trail={session.lastMove.value?.path}
             arrow={session.preview.value}
             motion={session.motion.value}
+            ahead={session.ahead.value}
             onMove={(move) => session.makeMove(move)}
           />
         )}
@@ -69,8 +71,8 @@ export function Explore() {
           <Tool
             icon="names"
             label="Cell names"
-            pressed={names.value}
-            onClick={() => (names.value = !names.value)}
+            pressed={cellNames.value}
+            onClick={toggleCellNames}
           />
           <Tool
             icon="edit"

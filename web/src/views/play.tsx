@@ -1,101 +1,162 @@
 // SPDX-License-Identifier: MIT
 // Play: people and computers at one board, with clocks, hints, undo and a verdict on every move.
-import { useComputed, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { api, type Ending as Ruling, type Scene, type Thought } from "../api";
 import { Playable } from "../board/playable";
 import { EndCard } from "../parts/endcard";
 import { Graph } from "../parts/graph";
-import { Known } from "../parts/known";
 import { Picker } from "../parts/picker";
 import { Score } from "../parts/score";
 import { ClockChoice, Seats } from "../parts/seats";
 import { Tool, Toolbar } from "../parts/toolbar";
+import { cellNames, toggleCellNames } from "../state/cellnames";
 import * as clock from "../state/clock";
 import { think } from "../state/computer";
-import { levelOf, levelsFor, PERSON } from "../state/levels";
-import { endingOf, seatsFor, turnedFor } from "../state/match";
+import { levelOf, PERSON } from "../state/levels";
+import { endingOf } from "../state/match";
+import { withNewest } from "../state/newest";
 import { playerName } from "../state/players";
 import { takesDraw } from "../state/score";
 import * as session from "../state/session";
 import { judgeMove, type Verdict } from "../state/verdicts";
 import { spoken } from "../state/words";
 
+const MOST_VERDICTS = 2000;
+
 /** Verdicts on the moves made, from what the table says of the positions they were made in. */
 function useVerdicts(scene: Scene | null, solved: boolean) {
-  const scenes = useSignal<ReadonlyMap<string, Scene>>(new Map());
+  const known = useSignal<ReadonlyMap<string, Verdict>>(new Map());
+  const asked = useRef<ReadonlySet<string>>(new Set());
+  const { game } = session.address.value;
+  const steps = session.line.value.map(({ move }, i) => {
+    const before = i === 0 ? session.startPosition.value : session.line.value[i - 1]?.position;
+    return { key: `${game} ${before} ${move}`, before: before ?? "", move };
+  });
+  const judge = (key: string, before: Scene, move: string) => {
+    const verdict = judgeMove(before, move);
+    if (verdict.text) known.value = withNewest(known.peek(), [[key, verdict]], MOST_VERDICTS);
+  };
   useEffect(() => {
-    if (scene) scenes.value = new Map(scenes.value).set(scene.position, scene);
-  }, [scene]);
-  const { game, moves } = session.address.value;
-  const startPosition = session.startPosition.value;
+    asked.current = new Set();
+  }, [session.attempt.value]);
   // Positions that came with the address were never on the board: ask for them.
   useEffect(() => {
-    for (const step of solved ? [{ position: startPosition }, ...session.line.peek()] : []) {
-      if (!step.position || scenes.peek().has(step.position)) continue;
-      session
-        .fetchScene(game, step.position)
-        .then((answer) => {
-          scenes.value = new Map(scenes.peek()).set(answer.position, answer);
-        })
-        .catch(() => undefined);
+    const pending = new Set<string>();
+    for (const { key, before, move } of solved ? steps : []) {
+      if (known.peek().has(key) || !before) continue;
+      pending.add(key);
+      if (scene?.position === before && scene.game === game) judge(key, scene, move);
+      else if (!asked.current.has(key))
+        session.fetchScene(game, before).then(
+          (answer) => judge(key, answer, move),
+          () => undefined,
+        );
     }
-  }, [game, startPosition, moves.length, solved]);
-  return useComputed(() => {
-    const verdicts = new Map<number, Verdict>();
-    session.line.value.forEach((step, i) => {
-      const before = i === 0 ? session.startPosition.value : session.line.value[i - 1]?.position;
-      const known = before === undefined ? undefined : scenes.value.get(before);
-      if (known) verdicts.set(i, judgeMove(known, step.move));
-    });
-    return verdicts;
+    asked.current = pending;
+  }, [session.line.value, scene, solved, session.attempt.value]);
+  const verdicts = new Map<number, Verdict>();
+  steps.forEach(({ key }, i) => {
+    const verdict = known.value.get(key);
+    if (verdict) verdicts.set(i, verdict);
   });
+  return verdicts;
 }
 
 /**
- * Whether the rules end the game at the position on the board: null, or how; undefined until they
- * have been asked. `attempt` asks again.
+ * Whether the rules end the game of the address, and after how many of its moves: null, or how;
+ * undefined until they have been asked.
  */
-function useRuling(attempt: number, onTrouble: (text: string) => void): Ruling | null | undefined {
+function useRuling(onTrouble: (error: Error) => void): Ruling | null | undefined {
   const known = useSignal<{ of: string; ruling: Ruling | null } | null>(null);
-  const { game, start, moves, at } = session.address.value;
-  const of = [game, start, ...moves.slice(0, at)].join();
+  const { game, start, moves } = session.address.value;
+  const of = [game, start, ...moves].join();
   useEffect(() => {
     if (!game) return;
     let current = true;
     api
-      .replay(game, start, moves.slice(0, at), session.versionOf(game))
+      .replay(game, start, moves, session.versionOf(game))
       .then((replay) => {
         if (current) known.value = { of, ruling: replay.ending };
       })
-      .catch((error: Error) => current && onTrouble(error.message));
+      .catch((error: Error) => current && onTrouble(error));
     return () => {
       current = false;
     };
-  }, [of, attempt]);
+  }, [of, session.attempt.value]);
   return known.value?.of === of ? known.value.ruling : undefined;
 }
 
 const turnAt = (i: number): string =>
   (i === 0 ? session.startPosition.value : session.line.value[i - 1]?.position)?.slice(-1) ?? "";
 
-/** Lets the time of who is to move pass, while the game goes on. */
-function useClock(player: number, running: boolean, letters: string[]): void {
+/**
+ * The clock of the game of the address, which its moves press. It runs for who is to move at the
+ * end of the game, while a person looks at an earlier position, too.
+ */
+function useClock(letters: string[], running: boolean): void {
+  const { game, start, moves } = session.address.value;
+  const of = `${game} ${start}`;
+  const made = moves.length;
+  const player = letters.indexOf(turnAt(made));
+  const mover = letters.indexOf(turnAt(made - 1));
+  const known = session.line.value.length === made;
   useEffect(() => {
-    if (!running || player < 0) return;
+    if (letters.length && known) clock.follow(of, letters.length, made, mover);
+  }, [of, letters.length, made, mover, known, clock.chosen.value]);
+  useEffect(() => {
+    if (!running || made === 0 || player < 0) return;
     let before = performance.now();
-    const timer = setInterval(() => {
+    const spend = () => {
       const now = performance.now();
-      if (clock.pass(player, (now - before) / 1000))
-        session.change({ end: `time-${letters[player]}` });
+      const out = clock.pass(player, (now - before) / 1000);
       before = now;
+      return out;
+    };
+    const timer = setInterval(() => {
+      if (spend()) session.change({ at: made, end: `time-${letters[player]}` });
     }, 200);
     return () => {
       clearInterval(timer);
-      clock.pass(player, (performance.now() - before) / 1000);
-      clock.press(player);
+      spend();
     };
-  }, [player, running]);
+  }, [of, made, player, running]);
+}
+
+/** What there is to say of the moves since a person's last one, that one included. */
+function Told({ seats, letters, verdicts, over }: ToldProps) {
+  const { at } = session.address.value;
+  const isOwn = (i: number) => seats[letters.indexOf(turnAt(i))] === PERSON;
+  let first = at - 1;
+  if (seats.includes(PERSON)) while (first > 0 && !isOwn(first)) first--;
+  const told = session.line.value.slice(0, at).map((step, i) => ({ step, i }));
+  return (
+    <>
+      {told.slice(Math.max(first, 0)).map(({ step, i }) => {
+        const name = playerName(turnAt(i));
+        const verdict = verdicts.get(i);
+        if (verdict && !over)
+          return (
+            <p key={i} class={`last grade-${verdict.grade}`}>
+              {name}’s {step.move}: {verdict.text}
+            </p>
+          );
+        if (isOwn(i)) return null;
+        return (
+          <p key={i} class="visually-hidden">
+            {name} moved {spoken(step)}.
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
+interface ToldProps {
+  seats: string[];
+  letters: string[];
+  verdicts: ReadonlyMap<number, Verdict>;
+  over: boolean;
 }
 
 export function Play() {
@@ -103,25 +164,25 @@ export function Play() {
   const trouble = useSignal("");
   const offer = useSignal("");
   const scores = useSignal<Readonly<Record<string, Thought["score"]>>>({}); // the computers' last, by letter
-  const attempt = useSignal(0);
+  const hinting = useRef<AbortController | null>(null);
   const board = session.board.value;
   const scene = session.scene.value;
-  const { flip, game, at, moves, end, start } = session.address.value;
+  const { flip, game, at, moves, end } = session.address.value;
   const ready = board && scene && board.game === game && scene.game === game;
-  const info = session.gameInfo.value;
-  const solved = !!info?.table;
+  const solved = !!session.gameInfo.value?.table;
   const verdicts = useVerdicts(scene, solved);
   const letters = board?.players.map((player) => player.letter) ?? [];
-  // A game that is not on the list can be played all the same where others can.
-  const computer = info?.computer ?? session.games.value?.games.some((g) => g.computer);
-  const levels = computer ? levelsFor(solved) : [];
-  const seats = seatsFor(session.address.value.seats, letters.length, levels);
+  const levels = session.levels.value;
+  const seats = session.seats.value;
   const player = ready ? letters.indexOf(scene.turn) : -1;
   const seat = seats[player] ?? PERSON;
   const current = scene?.position === session.position.value;
-  const ruling = useRuling(attempt.value, (text) => {
-    trouble.value = text;
-  });
+  const fail = (error: Error) => {
+    trouble.value = error.message;
+    if (session.isGone(error)) session.awaitServer();
+  };
+  const known = useRuling(fail);
+  const ruling = known && at < known.moves ? null : known;
   const ending =
     ready && current && ruling !== undefined
       ? endingOf(ruling, scene.turn, at < moves.length ? "" : end, letters)
@@ -131,19 +192,21 @@ export function Play() {
   const waiting = !!computerToMove && at < moves.length;
   const thinks = !!computerToMove && !waiting;
 
-  useClock(player, !!ready && current && !over && at > 0 && at === moves.length, letters);
+  // A computer waits for whoever has stepped back, and so does its clock.
+  const last = turnAt(moves.length);
+  const goesOn = known === null && !endingOf(null, last, end, letters);
+  const awaited = at === moves.length || seats[letters.indexOf(last)] === PERSON;
+  useClock(letters, !!ready && goesOn && awaited);
   useEffect(() => {
-    if (!letters.length) return;
     if (at === 0) scores.value = {};
-    if (at === 0) clock.wind(`${game} ${start}`, letters.length);
-    else clock.resume(`${game} ${start}`, letters.length);
-  }, [game, start, at === 0, letters.length, clock.chosen.value]);
+  }, [game, at === 0]);
 
   useEffect(() => {
     hint.value = "";
     trouble.value = "";
     offer.value = "";
-    if (!thinks || !scene) return;
+    const giveUpHint = () => hinting.current?.abort();
+    if (!thinks || !scene) return giveUpHint;
     const from = scene.position;
     const given = new AbortController();
     think(session.address.peek(), seat, given.signal)
@@ -153,10 +216,13 @@ export function Play() {
         session.makeMove(thought.move, from);
       })
       .catch((error: Error) => {
-        if (!given.signal.aborted) trouble.value = error.message;
+        if (!given.signal.aborted) fail(error);
       });
-    return () => given.abort();
-  }, [scene, seat, thinks, at, attempt.value]);
+    return () => {
+      giveUpHint();
+      given.abort();
+    };
+  }, [scene, seat, thinks, at, session.attempt.value]);
 
   if (!ready) return <p class="waiting">…</p>;
 
@@ -169,13 +235,18 @@ export function Play() {
     session.change({ moves: moves.slice(0, Math.max(to, 0)), at: Math.max(to, 0), end: "" });
   };
   const showHint = async () => {
-    const best = solved
-      ? scene.moves[0]
-      : (
-          await think(session.address.peek(), "strongest", new AbortController().signal).catch(
-            () => null,
-          )
-        )?.move;
+    let best = scene.moves[0];
+    if (!solved) {
+      hinting.current?.abort();
+      hinting.current = new AbortController();
+      const { signal } = hinting.current;
+      try {
+        best = (await think(session.address.peek(), "strongest", signal)).move;
+      } catch (error) {
+        if (!signal.aborted) fail(error as Error);
+        return;
+      }
+    }
     if (!best || session.position.peek() !== scene.position) return;
     session.preview.value = best;
     hint.value = `Hint: ${spoken(best)}${solved ? "" : " (the engine’s choice, no proof)"}.`;
@@ -196,7 +267,6 @@ export function Play() {
     offer.value = "";
     if (agreed) session.change({ end: "agreed" });
   };
-  const last = verdicts.value.get(at - 1);
   const level = levelOf(seat)?.name;
   const name = playerName(scene.turn);
   const status = ending
@@ -216,7 +286,7 @@ export function Play() {
           {ending && at === moves.length ? (
             <EndCard
               ending={ending}
-              verdicts={verdicts.value}
+              verdicts={verdicts}
               solved={solved}
               mover={turnAt}
               onRematch={() => newGame(letters.length === 2 ? [...seats].reverse() : seats)}
@@ -233,15 +303,11 @@ export function Play() {
               Play on from here
             </button>
           )}
-          {last?.text && !over && (
-            <p class={`last grade-${last.grade}`}>
-              {playerName(turnAt(at - 1))}’s {session.lastMove.value?.move}: {last.text}
-            </p>
-          )}
+          <Told seats={seats} letters={letters} verdicts={verdicts} over={over} />
           {trouble.value && (
             <p class="trouble" role="alert">
               {trouble.value}{" "}
-              <button type="button" onClick={() => attempt.value++}>
+              <button type="button" onClick={session.tryAgain}>
                 Ask again
               </button>
             </p>
@@ -265,15 +331,23 @@ export function Play() {
           board={board}
           scene={scene}
           flip={flip}
-          sixths={turnedFor(board, seats)}
+          sixths={session.sixths.value}
+          names={cellNames.value}
           active={mine}
           values={false}
           trail={session.lastMove.value?.path}
           arrow={session.preview.value}
           motion={session.motion.value}
+          ahead={session.ahead.value}
           onMove={(move) => session.makeMove(move)}
         />
         <Toolbar>
+          <Tool
+            icon="names"
+            label="Cell names"
+            pressed={cellNames.value}
+            onClick={toggleCellNames}
+          />
           <Tool icon="reset" label="Take back" disabled={at === 0} onClick={takeBack} />
           <Tool
             icon="hint"
@@ -298,9 +372,8 @@ export function Play() {
           </button>
           <ClockChoice />
         </div>
-        {!solved && <Known game={game} />}
         <Graph />
-        <Score verdicts={verdicts.value} />
+        <Score verdicts={verdicts} />
       </div>
     </div>
   );

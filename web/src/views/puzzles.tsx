@@ -14,10 +14,10 @@ import {
   afterSolving,
   DIFFICULTIES,
   difficultyOf,
-  keep,
   ofDay,
   progress,
   today,
+  update,
 } from "../state/progress";
 import {
   type Answer,
@@ -158,12 +158,13 @@ export function Puzzles() {
     more.value = "";
     if (judged.solved) {
       const daily = puzzle === ofDay(all, today()) ? today() : null;
-      const before = progress.peek();
-      const after = afterSolving(before, name, daily);
-      keep(failed.value ? { ...after, streak: 0, best: before.best } : after);
+      update((before) => {
+        const after = afterSolving(before, name, daily);
+        return failed.value ? { ...after, streak: 0, best: before.best } : after;
+      });
     } else if (!judged.right) {
       failed.value = true;
-      keep(afterError(progress.peek()));
+      update(afterError);
     }
     if (judged.right) session.makeMove(move);
     if (judged.right && !judged.solved) reply(move);
@@ -190,7 +191,7 @@ export function Puzzles() {
         : scene?.moves.find((m) => m.move === puzzle.solution);
     if (best) {
       session.preview.value = best;
-      keep(afterShowing(progress.peek(), name));
+      update((before) => afterShowing(before, name));
       answer.value = null;
       more.value = `The move is ${best.move}.`;
     }
@@ -246,6 +247,7 @@ export function Puzzles() {
             trail={session.lastMove.value?.path}
             arrow={session.preview.value}
             motion={session.motion.value}
+            ahead={session.ahead.value}
             onMove={onMove}
           />
         )}

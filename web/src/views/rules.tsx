@@ -155,9 +155,11 @@ export function Rules() {
           board={board}
           scene={scene}
           flip={flip}
+          sixths={session.sixths.value}
           values={false}
           trail={session.lastMove.value?.path}
           motion={session.motion.value}
+          ahead={session.ahead.value}
           onMove={(move) => session.makeMove(move)}
         />
         <Toolbar />

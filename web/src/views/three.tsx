@@ -135,10 +135,12 @@ export function Three() {
           board={board}
           scene={scene}
           flip={flip}
+          sixths={session.sixths.value}
           names
           trail={session.lastMove.value?.path}
           arrow={session.preview.value}
           motion={session.motion.value}
+          ahead={session.ahead.value}
           onMove={(move) => session.makeMove(move)}
         />
         <Toolbar />
