@@ -76,12 +76,12 @@ static void answer_file(const sh_api *api, const sh_request *request, sh_reply *
         sh_reply_error(reply, 404, "there is no page %.64s", request->path);
 }
 
-void sh_api_misread(const sh_api *api, const sh_request *request, const char *reason,
+void sh_api_misread(const sh_api *api, const sh_request *request, int status, const char *reason,
                     sh_reply *reply) {
     if (request->person)
-        answer_asset(api, request, sh_asset_find("/"), 404, reply);
+        answer_asset(api, request, sh_asset_find("/"), status == 400 ? 404 : status, reply);
     else
-        sh_reply_error(reply, 400, "%s", reason);
+        sh_reply_error(reply, status, "%s", reason);
 }
 
 void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply) {

@@ -28,8 +28,9 @@ typedef struct sh_api {
 // Answers any request, the page's files included. `reply` must be zero.
 void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply);
 
-// Answers a request that could not be read, for a reason.
-void sh_api_misread(const sh_api *api, const sh_request *request, const char *reason,
+// Answers a request that could not be read: programs get the reason, people the page, which shows
+// what it can of the address.
+void sh_api_misread(const sh_api *api, const sh_request *request, int status, const char *reason,
                     sh_reply *reply);
 
 // What most questions name: a game, its table if there is one, and a position.

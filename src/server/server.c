@@ -136,10 +136,8 @@ static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connecti
         sh_reply_error(&reply, 413, "a body may have at most %d bytes", SH_MAX_BODY);
     else if (refused)
         sh_reply_error(&reply, refused, "%s", reason);
-    else if (status == SH_USAGE)
-        sh_reply_error(&reply, 414, "%s", error.text);
     else if (status != SH_OK)
-        sh_api_misread(&server->api, &request, error.text, &reply);
+        sh_api_misread(&server->api, &request, status == SH_USAGE ? 414 : 400, error.text, &reply);
     else
         sh_api_answer(&server->api, &request, &reply);
     if (reply.ticket) return wait_for(server, connection, exchange, reply.ticket);

@@ -68,6 +68,32 @@ test("a move made from the list keeps the keyboard's place in the list", async (
   await close(page);
 });
 
+test("lists of moves are one stop of the tab key each, and arrows go along them", async () => {
+  const page = await open(browser, "/explore?game=star121:2p&moves=m4-m5,e14-e13");
+  await settled(page);
+  await page.waitForSelector(".score [aria-current]");
+  await page.waitForSelector(".group button");
+  const stops = (list: string) =>
+    page.evaluate(
+      (s) => [...document.querySelectorAll<HTMLElement>(`${s} button`)].filter((b) => b.tabIndex === 0).length,
+      list,
+    );
+  expect(await count(page, ".moves button")).toBeGreaterThan(10);
+  expect([await stops(".moves"), await stops(".score")]).toEqual([1, 1]);
+  await page.focus(".moves button");
+  const url = page.url();
+  await page.keyboard.press("ArrowRight");
+  const second = () =>
+    page.evaluate(() => [...document.querySelectorAll(".moves button")].findIndex((b) => b === document.activeElement));
+  expect(await second()).toBe(1);
+  expect(page.url()).toBe(url); // the arrow is the list's, not the game's
+  await page.keyboard.press("End");
+  expect(await second()).toBe((await count(page, ".moves button")) - 1);
+  expect(await stops(".moves")).toBe(1);
+  expect(await page.evaluate(() => document.querySelectorAll("a[href], button:not([disabled]):not([tabindex='-1']), select, input, textarea, summary, [tabindex='0']").length)).toBeLessThan(50);
+  await close(page);
+});
+
 /** Every view, and what opens in it: pressed in this order. */
 const PAGES: [string, ...string[]][] = [
   ["explore?game=4x4/3&moves=a1-c1,c4-c3", "Where was value given away?"],

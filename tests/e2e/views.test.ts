@@ -481,6 +481,50 @@ test("addresses that are none say so on a page", async () => {
   await close(page);
 });
 
+/** A game of so many moves, there and back. */
+const longGame = (moves: number): string[] => {
+  const there = ["a3-c3", "g9-g7", "c3-a3", "g7-g9"];
+  return Array.from({ length: moves }, (_, i) => there[i % 4] ?? "");
+};
+
+test("a game longer than an address is shown as far as it goes, pasted or opened", async () => {
+  const page = await open(browser, "/explore?game=9x9/10", { errors: true });
+  await settled(page);
+  await page.evaluate((moves) => {
+    document.querySelector(".exchange")?.setAttribute("open", "");
+    const field = document.querySelector<HTMLTextAreaElement>(".exchange textarea");
+    if (field) field.value = moves;
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, longGame(3000).join(" "));
+  await press(page, "Show it");
+  await says(page, /Move \d+, [a-g\d-]+: (the address is longer|more than 1000 moves)/);
+  await expect.poll(() => count(page, ".score li")).toBeGreaterThan(500);
+  await page.goto(`${inject("address")}explore?game=9x9/10&moves=${longGame(1500)}`);
+  await says(page, /Move \d+, [a-g\d-]+: (the address is longer|more than 1000 moves)/);
+  await expect.poll(() => count(page, ".score li")).toBeGreaterThan(500);
+  await close(page);
+});
+
+test("what an address says that means nothing is told, and the rest is shown", async () => {
+  const page = await open(browser, "/play?game=4x4/3&seats=god,person&moves=a1-c1&at=-5");
+  await settled(page);
+  await says(page, "There is no player “god”");
+  await says(page, "There is no position after move “-5”");
+  await close(page);
+});
+
+test("a second click puts a piece down", async () => {
+  const page = await open(browser, "/explore?game=4x4/3");
+  await settled(page);
+  for (let twice = 0; twice < 2; twice++) {
+    await touch(page, "a1");
+    await page.waitForSelector(`${cell("a1")}.selected`);
+    await touch(page, "a1");
+    await expect.poll(() => count(page, ".cell.selected")).toBe(0);
+  }
+  await close(page);
+});
+
 test("a server that is gone can be asked again", async () => {
   const page = await open(browser, "/explore?game=4x4/3", { errors: true });
   await headline(page, "Blue, to move, wins");

@@ -239,6 +239,14 @@ static void oversized_requests_are_refused(void **state) {
     target[0] = '/';
     target[sizeof target - 1] = 0;
     assert_int_equal(ask("GET", target), 414);
+    assert_true(has("Content-Type: application/json"));
+    char visit[10200]; // a person's browser gets the page, which shows what it can
+    snprintf(visit, sizeof visit,
+             "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: text/html,*/*\r\n"
+             "Connection: close\r\n\r\n",
+             target);
+    assert_int_equal(exchange(server, visit), 414);
+    assert_true(has("<title>Sternhalma</title>"));
     assert_int_equal(exchange(server, "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n"
                                       "Content-Length: 5000000\r\nConnection: close\r\n\r\n"),
                      413);

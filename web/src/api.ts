@@ -235,10 +235,11 @@ export class ApiError extends Error {
 async function read<T>(response: Response): Promise<T> {
   const body = await response.json().catch(() => null);
   if (!response.ok) {
-    throw new ApiError(
-      response.status,
-      body?.error?.message ?? `the server said ${response.status}`,
-    );
+    const unsaid =
+      response.status === 414
+        ? "an address holds no more moves"
+        : `the server said ${response.status}`;
+    throw new ApiError(response.status, body?.error?.message ?? unsaid);
   }
   return body as T;
 }

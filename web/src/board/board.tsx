@@ -58,7 +58,7 @@ export function Board(props: BoardProps) {
   const layout = useMemo(() => layOut(board, sixths), [board, sixths]);
   const svg = useRef<SVGSVGElement>(null);
   const focus = useSignal(board.cells[0]?.name ?? "");
-  const drag = useSignal<(Point & { from: string; moved: boolean }) | null>(null);
+  const drag = useSignal<(Point & { from: string; moved: boolean; held: boolean }) | null>(null);
   const pieceAt = new Map(props.pieces.map((piece) => [piece.cell, piece.player]));
 
   // One cell of the board is in the tab order: the one last used, else the first that can move.
@@ -90,7 +90,7 @@ export function Board(props: BoardProps) {
     if (!cell || event.button !== 0) return;
     focus.value = cell;
     if (sources.has(cell)) {
-      drag.value = { ...pointOf(event), from: cell, moved: false };
+      drag.value = { ...pointOf(event), from: cell, moved: false, held: cell === selected };
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
       if (cell !== selected) props.onCell(cell);
     }
@@ -111,8 +111,8 @@ export function Board(props: BoardProps) {
     const cell = nearestCell(layout, pointOf(event));
     if (now?.moved) {
       if (cell && cell !== now.from) props.onDrag?.(now.from, cell);
-    } else if (cell && !sources.has(cell)) {
-      props.onCell(cell);
+    } else if (cell && (!sources.has(cell) || (now?.held && now.from === cell))) {
+      props.onCell(cell); // that piece was up before: it is put down
     }
   };
 

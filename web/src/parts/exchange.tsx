@@ -27,7 +27,10 @@ async function take(text: string): Promise<string> {
     case "nothing":
       return "That is no link, position or game. A move looks like a1-a2, a position like the one below.";
     case "link":
-      return takeGame({ ...pasted.address, game: pasted.address.game || current.game });
+      return (
+        (await takeGame({ ...pasted.address, game: pasted.address.game || current.game })) ||
+        pasted.odd
+      );
     case "position": {
       const { game } = current;
       const answer = await api.position(game, pasted.position, session.versionOf(game));

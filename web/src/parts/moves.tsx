@@ -6,6 +6,7 @@ import { groupMoves, type Tone } from "../state/groups";
 import { playerNumber } from "../state/players";
 import { preview } from "../state/session";
 import { brief, MARKS, spokenWorth } from "../state/words";
+import { useRoving } from "./roving";
 
 const toneClass = (tone: Tone): string =>
   tone.startsWith("player-") ? `player-${playerNumber(tone.slice(7))}` : `tone-${tone}`;
@@ -19,6 +20,7 @@ export function MoveList({ scene, onMove }: MoveListProps) {
   const groups = groupMoves(scene);
   const list = useRef<HTMLElement>(null);
   const keep = useRef(false);
+  const onKeyDown = useRoving(list);
   // A move made from the list keeps the keyboard's place: the next list takes it over.
   useEffect(() => {
     if (!keep.current) return;
@@ -31,7 +33,7 @@ export function MoveList({ scene, onMove }: MoveListProps) {
     onMove(move);
   };
   return (
-    <section class="moves" aria-label="Moves" ref={list} tabIndex={-1}>
+    <section class="moves" aria-label="Moves" ref={list} tabIndex={-1} onKeyDown={onKeyDown}>
       {groups.map((group) => (
         <div key={group.tone} class={`group ${toneClass(group.tone)}`}>
           <h3>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The moves of the game so far, with a verdict on each where one is known.
-
+import { useRef } from "preact/hooks";
 import { playerNumber } from "../state/players";
 import { address, board, goTo, line } from "../state/session";
 import type { Verdict } from "../state/verdicts";
+import { useRoving } from "./roving";
 
 const MARKS: Record<Verdict["grade"], string> = {
   best: "✓",
@@ -15,6 +16,8 @@ const MARKS: Record<Verdict["grade"], string> = {
 };
 
 export function Score({ verdicts }: { verdicts?: ReadonlyMap<number, Verdict> }) {
+  const list = useRef<HTMLElement>(null);
+  const onKeyDown = useRoving(list);
   const { at } = address.value;
   const players = board.value?.players ?? [];
   if (line.value.length === 0) return null;
@@ -24,7 +27,7 @@ export function Score({ verdicts }: { verdicts?: ReadonlyMap<number, Verdict> })
     return players[(next + players.length - 1) % players.length]?.letter ?? "x";
   };
   return (
-    <section class="score" aria-label="Game so far">
+    <section class="score" aria-label="Game so far" ref={list} onKeyDown={onKeyDown}>
       <ol>
         {line.value.map((step, i) => {
           const verdict = verdicts?.get(i);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What has been tried from this start, as a tree to click through.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { address, change } from "../state/session";
 import { type Branch, branches, forgetOthers, keepLine, through, treeOf } from "../state/tree";
+import { useRoving } from "./roving";
 
 function Lines({ tree, path, whole }: { tree: Branch[]; path: string[]; whole: Branch[] }) {
   const { moves, at } = address.value;
@@ -46,12 +47,16 @@ function Lines({ tree, path, whole }: { tree: Branch[]; path: string[]; whole: B
 export function Variations() {
   const { game, start, moves } = address.value;
   useEffect(() => keepLine(game, start, moves), [game, start, moves]);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = useRoving(list);
   const tree = treeOf(game, start);
   if (!branches(tree)) return null;
   return (
     <section class="variations" aria-label="Variations">
       <h3>Variations</h3>
-      <Lines tree={tree} path={[]} whole={tree} />
+      <div ref={list} role="group" aria-label="Lines" onKeyDown={onKeyDown}>
+        <Lines tree={tree} path={[]} whole={tree} />
+      </div>
       <button type="button" onClick={() => forgetOthers(game, start, moves)}>
         Keep only this line
       </button>

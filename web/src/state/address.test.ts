@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from "vitest";
-import { type Address, formatAddress, HOME, parseAddress } from "./address";
+import { type Address, formatAddress, HOME, oddities, parseAddress } from "./address";
 
 const roundTrip = (address: Address): Address => {
   const url = new URL(formatAddress(address), "http://localhost");
@@ -38,4 +38,14 @@ test("nonsense falls back to something sensible", () => {
 
 test("at never points beyond the moves", () => {
   expect(parseAddress("/explore", "?moves=a1-a2&at=99").at).toBe(1);
+});
+
+test("what an address says that means nothing is told", () => {
+  expect(oddities("?game=7x7/3&seats=person,perfect&end=time-o&moves=a1-a2&at=0")).toEqual([]);
+  expect(oddities("?seats=,club&moves=a1-a2&at=1")).toEqual([]);
+  expect(oddities("?seats=god,person").join()).toContain("no player “god”");
+  expect(oddities("?end=checkmate").join()).toContain("“checkmate”");
+  expect(oddities("?end=resign-").length).toBe(1);
+  for (const at of ["-5", "2", "x", "1.5", ""])
+    expect(oddities(`?moves=a1-a2&at=${at}`).join(), at).toContain(`move “${at}”`);
 });

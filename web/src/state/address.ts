@@ -2,6 +2,7 @@
 // The whole state of the page as an address, both ways: /explore?game=7x7/3&moves=a2-a3,…&at=1
 //
 // Whatever can be shared or reloaded stands in an Address; nothing here touches the browser.
+import { levelOf, PERSON } from "./levels";
 
 export const VIEWS = [
   "explore",
@@ -76,6 +77,22 @@ export function parseAddress(path: string, query: string): Address {
     kind: parameters.get("kind") ?? "",
     number: whole(parameters.get("number"), 0),
   };
+}
+
+const END = /^(agreed|(resign|time)-[xoa-f])$/;
+
+/** What an address says that means nothing, as sentences: the rest of it is shown. */
+export function oddities(query: string): string[] {
+  const parameters = new URLSearchParams(query);
+  const { moves, seats, end } = parseAddress("/", query);
+  const odd = seats
+    .filter((seat) => seat !== "" && seat !== PERSON && !levelOf(seat))
+    .map((seat) => `There is no player “${seat}”: another plays instead.`);
+  if (end && !END.test(end)) odd.push(`“${end}” is not a way in which a game ends.`);
+  const at = parameters.get("at");
+  if (at !== null && !(/^\d+$/.test(at) && Number(at) <= moves.length))
+    odd.push(`There is no position after move “${at}”: the game has ${moves.length}.`);
+  return odd;
 }
 
 export function formatAddress(address: Address): string {

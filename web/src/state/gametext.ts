@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What people paste: a link of this page, a position, a game as moves or as `match` records it.
-import { type Address, parseAddress, VIEWS } from "./address";
+import { type Address, oddities, parseAddress, VIEWS } from "./address";
 
 export type Pasted =
-  | { kind: "link"; address: Address }
+  /** `odd` is what in it means nothing. */
+  | { kind: "link"; address: Address; odd: string }
   | { kind: "position"; position: string }
   /** `junk` is the first word that is no move; what comes behind it is not read. */
   | { kind: "game"; game: string; start: string; moves: string[]; junk: string }
@@ -33,7 +34,10 @@ const wordsOf = (game: string): string[] =>
 export function readPasted(input: string): Pasted {
   const text = input.trim();
   const link = LINK.exec(text);
-  if (link) return { kind: "link", address: parseAddress(`/${link[1]}`, `?${link[2]}`) };
+  if (link) {
+    const [path, query] = [`/${link[1]}`, `?${link[2]}`];
+    return { kind: "link", address: parseAddress(path, query), odd: oddities(query).join(" ") };
+  }
   if (POSITION.test(text) && !text.includes(":")) return { kind: "position", position: text };
   // The first game of a file.
   const game = text.split(/\n(?=\[(?:Sum|Game) )/).find((part) => /\[Game /.test(part)) ?? text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How far a list of moves can be played, and what is wrong with the next one.
-import { type ApiError, api } from "../api";
+import { ApiError, api } from "../api";
 
 export interface Prefix {
   /** So many moves can be played. */
@@ -8,6 +8,10 @@ export interface Prefix {
   /** What is wrong with the move behind them, "" if all can be played. */
   reason: string;
 }
+
+/** Does an error say that moves are wrong, or more than an address holds? */
+export const isWrong = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 414);
 
 /** Fails where the server is gone, and where not even the start can be shown. */
 export async function playablePart(
@@ -20,7 +24,7 @@ export async function playablePart(
     api.replay(game, start, moves.slice(0, count), version).then(
       () => "",
       (error: ApiError) => {
-        if (error.status !== 400 || count === 0) throw error;
+        if (!isWrong(error) || count === 0) throw error;
         return error.message;
       },
     );

@@ -15,12 +15,20 @@ import {
   type Scene,
   type Worth,
 } from "../api";
-import { type Address, formatAddress, HOME, isKnown, parseAddress, type View } from "./address";
+import {
+  type Address,
+  formatAddress,
+  HOME,
+  isKnown,
+  oddities,
+  parseAddress,
+  type View,
+} from "./address";
 import { type Level, levelsFor } from "./levels";
 import { seatsFor, turnedFor } from "./match";
 import { withNewest } from "./newest";
 import { here, shown } from "./place";
-import { playablePart, whereWrong } from "./prefix";
+import { isWrong, playablePart, whereWrong } from "./prefix";
 
 export const address = signal<Address>(HOME);
 export const games = signal<Games | null>(null);
@@ -358,7 +366,7 @@ function followLine(): void {
 /** Shows a game with a move that is none up to that move, and says what is wrong with it. */
 async function stopBefore(now: Address, error: unknown): Promise<void> {
   const { game, start, moves, at } = now;
-  if (!(error instanceof ApiError) || error.status !== 400) return fail(error);
+  if (!isWrong(error)) return fail(error);
   try {
     const part = await playablePart(game, start, moves, versionOf(game));
     if (!isCurrent(now)) return;
@@ -419,6 +427,7 @@ export function startSession(): Promise<void> {
   const read = () => {
     const { path, query } = here();
     address.value = parseAddress(path, query);
+    notice.value = oddities(query).join(" ");
     lost.value = isKnown(path) ? "" : path;
   };
   read();
@@ -434,7 +443,9 @@ export function startSession(): Promise<void> {
   effect(() => {
     const { view, game } = address.value;
     if (!games.value || game) return;
+    const said = notice.peek();
     change({ game: defaultGame(view, games.value) });
+    notice.value = said;
   });
   // The view of three players is for them only.
   effect(() => {
