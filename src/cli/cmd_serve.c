@@ -114,18 +114,6 @@ static void announce(const sh_cli *cli, const sh_server_options *options, const 
                 skipped == 1 ? "" : "s", reason);
 }
 
-// Opens the server at its port, or with --next-port at the first that is free from there on.
-static sh_status open_server(sh_server **server, sh_server_options *options, bool next_port,
-                             sh_error *error) {
-    int tries = next_port && options->port ? PORTS_TO_TRY : 1;
-    sh_status status = sh_server_open(server, options, error);
-    while (status == SH_RESOURCES && --tries && options->port < UINT16_MAX) {
-        options->port++;
-        status = sh_server_open(server, options, error);
-    }
-    return status;
-}
-
 sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_serve_options given = {0};
     sh_cli_words words;
@@ -133,6 +121,7 @@ sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status != SH_OK) return status;
     sh_server_options options = {.address = given.host,
                                  .port = (uint16_t)given.port,
+                                 .ports = given.next_port ? PORTS_TO_TRY : 1,
                                  .name = given.name,
                                  .tables = given.tables,
                                  .cache_bytes = given.cache,
@@ -142,7 +131,7 @@ sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
                                  .allow_jobs = given.allow_jobs,
                                  .program = "/proc/self/exe"};
     sh_server *server;
-    status = open_server(&server, &options, given.next_port, error);
+    status = sh_server_open(&server, &options, error);
     if (status != SH_OK) return status;
     announce(cli, &options, server);
     while (!atomic_load(cli->stop)) usleep(100 * 1000);

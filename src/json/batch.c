@@ -56,25 +56,29 @@ static void append_value(buffer *b, sh_value value) {
     append(b, at, (size_t)(text + sizeof text - at));
 }
 
-static void append_result(buffer *b, const sh_table *table, const char *notation) {
+// Fails where the table cannot be read.
+static sh_status append_result(buffer *b, const sh_table *table, const char *notation,
+                               sh_error *error) {
     const sh_game *game = sh_table_game(table);
     sh_position position;
     sh_value value;
-    sh_error error;
+    sh_error wrong;
     bool race = sh_table_about(table)->metric == SH_CONTROL;
+    sh_status bad = sh_position_parse(game, notation, &position, &wrong);
+    if (!bad) bad = sh_position_check_legal(game, &position, &wrong);
+    if (bad) {
+        append_json(b, sh_encode_error(sh_status_name(bad), wrong.text));
+        return SH_OK;
+    }
     json_t *object = race ? json_object() : NULL;
-    sh_status status = sh_position_parse(game, notation, &position, &error);
-    if (!status) status = sh_position_check_legal(game, &position, &error);
-    if (!status)
-        status = race ? sh_encode_worth(object, table, &position, &error)
-                      : sh_probe(table, &position, &value, &error);
-    if (status)
-        append_json(b, sh_encode_error(sh_status_name(status), error.text));
-    else if (race)
+    sh_status status = race ? sh_encode_worth(object, table, &position, error)
+                            : sh_probe(table, &position, &value, error);
+    if (!status && race)
         append_json(b, json_incref(object));
-    else
+    else if (!status)
         append_value(b, value);
     json_decref(object);
+    return status;
 }
 
 sh_status sh_batch_probe(const sh_table *table, const char *const *positions, int count,
@@ -87,11 +91,14 @@ sh_status sh_batch_probe(const sh_table *table, const char *const *positions, in
     buffer b = {.room = 4096 + 32 * (size_t)count};
     b.text = malloc(b.room);
     append(&b, head, (size_t)length);
-    for (int i = 0; i < count; i++) {
+    sh_status status = SH_OK;
+    for (int i = 0; i < count && !status; i++) {
         if (i) append(&b, ",", 1);
-        append_result(&b, table, positions[i]);
+        status = append_result(&b, table, positions[i], error);
     }
     append(&b, "]}", 2);
+    if (status) free(b.text);
+    if (status) return status;
     if (!b.text) return sh_fail(error, SH_RESOURCES, "no memory for the answers");
     *text = b.text;
     *size = b.used;

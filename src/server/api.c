@@ -7,28 +7,25 @@
 
 #include "base/progress.h"
 
-typedef struct api_route {
-    const char *path;    // below ROOT
-    const char *methods; // as in the Allow header
-    bool below;          // also answers for paths below it
-    double cost;         // units of the limiter, about the price of a probe each
-    sh_handler *handler;
-} api_route;
+#define READ "GET, HEAD, OPTIONS"
 
-static const api_route ROUTES[] = {
-    {"/games", "GET, HEAD", false, 1, sh_api_games},
-    {"/first", "GET, HEAD", false, 1, sh_api_first},
-    {"/tables", "GET, HEAD", false, 1, sh_api_tables},
-    {"/tables", "GET, HEAD", true, 2, sh_api_table_file},
-    {"/board", "GET, HEAD", false, 1, sh_api_board},
-    {"/position", "GET, HEAD", false, 1, sh_api_position},
-    {"/probe", "GET, HEAD, POST", false, 1, sh_api_probe},
-    {"/replay", "GET, HEAD", false, 5, sh_api_replay},
-    {"/line", "GET, HEAD", false, 20, sh_api_line},
-    {"/stats", "GET, HEAD", false, 1, sh_api_stats},
-    {"/puzzles", "GET, HEAD", false, 2, sh_api_puzzles},
-    {"/play", "POST", false, 50, sh_api_play},
-    {"/jobs", "GET, HEAD, POST, DELETE", true, 1, sh_api_jobs},
+const sh_api_route sh_api_routes[] = {
+    {"/games", READ, 1, sh_api_games},
+    {"/first", READ, 1, sh_api_first},
+    {"/tables", READ, 1, sh_api_tables},
+    {"/tables/{file}", READ, 2, sh_api_table_file},
+    {"/board", READ, 1, sh_api_board},
+    {"/position", READ, 1, sh_api_position},
+    {"/probe", "GET, HEAD, POST, OPTIONS", 1, sh_api_probe},
+    {"/replay", READ, 5, sh_api_replay},
+    {"/line", READ, 20, sh_api_line},
+    {"/stats", READ, 1, sh_api_stats},
+    {"/puzzles", READ, 2, sh_api_puzzles},
+    {"/play", "POST", 50, sh_api_play},
+    {"/jobs", "GET, HEAD, POST", 1, sh_api_jobs},
+    {"/jobs/{id}", "GET, HEAD, DELETE", 1, sh_api_job},
+    {"/jobs/{id}/events", "GET, HEAD", 1, sh_api_job_events},
+    {0},
 };
 
 // Is `method` one of a comma-separated list?
@@ -65,7 +62,7 @@ static void answer_asset(const sh_api *api, const sh_request *request, const sh_
     reply->caching = status == 200 && asset->forever ? SH_FOREVER : SH_ASK;
 }
 
-// Of an address that is none, people get the page, which says so, programs a sentence.
+// An unknown path returns the page, which says so, to people, and an error to programs.
 static void answer_file(const sh_api *api, const sh_request *request, sh_reply *reply) {
     const sh_asset *asset = sh_asset_find(request->path);
     if (asset)
@@ -84,29 +81,60 @@ void sh_api_misread(const sh_api *api, const sh_request *request, int status, co
         sh_reply_error(reply, status, "%s", reason);
 }
 
+// Does the path have the form of a route? A name in braces stands for anything without a slash.
+// *rest is what stands in the place of the first name, and all after it; "" if there is none.
+static bool matches(const char *form, const char *path, const char **rest) {
+    *rest = "";
+    while (*form && *path) {
+        if (*form == '{') {
+            size_t size = strcspn(path, "/");
+            if (!size) return false;
+            if (!**rest) *rest = path;
+            path += size;
+            form += strcspn(form, "}") + 1;
+        } else if (*form++ != *path++) {
+            return false;
+        }
+    }
+    return !*form && !*path;
+}
+
+// Answers with a route. Pages of other sites may read what it says if they may ask at all.
+static void answer_route(const sh_api *api, const sh_request *request, const sh_api_route *route,
+                         const char *rest, sh_reply *reply) {
+    bool options = !strcmp(request->method, "OPTIONS");
+    if (admit(api, request, route->methods, route->cost, reply)) {
+        if (options) {
+            reply->status = 204;
+            reply->allow = route->methods;
+        } else {
+            sh_catalog_enter(api->catalog);
+            route->handler(api, request, rest, reply);
+            sh_catalog_leave(api->catalog);
+        }
+    }
+    reply->shared = allowed(route->methods, "OPTIONS");
+}
+
 void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply) {
     size_t root = strlen(SH_API_ROOT);
     if (strncmp(request->path, SH_API_ROOT "/", root + 1)) {
         answer_file(api, request, reply);
         return;
     }
-    const char *path = request->path + root;
     const sh_asset *asset = sh_asset_find(request->path); // the contract itself
     if (asset) {
         answer_asset(api, request, asset, 200, reply);
+        reply->shared = true;
         return;
     }
-    for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++) {
-        const api_route *route = &ROUTES[i];
-        size_t size = strlen(route->path);
-        if (strncmp(path, route->path, size)) continue;
-        if (path[size] && !(route->below && path[size] == '/')) continue;
-        if (!admit(api, request, route->methods, route->cost, reply)) return;
-        sh_catalog_enter(api->catalog);
-        route->handler(api, request, path + size, reply);
-        sh_catalog_leave(api->catalog);
+    const char *rest;
+    for (const sh_api_route *route = sh_api_routes; route->path; route++) {
+        if (!matches(route->path, request->path + root, &rest)) continue;
+        answer_route(api, request, route, rest, reply);
         return;
     }
     sh_reply_error(reply, 404, "there is no %.64s in the API: see " SH_API_ROOT "/openapi.json",
                    request->path);
+    reply->shared = true;
 }

@@ -39,6 +39,7 @@ typedef struct sh_question {
     const sh_table *table; // NULL: not solved here
     sh_position position;
     sh_caching caching; // of the answer: for a year if the question names the right version
+    bool blames_table;  // what failed was reading the table, not the request
     sh_game storage;    // what `game` points at when no table has it
 } sh_question;
 
@@ -59,13 +60,17 @@ bool sh_question_take(const sh_api *api, const sh_request *request, bool solved,
                       sh_question *question, sh_reply *reply);
 
 // Adds what the table says of the position to an object, if there is a table.
-sh_status sh_question_worth(const sh_question *question, json_t *object,
-                            sh_error *error) SH_NODISCARD;
+sh_status sh_question_worth(sh_question *question, json_t *object, sh_error *error) SH_NODISCARD;
 // Makes a legal move and appends it to a list, with the worth of the position it leads to.
 sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps,
                            sh_error *error) SH_NODISCARD;
 
-// The handlers, by file. `rest` is what follows the route in the path.
+// Answers why a question that was read has no answer: the request's fault, or the table's.
+void sh_question_fail(const sh_question *question, sh_reply *reply, sh_status status,
+                      const sh_error *error);
+
+// The handlers, by file. `rest` is what the path has in the place of the first name in braces of
+// the route's path, and all after it.
 typedef void sh_handler(const sh_api *api, const sh_request *request, const char *rest,
                         sh_reply *reply);
 sh_handler sh_api_games, sh_api_first, sh_api_tables;    // api_tables.c
@@ -73,9 +78,20 @@ sh_handler sh_api_stats, sh_api_puzzles;                 // api_tables.c
 sh_handler sh_api_board, sh_api_position, sh_api_replay; // api_position.c
 sh_handler sh_api_probe, sh_api_line;                    // api_probe.c
 sh_handler sh_api_batch;                                 // api_batch.c
-sh_handler sh_api_jobs;                                  // api_jobs.c
+sh_handler sh_api_jobs, sh_api_job, sh_api_job_events;   // api_jobs.c
 sh_handler sh_api_play;                                  // api_play.c
 sh_handler sh_api_table_file;                            // api_files.c
+
+// A path below SH_API_ROOT and what answers there. Where OPTIONS is a method, pages of other sites
+// may read the answers; they may send GET and HEAD only.
+typedef struct sh_api_route {
+    const char *path;    // as in docs/openapi.json: /jobs/{id}
+    const char *methods; // as in the Allow header
+    double cost;         // units of the limiter, about the price of a probe each
+    sh_handler *handler;
+} sh_api_route;
+
+extern const sh_api_route sh_api_routes[]; // ends with path NULL
 
 // A job as the text of an event of its stream; the caller frees it. NULL: no memory.
 char *sh_api_job_event(const sh_job *job);

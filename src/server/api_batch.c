@@ -45,21 +45,20 @@ void sh_api_batch(const sh_api *api, const sh_request *request, const char *rest
     json_t *body = json_loadb(request->body, request->body_size, 0, NULL);
     char *text = NULL;
     size_t size = 0;
-    int count = 0, wait = 0;
+    int count = 0;
     sh_error error = {0};
     const sh_table *table = find_table(api, body, &error);
     sh_status status = table ? read_positions(body, positions, &count, &error) : error.status;
-    if (!status)
-        wait = sh_limiter_take(api->limiter, request->client, (double)count / POSITIONS_A_UNIT,
-                               sh_clock());
-    if (!status && !wait) status = sh_batch_probe(table, positions, count, &text, &size, &error);
-    if (wait) {
-        sh_reply_error(reply, 429, "too many positions: come again in %d s", wait);
-        reply->retry_after = wait;
-    } else if (status) {
-        sh_reply_failure(reply, status, &error);
-    } else {
-        sh_reply_text(reply, 200, SH_NEVER, text, size);
+    bool asked = !status;
+    if (asked) {
+        sh_limiter_owe(api->limiter, request->client, (double)count / POSITIONS_A_UNIT, sh_clock());
+        status = sh_batch_probe(table, positions, count, &text, &size, &error);
     }
+    if (status && asked)
+        sh_reply_table_failure(reply, status, table, &error);
+    else if (status)
+        sh_reply_failure(reply, status, &error);
+    else
+        sh_reply_text(reply, 200, SH_NEVER, text, size);
     json_decref(body);
 }

@@ -5,10 +5,10 @@
 void sh_api_table_file(const sh_api *api, const sh_request *request, const char *rest,
                        sh_reply *reply) {
     (void)request;
-    if (sh_catalog_file_find(api->catalog, rest + 1, &reply->file)) {
+    if (sh_catalog_file_find(api->catalog, rest, &reply->file)) {
         reply->status = 200;
         reply->caching = SH_ASK;
     } else {
-        sh_reply_error(reply, 404, "there is no table %.64s: see " SH_API_ROOT "/tables", rest + 1);
+        sh_reply_error(reply, 404, "there is no table %.64s: see " SH_API_ROOT "/tables", rest);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Jobs: solving a small game from the page. Answers 403 unless the server was told to allow it.
-#include <stdlib.h> // strtol
+#include <stdio.h>  // snprintf
+#include <stdlib.h> // malloc
 #include <string.h> // strcmp
 
 #include "server/api.h"
@@ -51,38 +52,50 @@ static void list_jobs(sh_jobs *jobs, sh_reply *reply) {
     sh_reply_json(reply, 200, SH_NEVER, json_pack("{s:o}", "jobs", array));
 }
 
-void sh_api_jobs(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
-    bool post = !strcmp(request->method, "POST"), delete = !strcmp(request->method, "DELETE");
-    if (!api->jobs) {
+// False where jobs are not allowed, which it answers.
+static bool admit(const sh_api *api, sh_reply *reply) {
+    if (!api->jobs)
         sh_reply_error(reply, 403, "jobs are not allowed here: start the server with --allow-jobs");
-        return;
-    }
-    if (!*rest) {
-        if (post)
-            start_job(api->jobs, request, reply);
-        else if (delete)
-            sh_reply_error(reply, 405, "name the job to stop: /api/v1/jobs/1");
-        else
-            list_jobs(api->jobs, reply);
-        return;
-    }
-    char *end;
-    long id = strtol(rest + 1, &end, 10);
-    bool events = !strcmp(end, "/events");
+    return api->jobs;
+}
+
+void sh_api_jobs(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
+    (void)rest;
+    if (!admit(api, reply)) return;
+    if (!strcmp(request->method, "POST"))
+        start_job(api->jobs, request, reply);
+    else
+        list_jobs(api->jobs, reply);
+}
+
+// The job that the path names: its number is the first part of `rest`. False where there is none,
+// which it answers.
+static bool find_job(const sh_api *api, const char *rest, sh_job *job, sh_reply *reply) {
+    char number[16];
+    uint64_t id = 0;
+    if (!admit(api, reply)) return false;
+    snprintf(number, sizeof number, "%.*s", (int)strcspn(rest, "/"), rest);
+    bool found = sh_request_number(number, INT32_MAX, &id) && sh_jobs_get(api->jobs, (int)id, job);
+    if (!found) sh_reply_error(reply, 404, "there is no job %s", number);
+    return found;
+}
+
+void sh_api_job(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
     sh_job job;
-    if (end == rest + 1 || (*end && !events) || id < 1 || id > INT32_MAX ||
-        !sh_jobs_get(api->jobs, (int)id, &job)) {
-        sh_reply_error(reply, 404, "there is no job %.32s", rest + 1);
-    } else if (post || (delete &&events)) {
-        sh_reply_error(reply, 405, "only GET and DELETE are possible here");
-    } else if (delete) {
-        sh_jobs_stop(api->jobs, (int)id);
-        sh_jobs_get(api->jobs, (int)id, &job);
-        sh_reply_json(reply, 202, SH_NEVER, encode_job(&job));
-    } else if (events) {
-        reply->status = 200;
-        reply->job = (int)id;
-    } else {
-        sh_reply_json(reply, 200, SH_NEVER, encode_job(&job));
+    if (!find_job(api, rest, &job, reply)) return;
+    bool delete = !strcmp(request->method, "DELETE");
+    if (delete) {
+        sh_jobs_stop(api->jobs, job.id);
+        sh_jobs_get(api->jobs, job.id, &job);
     }
+    sh_reply_json(reply, delete ? 202 : 200, SH_NEVER, encode_job(&job));
+}
+
+void sh_api_job_events(const sh_api *api, const sh_request *request, const char *rest,
+                       sh_reply *reply) {
+    (void)request;
+    sh_job job;
+    if (!find_job(api, rest, &job, reply)) return;
+    reply->status = 200;
+    reply->job = job.id;
 }

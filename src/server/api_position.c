@@ -59,7 +59,7 @@ static sh_status replay_all(replaying *r, const char *moves, sh_error *error) {
 }
 
 static sh_status begin_replay(replaying *r, sh_error *error) {
-    const sh_question *question = &r->question;
+    sh_question *question = &r->question;
     sh_status status = sh_position_check_legal(question->game, &question->position, error);
     if (!status) status = sh_record_open(&r->record, question->game, &question->position, error);
     if (status) return status;
@@ -87,7 +87,7 @@ void sh_api_replay(const sh_api *api, const sh_request *request, const char *res
     if (status) {
         json_decref(r.steps);
         json_decref(r.start);
-        sh_reply_failure(reply, status, &error);
+        sh_question_fail(&r.question, reply, status, &error);
     } else {
         sh_reply_json(reply, 200, r.question.caching,
                       json_pack("{s:s,s:o,s:o,s:o}", "game", r.question.game->name, "start",

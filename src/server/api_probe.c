@@ -12,7 +12,7 @@ static void finish(sh_reply *reply, const sh_question *question, sh_status statu
         sh_reply_json(reply, 200, question->caching, answer);
     } else {
         json_decref(answer);
-        sh_reply_failure(reply, status, error);
+        sh_question_fail(question, reply, status, error);
     }
 }
 
@@ -27,8 +27,10 @@ void sh_api_probe(const sh_api *api, const sh_request *request, const char *rest
     sh_status status = sh_question_read_solved(api, request, &question, &error);
     if (status == SH_OK)
         status = sh_position_check_legal(question.game, &question.position, &error);
-    if (status == SH_OK)
+    if (status == SH_OK) {
         status = sh_encode_probe(&answer, question.table, &question.position, &error);
+        question.blames_table = status != SH_OK;
+    }
     finish(reply, &question, status, answer, &error);
 }
 
@@ -42,9 +44,11 @@ void sh_api_line(const sh_api *api, const sh_request *request, const char *rest,
         status = sh_position_check_legal(question.game, &question.position, &error);
     if (status == SH_OK && sh_table_about(question.table)->metric == SH_CONTROL)
         status = sh_fail(&error, SH_USAGE, "a race of three has no best line: ask /probe");
-    if (status == SH_OK)
+    if (status == SH_OK) {
         status =
             sh_probe_line(question.table, &question.position, line, SH_MAX_PLIES, &length, &error);
+        question.blames_table = status != SH_OK;
+    }
     json_t *answer = status == SH_OK ? sh_encode_position(question.game, &question.position) : NULL;
     json_t *steps = json_array();
     for (int i = 0; status == SH_OK && i < length; i++)

@@ -58,7 +58,7 @@ static uint64_t states(const sh_table *table) {
 // The largest table of a strict game for two; NULL if there is none.
 static const sh_table *favourite(const sh_api *api) {
     const sh_table *best = NULL;
-    for (size_t i = 0; i < sh_catalog_count(api->catalog); i++) {
+    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
         if (!sh_catalog_has(api->catalog, i)) continue;
         const sh_table *table = sh_catalog_get(api->catalog, i);
         const sh_table_info *about = sh_table_about(table);
@@ -84,6 +84,13 @@ void sh_api_first(const sh_api *api, const sh_request *request, const char *rest
     sh_reply_json(reply, 200, SH_NEVER, answer);
 }
 
+// The name by which the file can be asked for. Null: no address can hold it.
+static json_t *encode_file(const char *name) {
+    for (const char *at = name; *at; at++)
+        if ((unsigned char)*at < 0x20 || (unsigned char)*at >= 0x7f) return json_null();
+    return json_string(name);
+}
+
 void sh_api_tables(const sh_api *api, const sh_request *request, const char *rest,
                    sh_reply *reply) {
     json_t *tables = json_array();
@@ -92,7 +99,7 @@ void sh_api_tables(const sh_api *api, const sh_request *request, const char *res
         if (!sh_catalog_has(api->catalog, i)) continue;
         json_t *table = sh_encode_table(sh_table_about(sh_catalog_get(api->catalog, i)));
         const char *file = sh_catalog_file_name(api->catalog, i);
-        if (file) json_object_set_new(table, "file", json_string(file));
+        if (file) json_object_set_new(table, "file", encode_file(file));
         json_array_append_new(tables, table);
     }
     char reason[SH_MAX_REASON];
@@ -136,7 +143,7 @@ void sh_api_puzzles(const sh_api *api, const sh_request *request, const char *re
         }
     if (status) {
         json_decref(puzzles);
-        sh_reply_failure(reply, status, &error);
+        sh_reply_table_failure(reply, status, question.table, &error);
         return;
     }
     sh_reply_json(reply, 200, SH_NEVER,

@@ -18,6 +18,8 @@
 #include <string.h>    // strcmp
 #include <sys/stat.h>  // stat
 
+#include "base/text.h"
+
 // Which file it was: a file that is replaced becomes another one.
 typedef struct identity {
     dev_t device;
@@ -115,13 +117,17 @@ static void overlook(sh_catalog *catalog) {
              SH_MAX_TABLES);
 }
 
-// Visitors are told the name of a file, not where it lies.
+// Visitors are told the name of a file, not where it lies, as text that JSON and terminals can
+// show.
 static void keep_reason(sh_catalog *catalog, const char *text) {
     size_t folder = strlen(catalog->folder);
     const char *at = folder ? strstr(text, catalog->folder) : NULL;
     int before = at ? (int)(at - text) : 0;
     const char *after = at ? at + folder + (at[folder] == '/') : text;
     snprintf(catalog->reason, sizeof catalog->reason, "%.*s%s", before, text, after);
+    if (sh_text_is_plain(catalog->reason)) return;
+    for (char *c = catalog->reason; *c; c++)
+        if ((unsigned char)*c < 0x20 || (unsigned char)*c >= 0x7f) *c = '?';
 }
 
 // Opens a file that is new, or not what it was. One for which there is no place is asked for again

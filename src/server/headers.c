@@ -57,6 +57,21 @@ struct MHD_Response *sh_headers_body(struct MHD_Connection *connection, sh_reply
     return response;
 }
 
+// What pages of other sites may do with the answer: read it, and ask for ranges of tables.
+static void add_sharing(struct MHD_Response *response, const sh_reply *reply) {
+    MHD_add_response_header(response, "Cross-Origin-Resource-Policy",
+                            reply->shared ? "cross-origin" : "same-origin");
+    if (!reply->shared) return;
+    MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");
+    MHD_add_response_header(response, "Access-Control-Expose-Headers",
+                            "Accept-Ranges, Content-Range, ETag, Retry-After");
+    if (reply->status != 204) return;
+    MHD_add_response_header(response, "Access-Control-Allow-Methods", "GET, HEAD");
+    MHD_add_response_header(response, "Access-Control-Allow-Headers",
+                            "If-Match, If-None-Match, If-Range, Range");
+    MHD_add_response_header(response, "Access-Control-Max-Age", "86400");
+}
+
 void sh_headers_add(struct MHD_Response *response, const sh_reply *reply) {
     static const char *const CACHING[] = {"no-store", "no-cache",
                                           "public, max-age=31536000, immutable"};
@@ -64,18 +79,19 @@ void sh_headers_add(struct MHD_Response *response, const sh_reply *reply) {
                        : reply->job       ? "text/event-stream"
                        : reply->file.size ? "application/octet-stream"
                                           : "application/json";
-    MHD_add_response_header(response, "Content-Type", type);
+    if (reply->status != 204) MHD_add_response_header(response, "Content-Type", type);
     MHD_add_response_header(response, "Cache-Control", CACHING[reply->caching]);
     char policy[512];
     snprintf(policy, sizeof policy, POLICY "%s", sh_asset_policy);
     MHD_add_response_header(response, "Content-Security-Policy", policy);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-    MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+    add_sharing(response, reply);
     if (reply->asset) {
         MHD_add_response_header(response, "ETag", reply->asset->etag);
         MHD_add_response_header(response, "Vary", "Accept-Encoding");
     }
+    if (reply->last) MHD_add_response_header(response, "Connection", "close");
     if (reply->allow) MHD_add_response_header(response, "Allow", reply->allow);
     if (reply->retry_after) {
         char seconds[16];

@@ -12,7 +12,7 @@
 #define BUCKETS 1024
 
 typedef struct bucket {
-    double units; // in hand at `since`
+    double units; // in hand at `since`; below 0 the client owes them
     double since; // 0: never used, full
 } bucket;
 
@@ -36,12 +36,21 @@ void sh_limiter_close(sh_limiter *limiter) {
     free(limiter);
 }
 
+static bucket *bucket_of(sh_limiter *limiter, const char *client) {
+    return &limiter->bucket[XXH3_64bits(client, strlen(client)) % BUCKETS];
+}
+
+// With the mutex held: what a bucket has at this time.
+static double refilled(const bucket *b, double rate, double now) {
+    return b->since > 0 ? fmin(rate, b->units + (now - b->since) * rate) : rate;
+}
+
 int sh_limiter_take(sh_limiter *limiter, const char *client, double cost, double now) {
     double rate = limiter->rate;
     if (rate <= 0) return 0;
-    bucket *b = &limiter->bucket[XXH3_64bits(client, strlen(client)) % BUCKETS];
+    bucket *b = bucket_of(limiter, client);
     pthread_mutex_lock(&limiter->mutex);
-    double units = b->since > 0 ? fmin(rate, b->units + (now - b->since) * rate) : rate;
+    double units = refilled(b, rate, now);
     // A cost above a full bucket would never be met: a full bucket pays for it.
     double price = fmin(cost, rate);
     int wait = units >= price ? 0 : (int)ceil((price - units) / rate);
@@ -49,4 +58,14 @@ int sh_limiter_take(sh_limiter *limiter, const char *client, double cost, double
     b->since = now;
     pthread_mutex_unlock(&limiter->mutex);
     return wait;
+}
+
+void sh_limiter_owe(sh_limiter *limiter, const char *client, double cost, double now) {
+    double rate = limiter->rate;
+    if (rate <= 0) return;
+    bucket *b = bucket_of(limiter, client);
+    pthread_mutex_lock(&limiter->mutex);
+    b->units = refilled(b, rate, now) - cost;
+    b->since = now;
+    pthread_mutex_unlock(&limiter->mutex);
 }

@@ -17,3 +17,7 @@ void sh_limiter_close(sh_limiter *limiter);
 // Takes `cost` units from a client's bucket at a time in seconds. Returns 0, or the whole seconds
 // after which the client should come again (nothing is taken then).
 int sh_limiter_take(sh_limiter *limiter, const char *client, double cost, double now);
+
+// Takes `cost` units more for a request that was let in, even if the bucket has less: the client
+// owes the rest and waits for it before its next request.
+void sh_limiter_owe(sh_limiter *limiter, const char *client, double cost, double now);

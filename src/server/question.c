@@ -34,6 +34,7 @@ sh_status sh_question_read(const sh_api *api, const sh_request *request, sh_ques
     const char *name = sh_request_param(request, "game");
     const char *rules = sh_request_param(request, "rules");
     const char *position = sh_request_param(request, "position");
+    question->blames_table = false;
     if (!name) return sh_fail(error, SH_USAGE, "name a game: game=7x7/3");
     sh_profile profile = SH_STRICT;
     sh_status status = rules ? sh_profile_parse(&profile, rules, error) : SH_OK;
@@ -65,9 +66,19 @@ bool sh_question_take(const sh_api *api, const sh_request *request, bool solved,
     return status == SH_OK;
 }
 
-sh_status sh_question_worth(const sh_question *question, json_t *object, sh_error *error) {
+sh_status sh_question_worth(sh_question *question, json_t *object, sh_error *error) {
     if (!question->table) return SH_OK;
-    return sh_encode_worth(object, question->table, &question->position, error);
+    sh_status status = sh_encode_worth(object, question->table, &question->position, error);
+    question->blames_table = status != SH_OK;
+    return status;
+}
+
+void sh_question_fail(const sh_question *question, sh_reply *reply, sh_status status,
+                      const sh_error *error) {
+    if (question->blames_table)
+        sh_reply_table_failure(reply, status, question->table, error);
+    else
+        sh_reply_failure(reply, status, error);
 }
 
 sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps, sh_error *error) {

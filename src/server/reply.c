@@ -49,6 +49,18 @@ void sh_reply_failure(sh_reply *reply, sh_status status, const sh_error *error) 
     refuse(reply, code, sh_status_name(status), error->text);
 }
 
+void sh_reply_table_failure(sh_reply *reply, sh_status status, const sh_table *table,
+                            const sh_error *error) {
+    sh_error damage;
+    if (status != SH_DATA) {
+        sh_reply_failure(reply, status, error);
+        return;
+    }
+    sh_error_set(&damage, SH_DATA, "the table of %s is damaged on the server: %.300s",
+                 sh_table_about(table)->game, error->text);
+    refuse(reply, 500, sh_status_name(SH_DATA), damage.text);
+}
+
 void sh_reply_clear(sh_reply *reply) {
     free(reply->json);
     *reply = (sh_reply){0};

@@ -7,7 +7,8 @@
 #pragma once
 
 #include <jansson.h>
-#include <stddef.h> // size_t
+#include <stdbool.h> // bool
+#include <stddef.h>  // size_t
 
 #include "server/assets.h"
 #include "server/catalog.h"
@@ -29,7 +30,9 @@ typedef struct sh_reply {
     sh_catalog_file file;     // send bytes of this table, if its size is not 0
     struct sh_ticket *ticket; // answer when this search is over, if not NULL
     int retry_after;          // seconds, with 429
-    const char *allow;        // the methods that would be right, with 405
+    const char *allow;        // the methods that would be right, with 405 and 204
+    bool shared;              // pages of other sites may read it
+    bool last;                // the connection is closed after it
 } sh_reply;
 
 // Answers with a JSON value, which it consumes (NULL means out of memory: 503).
@@ -44,5 +47,8 @@ void sh_reply_error(sh_reply *reply, int status, const char *format, ...)
 
 // Answers a failure of the library: bad input is 400, no answer 404, exhaustion 503.
 void sh_reply_failure(sh_reply *reply, sh_status status, const sh_error *error);
+// The same where it was not the request that failed: a table that is damaged on disk is 500.
+void sh_reply_table_failure(sh_reply *reply, sh_status status, const sh_table *table,
+                            const sh_error *error);
 
 void sh_reply_clear(sh_reply *reply);

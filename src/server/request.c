@@ -83,3 +83,15 @@ const char *sh_request_param(const sh_request *request, const char *name) {
         if (!strcmp(request->param[i].name, name)) return request->param[i].value;
     return NULL;
 }
+
+bool sh_request_number(const char *text, uint64_t most, uint64_t *number) {
+    uint64_t value = 0;
+    if (!*text) return false;
+    for (; *text; text++) {
+        unsigned digit = (unsigned)*text - '0';
+        if (digit > 9 || value > most / 10 || digit > most - value * 10) return false;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return true;
+}

@@ -10,6 +10,7 @@
 
 #include <stdbool.h> // bool
 #include <stddef.h>  // size_t
+#include <stdint.h>  // uint64_t
 
 #include "sternhalma/status.h"
 
@@ -41,3 +42,6 @@ sh_status sh_request_parse(sh_request *request, const char *method, const char *
 
 // The value of a parameter, or NULL.
 const char *sh_request_param(const sh_request *request, const char *name);
+
+// Reads a whole number: digits and nothing else, at most `most`. False otherwise.
+bool sh_request_number(const char *text, uint64_t most, uint64_t *number);

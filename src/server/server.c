@@ -2,8 +2,7 @@
 // HTTP around the API: libmicrohttpd's callbacks, limits and headers.
 #include "server/server.h"
 
-#include <arpa/inet.h> // inet_pton
-#include <errno.h>
+#include <arpa/inet.h> // inet_ntop
 #include <microhttpd.h>
 #include <stdatomic.h>    // atomic_size_t
 #include <stdio.h>        // snprintf
@@ -15,7 +14,9 @@
 #include "base/pool.h"
 #include "server/api.h"
 #include "server/connections.h"
+#include "server/framing.h"
 #include "server/headers.h"
+#include "server/listener.h"
 #include "server/stream.h"
 #include "server/table_bytes.h"
 #include "server/thinkers.h"
@@ -35,6 +36,7 @@ struct sh_server {
     sh_jobs *jobs;
     sh_thinkers *thinkers;
     sh_api api;
+    uint16_t port;
     bool loopback;            // only this machine can reach us
     char name[256];           // by which others may call us nevertheless, "" if none
     atomic_size_t body_bytes; // held for bodies that are being received
@@ -45,6 +47,7 @@ typedef struct http_exchange {
     char *target; // as sent, still encoded
     bool begun;   // the header has been seen
     bool too_big;
+    const char *unclear; // why it is not clear where it ends, or NULL
     char *body;
     size_t body_size, body_room;
     sh_ticket *ticket; // a search whose end it waits for
@@ -132,7 +135,9 @@ static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connecti
                         .name = server->name[0] ? server->name : NULL,
                         .changes = !strcmp(method, "POST") || !strcmp(method, "DELETE")};
     int refused = sh_headers_refuse(connection, &asking, &reason);
-    if (exchange->too_big)
+    if (exchange->unclear)
+        sh_reply_error(&reply, 400, "%s", exchange->unclear);
+    else if (exchange->too_big)
         sh_reply_error(&reply, 413, "a body may have at most %d bytes", SH_MAX_BODY);
     else if (refused)
         sh_reply_error(&reply, refused, "%s", reason);
@@ -140,6 +145,7 @@ static enum MHD_Result answer(sh_server *server, struct MHD_Connection *connecti
         sh_api_misread(&server->api, &request, status == SH_USAGE ? 414 : 400, error.text, &reply);
     else
         sh_api_answer(&server->api, &request, &reply);
+    reply.last = exchange->unclear;
     if (reply.ticket) return wait_for(server, connection, exchange, reply.ticket);
     sh_connection_busy(server->connections, watched(connection));
     enum MHD_Result result = send_reply(server, connection, &reply);
@@ -167,18 +173,24 @@ static bool make_room(sh_server *server, http_exchange *exchange, size_t more) {
     return true;
 }
 
+static bool announces_too_much(struct MHD_Connection *connection) {
+    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+    uint64_t size;
+    return length && !sh_request_number(length, SH_MAX_BODY, &size);
+}
+
 static enum MHD_Result on_request(void *argument, struct MHD_Connection *connection,
                                   const char *url, const char *method, const char *version,
                                   const char *data, size_t *size, void **state) {
     http_exchange *exchange = *state;
     if (!exchange) return MHD_NO;
-    if (!exchange->begun) { // the header: say at once if the body would be too big
-        const char *length =
-            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+    if (!exchange->begun) { // the header: say at once if the request cannot be answered
         exchange->begun = true;
-        exchange->too_big = length && strtoull(length, NULL, 10) > SH_MAX_BODY;
-        return exchange->too_big ? answer(argument, connection, method, version, exchange)
-                                 : MHD_YES;
+        sh_framing framing = {method, url, version, exchange->target};
+        exchange->unclear = sh_framing_refuse(connection, &framing);
+        exchange->too_big = announces_too_much(connection);
+        bool refused = exchange->unclear || exchange->too_big;
+        return refused ? answer(argument, connection, method, version, exchange) : MHD_YES;
     }
     if (exchange->ticket) return answer_ticket(argument, connection, exchange);
     if (!*size) return answer(argument, connection, method, version, exchange);
@@ -238,69 +250,30 @@ static unsigned connection_limit(void) {
     return spare < MOST_CONNECTIONS ? (unsigned)spare : MOST_CONNECTIONS;
 }
 
-static sh_status read_address(const sh_server_options *options, struct sockaddr_storage *address,
-                              bool *loopback, sh_error *error) {
-    struct sockaddr_in *four = (struct sockaddr_in *)address;
-    struct sockaddr_in6 *six = (struct sockaddr_in6 *)address;
-    memset(address, 0, sizeof *address);
-    if (inet_pton(AF_INET, options->address, &four->sin_addr) == 1) {
-        four->sin_family = AF_INET;
-        four->sin_port = htons(options->port);
-        *loopback = ntohl(four->sin_addr.s_addr) >> 24 == 127;
-    } else if (inet_pton(AF_INET6, options->address, &six->sin6_addr) == 1) {
-        six->sin6_family = AF_INET6;
-        six->sin6_port = htons(options->port);
-        *loopback = IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
-    } else {
-        return sh_fail(error, SH_USAGE, "'%.64s' is not an address: give one like 127.0.0.1 or ::1",
-                       options->address);
-    }
-    return SH_OK;
-}
-
-// Why nobody can listen there: the system is asked once more, as the HTTP library does not say.
-static sh_status cannot_listen(const sh_server_options *options,
-                               const struct sockaddr_storage *address, sh_error *error) {
-    socklen_t size =
-        address->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
-    int probe = socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    int reason = probe < 0 || bind(probe, (const struct sockaddr *)address, size) ? errno : 0;
-    if (probe >= 0) close(probe);
-    if (reason == EADDRNOTAVAIL || reason == EAFNOSUPPORT)
-        return sh_fail(error, SH_USAGE,
-                       "this machine has no address %s: use one of its own, or %s for all of them",
-                       options->address, address->ss_family == AF_INET6 ? "::" : "0.0.0.0");
-    if (reason == EACCES)
-        return sh_fail(error, SH_USAGE, "only root may listen on port %u: use one from 1024 up",
-                       options->port);
-    return sh_fail(error, SH_RESOURCES, "cannot listen on %s port %u: is it in use?",
-                   options->address, options->port);
-}
-
-static sh_status start_daemon(sh_server *server, const sh_server_options *options, unsigned limit,
-                              sh_error *error) {
-    struct sockaddr_storage address;
-    sh_status status = read_address(options, &address, &server->loopback, error);
-    if (status != SH_OK) return status;
+// Takes over the socket that listens: the library closes it, also where it cannot start.
+static sh_status start_daemon(sh_server *server, const sh_server_options *options,
+                              sh_listener *listener, unsigned limit, sh_error *error) {
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    if (address.ss_family == AF_INET6) flags |= MHD_USE_IPv6;
     int cpus = sh_cpu_count();
     unsigned threads = (unsigned)(options->threads ? options->threads : cpus < 2 ? 2 : cpus);
     server->daemon = MHD_start_daemon(
-        flags, options->port, NULL, NULL, on_request, server, MHD_OPTION_SOCK_ADDR, &address,
-        MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, limit,
+        flags, listener->port, NULL, NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET,
+        listener->socket, MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, limit,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE_SECONDS, MHD_OPTION_URI_LOG_CALLBACK,
         on_target, server, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
         MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_END);
-    return server->daemon ? SH_OK : cannot_listen(options, &address, error);
+    listener->socket = -1;
+    if (server->daemon) return SH_OK;
+    return sh_fail(error, SH_RESOURCES,
+                   "cannot start %u threads that answer: the system has no more threads, files or "
+                   "memory; try --threads 2",
+                   threads);
 }
 
-sh_status sh_server_open(sh_server **server, const sh_server_options *options, sh_error *error) {
-    sh_server *new = calloc(1, sizeof *new);
-    if (!new) return sh_fail(error, SH_RESOURCES, "no memory for the server");
+static sh_status open_parts(sh_server *new, const sh_server_options *options, sh_listener *listener,
+                            sh_error *error) {
     unsigned limit = connection_limit();
-    snprintf(new->name, sizeof new->name, "%s", options->name ? options->name : "");
     sh_status status = sh_catalog_open(&new->catalog, options->tables, options->cache_bytes, error);
     if (status == SH_OK) status = sh_limiter_open(&new->limiter, options->rate, error);
     if (status == SH_OK) status = sh_connections_open(&new->connections, limit, error);
@@ -312,8 +285,26 @@ sh_status sh_server_open(sh_server **server, const sh_server_options *options, s
         status = sh_thinkers_open(&new->thinkers, options->searches, error);
     if (status == SH_OK) status = sh_survey_open(&new->survey, new->catalog, error);
     new->api = (sh_api){new->catalog, new->survey, new->limiter, new->jobs, new->thinkers};
-    if (status == SH_OK) status = start_daemon(new, options, limit, error);
-    if (status != SH_OK) {
+    if (status == SH_OK) status = start_daemon(new, options, listener, limit, error);
+    return status;
+}
+
+sh_status sh_server_open(sh_server **server, const sh_server_options *options, sh_error *error) {
+    sh_listener listener;
+    sh_server *new = calloc(1, sizeof *new);
+    if (!new) return sh_fail(error, SH_RESOURCES, "no memory for the server");
+    int ports = options->ports ? options->ports : 1;
+    sh_status status = sh_listener_open(&listener, options->address, options->port, ports, error);
+    if (status) {
+        free(new);
+        return status;
+    }
+    new->port = listener.port;
+    new->loopback = listener.loopback;
+    snprintf(new->name, sizeof new->name, "%s", options->name ? options->name : "");
+    status = open_parts(new, options, &listener, error);
+    if (status) {
+        if (listener.socket >= 0) close(listener.socket);
         sh_server_close(new);
         return status;
     }
@@ -336,9 +327,7 @@ void sh_server_close(sh_server *server) {
     free(server);
 }
 
-uint16_t sh_server_port(const sh_server *server) {
-    return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
-}
+uint16_t sh_server_port(const sh_server *server) { return server->port; }
 
 size_t sh_server_tables(const sh_server *server, size_t *skipped, char reason[SH_MAX_REASON]) {
     *skipped = sh_catalog_skipped(server->catalog, reason);

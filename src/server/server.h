@@ -27,6 +27,7 @@
 typedef struct sh_server_options {
     const char *address; // "127.0.0.1" unless told otherwise; an IPv4 or IPv6 address
     uint16_t port;       // 0: any free one
+    int ports;           // to try from there on, where one is taken; 0: that one alone
     const char *name;    // that clients may use for us besides localhost, or NULL
     const char *tables;  // folder of tables, or NULL
     size_t cache_bytes;  // decoded blocks kept in memory, for each table; 0: the prober's default

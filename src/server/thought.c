@@ -4,7 +4,7 @@
 #include "server/thought.h"
 
 #include <stdio.h>  // snprintf
-#include <stdlib.h> // strtol
+#include <stdlib.h> // calloc
 #include <string.h> // strcspn
 
 #include "sternhalma/notation.h"
@@ -34,16 +34,19 @@ static sh_status read_limits(const sh_request *request, sh_thought *thought, sh_
     const char *level = sh_request_param(request, "level");
     const char *time = sh_request_param(request, "milliseconds");
     const char *seed = sh_request_param(request, "seed");
-    char *end = "";
+    uint64_t limit = 1000;
+    thought->seed = 1;
     if (!level || strlen(level) >= sizeof thought->level)
         return sh_fail(error, SH_USAGE, "name a level: level=club");
     snprintf(thought->level, sizeof thought->level, "%s", level);
-    long limit = time ? strtol(time, &end, 10) : 1000;
-    if (*end || limit < 1 || limit > SH_MAX_THINKING)
-        return sh_fail(error, SH_USAGE, "milliseconds is a number from 1 to %d", SH_MAX_THINKING);
+    if (time && (!sh_request_number(time, SH_MAX_THINKING, &limit) || limit < 1))
+        return sh_fail(error, SH_USAGE, "milliseconds is a whole number from 1 to %d, not '%.40s'",
+                       SH_MAX_THINKING, time);
     thought->seconds = (double)limit / 1000;
-    thought->seed = seed ? strtoull(seed, &end, 10) : 1;
-    return *end ? sh_fail(error, SH_USAGE, "seed is a whole number") : SH_OK;
+    if (seed && !sh_request_number(seed, UINT64_MAX, &thought->seed))
+        return sh_fail(error, SH_USAGE, "seed is a whole number from 0 to 2^64 - 1, not '%.40s'",
+                       seed);
+    return SH_OK;
 }
 
 static sh_status read_question(const sh_question *question, const sh_request *request,
@@ -106,18 +109,27 @@ static sh_status encode_made(const sh_thought *thought, json_t **made, sh_error 
     return status;
 }
 
+// The question was right: bad data is the table's.
+static void fail(const sh_thought *thought, sh_reply *reply, sh_status status,
+                 const sh_error *error) {
+    if (thought->table)
+        sh_reply_table_failure(reply, status, thought->table, error);
+    else
+        sh_reply_failure(reply, status, error);
+}
+
 void sh_thought_reply(const sh_thought *thought, sh_reply *reply) {
     const sh_finding *finding = &thought->finding;
     const sh_position *position = sh_record_position(thought->record);
     if (thought->status) {
-        sh_reply_failure(reply, thought->status, &thought->error);
+        fail(thought, reply, thought->status, &thought->error);
         return;
     }
     sh_error error;
     json_t *made = NULL;
     sh_status status = encode_made(thought, &made, &error);
     if (status) {
-        sh_reply_failure(reply, status, &error);
+        fail(thought, reply, status, &error);
         return;
     }
     sh_reply_json(reply, 200, SH_NEVER,

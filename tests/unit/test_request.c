@@ -71,6 +71,35 @@ static void limits_each_client(void **state) {
     sh_limiter_close(limiter);
 }
 
+// A debt is paid back by waiting, and by nobody else.
+static void a_debt_is_waited_for(void **state) {
+    sh_limiter *limiter;
+    assert_int_equal(sh_limiter_open(&limiter, 10, &error), SH_OK);
+    assert_int_equal(sh_limiter_take(limiter, "one", 1, 100), 0);
+    sh_limiter_owe(limiter, "one", 50, 100); // 9 - 50: it owes 41
+    assert_int_equal(sh_limiter_take(limiter, "one", 1, 100), 5);
+    assert_int_equal(sh_limiter_take(limiter, "two", 1, 100), 0);
+    assert_int_equal(sh_limiter_take(limiter, "one", 1, 104), 1);
+    assert_int_equal(sh_limiter_take(limiter, "one", 1, 104.3), 0);
+    sh_limiter_close(limiter);
+}
+
+static void numbers_are_digits_and_nothing_else(void **state) {
+    static const char *const BAD[] = {"", "-1", "+1", " 5", "5 ", "1e3", "0x10", "5,", "1000001"};
+    uint64_t number = 7;
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        assert_false(sh_request_number(BAD[i], 1000000, &number));
+    assert_int_equal(number, 7);
+    assert_true(sh_request_number("1000000", 1000000, &number));
+    assert_int_equal(number, 1000000);
+    assert_true(sh_request_number("007", 10, &number));
+    assert_int_equal(number, 7);
+    assert_true(sh_request_number("18446744073709551615", UINT64_MAX, &number));
+    assert_true(number == UINT64_MAX);
+    assert_false(sh_request_number("18446744073709551616", UINT64_MAX, &number));
+    assert_false(sh_request_number("99999999999999999999", UINT64_MAX, &number));
+}
+
 static void no_rate_is_no_limit(void **state) {
     sh_limiter *limiter;
     assert_int_equal(sh_limiter_open(&limiter, 0, &error), SH_OK);
@@ -80,9 +109,13 @@ static void no_rate_is_no_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decodes_path_and_parameters), cmocka_unit_test(refuses_what_is_malformed),
-        cmocka_unit_test(refuses_what_is_too_long),    cmocka_unit_test(limits_each_client),
+        cmocka_unit_test(decodes_path_and_parameters),
+        cmocka_unit_test(refuses_what_is_malformed),
+        cmocka_unit_test(refuses_what_is_too_long),
+        cmocka_unit_test(limits_each_client),
+        cmocka_unit_test(a_debt_is_waited_for),
         cmocka_unit_test(no_rate_is_no_limit),
+        cmocka_unit_test(numbers_are_digits_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
