@@ -52,9 +52,10 @@ const sh_cli_usage sh_usage_solve = {
     .words = "GAME",
     .least = 1,
     .most = 1,
-    .about = "Finds the value of every position of a game, prints the counts and for two players a "
-             "line that wins, and with --out writes the values as a table that the other commands can "
-             "probe.",
+    .about =
+        "Finds the value of every position of a game, prints the counts and for two players a "
+        "line that wins, and with --out writes the values as a table that the other commands can "
+        "probe.",
     .takes = takes,
     .surplus = SH_OPTION_OUT,
     .more = "Examples:\n"

@@ -140,6 +140,13 @@ void sh_pairs_waiters(const sh_pairs *pairs, uint64_t first, int count, uint64_t
     }
 }
 
+uint64_t sh_pairs_placements(const sh_pairs *pairs) {
+    uint64_t sets = pairs->sets.binomials.of[pairs->pieces][pairs->cells], placements;
+    bool huge = __builtin_mul_overflow(sets, pairs->columns, &placements);
+    assert(!huge);
+    return placements;
+}
+
 int sh_pairs_weight(const sh_pairs *pairs, uint64_t row) {
     return pairs->operations->weight(pairs, row);
 }

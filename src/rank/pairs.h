@@ -37,6 +37,8 @@ uint64_t sh_pairs_count(const sh_game *game);
 
 uint64_t sh_pairs_rows(const sh_pairs *pairs);
 uint64_t sh_pairs_columns(const sh_pairs *pairs);
+// Positions with one player to move, without symmetry: Σ weight · columns over all rows.
+uint64_t sh_pairs_placements(const sh_pairs *pairs);
 
 // Is this a position of the game (sh_position_check)? Faster than asking the rules.
 bool sh_pairs_fits(const sh_pairs *pairs, const sh_position *position);
@@ -47,7 +49,7 @@ sh_pair sh_pairs_find(const sh_pairs *pairs, const sh_position *position);
 void sh_pairs_position(const sh_pairs *pairs, sh_pair pair, sh_position *position);
 
 // The set R of a row, and the number of waiters the row stands for: 2, or 1 where R is its own
-// mirror image or the game has none. Σ weight · columns is the number of placements.
+// mirror image or the game has none.
 sh_set sh_pairs_waiter(const sh_pairs *pairs, uint64_t row);
 int sh_pairs_weight(const sh_pairs *pairs, uint64_t row);
 // The row of a waiter's set, and whether it is the set's mirror image that has it. For boards of up

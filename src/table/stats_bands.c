@@ -142,7 +142,8 @@ static void tally_patch(sh_stats_sums *s) {
     bool distances = b->table->header.info.metric == SH_DTW;
     for (uint32_t c = 0; c < b->desk->shape.columns; c++) {
         uint8_t progress = l->of_waiter[b->desk->shape.column[c].set];
-        if (l->columns++ == MOST_COLUMNS) turn_leads(s);
+        if (l->columns == MOST_COLUMNS) turn_leads(s);
+        l->columns++;
         l->count[progress]++;
         sum_column(&l->sums[progress], b->values[c].lane);
         if (distances) count_plies(l, b->values[c].lane);

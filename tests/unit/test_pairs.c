@@ -66,6 +66,7 @@ static void test_all_states(void **state) {
             }
         }
         assert_int_equal(sh_pairs_count(&game), sh_pairs_rows(pairs) * sh_pairs_columns(pairs));
+        assert_int_equal(sh_pairs_placements(pairs), placements);
         uint64_t expected = 1;
         int n = game.board.cells, k = game.pieces;
         for (int side = 0; side < 2; side++, n -= k) {

@@ -158,6 +158,29 @@ static void test_complete(void **state) {
     }
 }
 
+// A checkpoint has no bytes that nobody has set: what lies behind a game's name stays where it is.
+static void test_no_stray_bytes(void **state) {
+    char file[64];
+    snprintf(file, sizeof file, "/tmp/test_stray_%ld", (long)getpid());
+    sh_game game;
+    sh_solve_state read;
+    sh_loader *loader;
+    sh_solve_options options = solving_here(SH_WDL);
+    const sh_backend *only[] = {&sh_backend_fast, NULL};
+    options.checkpoint = file;
+    test_game(&game, "4x4/3", SH_STRICT);
+    size_t length = strlen(game.name);
+    memset(game.name + length + 1, '?', sizeof game.name - length - 1);
+    sh_solution *solution = solving_on(only, &game, options);
+    assert_int_equal(sh_solution_save(solution, NULL), SH_OK);
+    assert_int_equal(sh_loader_open(&loader, file, &read, NULL), SH_OK);
+    for (size_t i = length; i < sizeof read.game; i++) assert_int_equal(read.game[i], 0);
+    assert_int_equal(read.unused, 0);
+    sh_loader_close(loader);
+    sh_solution_close(solution);
+    unlink(file);
+}
+
 // A checkpoint of something else, or a damaged one, is refused.
 static void test_refusal(void **state) {
     char file[64];
@@ -252,9 +275,9 @@ static void test_plan(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_backends), cmocka_unit_test(test_resume),
-        cmocka_unit_test(test_complete), cmocka_unit_test(test_refusal),
-        cmocka_unit_test(test_plan),     cmocka_unit_test(test_scratch),
-        cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_complete), cmocka_unit_test(test_no_stray_bytes),
+        cmocka_unit_test(test_refusal),  cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_scratch),  cmocka_unit_test(test_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

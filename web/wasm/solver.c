@@ -48,14 +48,6 @@ static uint16_t duel_value(void *context, uint64_t row, uint64_t column) {
     return value == SH_VALUE_DRAW ? SH_BYTE_DRAW : value;
 }
 
-// All positions with one player to move.
-static uint64_t count_positions(const sh_pairs *pairs) {
-    uint64_t count = 0;
-    for (uint64_t row = 0; row < sh_pairs_rows(pairs); row++)
-        count += (uint64_t)sh_pairs_weight(pairs, row) * sh_pairs_columns(pairs);
-    return count;
-}
-
 static sh_status run_rounds(solver *s, sh_table_info *info) {
     double done = 0, total = (double)(info->rows * info->columns);
     bool more = true;
@@ -71,7 +63,7 @@ static sh_status run_rounds(solver *s, sh_table_info *info) {
         done += (double)round.states;
         host_report(number, done, total);
     }
-    info->draws = count_positions(s->pairs) - info->wins - info->losses - info->illegal;
+    info->draws = sh_pairs_placements(s->pairs) - info->wins - info->losses - info->illegal;
     return info->longest > SH_BYTE_LONGEST ? too_large(s) : SH_OK;
 }
 

@@ -35,6 +35,30 @@ static void list_parts(const sh_compact *compact, part parts[PARTS]) {
     parts[3] = (part){args->slot_fresh, sizes.slots, false};
 }
 
+// A round as a checkpoint has it: every field takes eight bytes, in the order of sh_round.
+typedef struct saved_round {
+    uint64_t states, positions, illegal, example_row, example_set, strips, read, written, mail;
+    uint64_t pending;
+} saved_round;
+
+static saved_round save_round(const sh_round *r) {
+    return (saved_round){r->states, r->positions, r->illegal, r->example_row, r->example_set,
+                         r->strips, r->read,      r->written, r->mail,        r->pending};
+}
+
+static sh_round load_round(const saved_round *s) {
+    return (sh_round){.states = s->states,
+                      .positions = s->positions,
+                      .illegal = s->illegal,
+                      .example_row = s->example_row,
+                      .example_set = s->example_set,
+                      .strips = s->strips,
+                      .read = s->read,
+                      .written = s->written,
+                      .mail = s->mail,
+                      .pending = s->pending != 0};
+}
+
 sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) {
     sh_compact *compact = state;
     sh_gpu_session *session = &compact->session;
@@ -42,7 +66,8 @@ sh_status sh_compact_save(void *state, sh_saver *saver, sh_error *error) {
     uint8_t *chunk = malloc(CHUNK);
     if (!chunk) return sh_fail(error, SH_RESOURCES, "no memory to write a checkpoint");
     list_parts(compact, parts);
-    sh_saver_write(saver, &compact->lost, sizeof compact->lost);
+    saved_round lost = save_round(&compact->lost);
+    sh_saver_write(saver, &lost, sizeof lost);
     sh_status status = SH_OK;
     for (int i = 0; i < PARTS; i++)
         for (uint64_t at = 0; !status && at < parts[i].bytes; at += CHUNK) {
@@ -61,9 +86,11 @@ sh_status sh_compact_load(void *state, sh_loader *loader, sh_error *error) {
     sh_gpu_session *session = &compact->session;
     part parts[PARTS];
     const void *chunk;
-    sh_status status = sh_loader_read(loader, sizeof compact->lost, &chunk, error);
+    saved_round lost;
+    sh_status status = sh_loader_read(loader, sizeof lost, &chunk, error);
     if (status) return status;
-    memcpy(&compact->lost, chunk, sizeof compact->lost);
+    memcpy(&lost, chunk, sizeof lost);
+    compact->lost = load_round(&lost);
     list_parts(compact, parts);
     compact->found = UINT64_MAX; // the first sweep looks at everything
     for (int i = 0; i < PARTS; i++)

@@ -4,6 +4,7 @@
 // complete (base/file.h).
 #include "solve/duel/checkpoint.h"
 
+#include <assert.h> // static_assert
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // memcmp
@@ -17,6 +18,10 @@ static const char MAGIC[16] = "sternhalma solv2";
 
 // Of any version.
 const sh_mark sh_checkpoint_mark = {MAGIC, sizeof MAGIC - 1, 0, "a checkpoint"};
+
+static_assert(sizeof(sh_solve_state) ==
+                  SH_MAX_NAME + 6 * 4 + (2 + SH_MAX_ROUNDS + 4) * sizeof(uint64_t) + sizeof(double),
+              "the state of a solve is stored as it is, without gaps");
 
 struct sh_saver {
     sh_writer *writer;

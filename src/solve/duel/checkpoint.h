@@ -27,6 +27,7 @@ typedef struct sh_solve_state {
     uint32_t rounds;   // rounds done after round 0
     uint32_t layout;   // of the backend's bytes
     uint32_t complete; // nothing is left to prove
+    uint32_t unused;   // 0: a file has no bytes that nobody has set
     uint64_t states;   // stored states proven
     uint64_t illegal;
     uint64_t proven[SH_MAX_ROUNDS];          // by round: even ones lost, odd ones won by the mover

@@ -5,6 +5,7 @@
 #include "solve/duel/solution.h"
 
 #include <assert.h> // assert
+#include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
@@ -159,7 +160,8 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
     solution->backend = plan->backend;
     solution->done = (sh_solve_state){
         .profile = game->profile, .metric = options->metric, .layout = plan->backend->layout};
-    memcpy(solution->done.game, game->name, sizeof solution->done.game);
+    // What follows the name's end is zero here, whatever it is in the game.
+    snprintf(solution->done.game, sizeof solution->done.game, "%s", game->name);
     sh_status status = SH_OK;
     if (options->crew && !plan->backend->serve)
         status = sh_fail(error, SH_USAGE, "the %s backend is for one process", plan->backend->name);
@@ -181,11 +183,8 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
 
 void sh_solution_count(const sh_solution *solution, sh_solve_counts *counts) {
     const sh_solve_state *done = &solution->done;
-    const sh_pairs *pairs = solution->pairs;
+    uint64_t turn = sh_pairs_placements(solution->pairs); // positions with one player to move
     memset(counts, 0, sizeof *counts);
-    uint64_t turn = 0; // positions with one player to move
-    for (uint64_t row = 0; row < sh_pairs_rows(pairs); row++)
-        turn += (uint64_t)sh_pairs_weight(pairs, row) * sh_pairs_columns(pairs);
     for (uint32_t t = 0; t <= done->rounds; t++) {
         *(t & 1 ? &counts->mover_wins : &counts->mover_losses) += done->proven[t];
         if (done->proven[t]) *(t & 1 ? &counts->longest_win : &counts->longest_loss) = t;
