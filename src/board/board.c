@@ -51,8 +51,12 @@ static sh_status check_shape(sh_shape shape, int size, int directions, sh_error 
     static const struct {
         const char *name;
         int least, most;
-    } limits[] = {{"rhombus", 3, 11}, {"star", 1, 4}, {"square board", 3, 16}, {"checkers", 8, 8}};
-    if ((unsigned)shape > SH_CHECKERS) return sh_fail(error, SH_USAGE, "no such board shape");
+    } limits[] = {[SH_RHOMBUS] = {"rhombus", 3, 11},
+                  [SH_STAR] = {"star", 1, 4},
+                  [SH_SQUARE] = {"square board", 3, 16},
+                  [SH_CHECKERS] = {"checkers", 8, 8}};
+    if ((unsigned)shape >= sizeof limits / sizeof *limits || !limits[shape].name)
+        return sh_fail(error, SH_USAGE, "no such board shape");
     if (size < limits[shape].least || size > limits[shape].most)
         return sh_fail(error, SH_USAGE, "a %s has size %d to %d, not %d", limits[shape].name,
                        limits[shape].least, limits[shape].most, size);

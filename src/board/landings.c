@@ -34,6 +34,7 @@ const sh_landings *sh_landings_of(const sh_board *board) {
     static atomic_bool filled[SHAPES][SIZES][WAYS];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     if (board->width > 64 || board->directions > 6) return NULL;
+    if ((unsigned)board->shape >= SHAPES || board->size >= SIZES) return NULL;
     int way = board->directions == 6;
     sh_landings *landings = &all[board->shape][board->size][way];
     atomic_bool *done = &filled[board->shape][board->size][way];

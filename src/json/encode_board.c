@@ -38,8 +38,22 @@ static void draw_cells(const sh_game *game, json_t *cells, json_t *lines) {
     }
 }
 
+// The compiler names a shape that is left out.
+static const char *shape_name(sh_shape shape) {
+    switch (shape) {
+    case SH_RHOMBUS:
+        return "rhombus";
+    case SH_STAR:
+        return "star";
+    case SH_SQUARE:
+        return "square";
+    case SH_CHECKERS:
+        return "checkers";
+    }
+    return "unknown";
+}
+
 json_t *sh_encode_board(const sh_game *game) {
-    static const char *const SHAPES[] = {"rhombus", "star", "square", "checkers"};
     const char *family = sh_game_is_duel(game) ? "duel" : sh_game_is_race(game) ? "race" : "halma";
     json_t *cells = json_array(), *lines = json_array(), *players = json_array();
     draw_cells(game, cells, lines);
@@ -52,7 +66,7 @@ json_t *sh_encode_board(const sh_game *game) {
     sh_position_start(game, &start);
     return json_pack("{s:s,s:s,s:s,s:s,s:i,s:i,s:o,s:o,s:o,s:o}", "game", game->name, "rules",
                      sh_profile_name(game->profile), "family", family, "shape",
-                     SHAPES[game->board.shape], "size", game->board.size, "pieces", game->pieces,
-                     "players", players, "cells", cells, "lines", lines, "start",
+                     shape_name(game->board.shape), "size", game->board.size, "pieces",
+                     game->pieces, "players", players, "cells", cells, "lines", lines, "start",
                      sh_encode_notation(game, &start));
 }

@@ -210,6 +210,19 @@ static void wrong_boards_are_refused(void **state) {
     assert_non_null(strstr(error.text, "4, 6 or 8"));
 }
 
+// What a shape that is not known here would need is not looked up behind the ends of lists.
+static void unknown_shapes_are_refused(void **state) {
+    sh_error error;
+    sh_board board;
+    for (int shape = SH_CHECKERS + 1; shape < 1000; shape = shape * 2 + 1) {
+        assert_int_equal(sh_board_make(&board, (sh_shape)shape, 8, 4, &error), SH_USAGE);
+        assert_non_null(strstr(error.text, "no such board shape"));
+        make(&board, SH_CHECKERS, 8, 4);
+        board.shape = (sh_shape)shape;
+        assert_null(sh_landings_of(&board));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_and_widths),
@@ -218,6 +231,7 @@ int main(void) {
         cmocka_unit_test(geometry_of_every_board),
         cmocka_unit_test(drawings_do_not_overlap),
         cmocka_unit_test(wrong_boards_are_refused),
+        cmocka_unit_test(unknown_shapes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
