@@ -43,8 +43,8 @@ typedef struct sh_question {
     sh_game storage;    // what `game` points at when no table has it
 } sh_question;
 
-// The version of the answers about a game: it changes with the table and with the program. A
-// question that names it (v=) may be kept for a year.
+// The version of the answers about a game: it changes with the table, the program and the
+// schema. A question that names it (v=) may be kept for a year.
 #define SH_VERSION_TEXT 17
 void sh_question_version(const sh_table *table, char text[SH_VERSION_TEXT]);
 

@@ -8,12 +8,19 @@
 
 #include "json/encode.h"
 
+static uint64_t add(uint64_t hash, const char *text) {
+    return XXH3_64bits_withSeed(text, strlen(text), hash);
+}
+
+// The schema changes with the shape of the answers, the page with what is asked.
 void sh_question_version(const sh_table *table, char text[SH_VERSION_TEXT]) {
-    char what[128];
-    snprintf(what, sizeof what, "%016llx %s %s",
-             table ? (unsigned long long)sh_table_about(table)->checksum : 0, SH_VERSION,
-             sh_asset_find("/")->etag);
-    snprintf(text, SH_VERSION_TEXT, "%016llx", (unsigned long long)XXH3_64bits(what, strlen(what)));
+    static const char *const files[] = {"/", "/api/v1/schema.json"};
+    uint64_t hash = add(table ? sh_table_about(table)->checksum : 0, SH_VERSION);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const sh_asset *asset = sh_asset_find(files[i]);
+        if (asset) hash = add(hash, asset->etag);
+    }
+    snprintf(text, SH_VERSION_TEXT, "%016llx", (unsigned long long)hash);
 }
 
 // A question that names a version wants answers of that one and no other.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The server over real sockets: statuses, headers, limits, and clients that behave badly.
 #include <sys/resource.h> // getrlimit
+#include <xxhash.h>       // XXH3_64bits_withSeed
 
 #include "base/progress.h"
 #include "serving.h"
@@ -61,6 +62,26 @@ static void geometry_may_be_kept_for_a_year(void **state) {
     assert_true(has("\"start\":\"xx5/x6/7/7/7/6o/5oo x\""));
     assert_int_equal(ask("GET", "/api/v1/board?game=7x7"), 400);
     assert_true(has("Cache-Control: no-store"));
+}
+
+static void read_tag(const char *target, char tag[64]) {
+    assert_int_equal(ask("GET", target), 200);
+    assert_int_equal(sscanf(strstr(answer, "ETag: "), "ETag: %63s", tag), 1);
+}
+
+// An answer of another shape has another address, so that no browser shows one it has kept.
+static void versions_follow_the_schema(void **state) {
+    char page[64], schema[64], version[17], expected[17];
+    read_tag("/", page);
+    read_tag("/api/v1/schema.json", schema);
+    assert_int_equal(ask("GET", "/api/v1/games"), 200);
+    assert_int_equal(sscanf(strstr(strstr(answer, "\"7x7/3\""), "\"v\":"), "\"v\":\"%16s", version),
+                     1);
+    const char *parts[] = {SH_VERSION, page, schema};
+    uint64_t hash = 0; // there is no table
+    for (int i = 0; i < 3; i++) hash = XXH3_64bits_withSeed(parts[i], strlen(parts[i]), hash);
+    snprintf(expected, sizeof expected, "%016llx", (unsigned long long)hash);
+    assert_string_equal(version, expected);
 }
 
 // A replay says how and when the game ended; moves may go on where a position came back.
@@ -361,6 +382,7 @@ int main(void) {
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
         cmocka_unit_test(a_replay_tells_the_end),
         cmocka_unit_test(refusals_have_their_statuses),
+        cmocka_unit_test(versions_follow_the_schema),
         cmocka_unit_test(a_wrong_version_is_no_version),
         cmocka_unit_test(people_get_a_page_programs_a_sentence),
         cmocka_unit_test(the_contract_is_served),
