@@ -71,8 +71,16 @@ SH_API int sh_board_direction(const sh_board *board, int from, int to, int lengt
 
 // Where a cell is drawn: units of half a cell spacing, x to the right, y downwards, the rows
 // people know (a rhombus stands on its tip, a star on its point). On hexagonal boards a unit of y
-// is sqrt(3) units of x.
+// is sqrt(3) units of x and rows are one unit apart; on the others the units are the same and rows
+// are two apart.
 SH_API void sh_board_drawing(const sh_board *board, int cell, int *x, int *y);
+
+// Is the board drawn so that the cells around a cell form a hexagon: a rhombus or a star? Squares
+// are not, whatever their directions.
+SH_API bool sh_board_is_hexagonal(const sh_board *board);
+
+// A unit of y in units of x: sqrt(3) or 1.
+SH_API double sh_board_row_height(const sh_board *board);
 
 #ifdef __cplusplus
 }

@@ -47,6 +47,18 @@ static int number(const sh_board *board, int x, int y) {
     return stride(board) * y + x + offset;
 }
 
+static bool is_hexagonal(sh_shape shape) {
+    switch (shape) {
+    case SH_RHOMBUS:
+    case SH_STAR:
+        return true;
+    case SH_SQUARE:
+    case SH_CHECKERS:
+        break;
+    }
+    return false;
+}
+
 static sh_status check_shape(sh_shape shape, int size, int directions, sh_error *error) {
     static const struct {
         const char *name;
@@ -60,7 +72,7 @@ static sh_status check_shape(sh_shape shape, int size, int directions, sh_error 
     if (size < limits[shape].least || size > limits[shape].most)
         return sh_fail(error, SH_USAGE, "a %s has size %d to %d, not %d", limits[shape].name,
                        limits[shape].least, limits[shape].most, size);
-    bool hexagonal = shape == SH_RHOMBUS || shape == SH_STAR;
+    bool hexagonal = is_hexagonal(shape);
     if (hexagonal ? directions != 6 : directions != 4 && directions != 6 && directions != 8)
         return sh_fail(error, SH_USAGE, "a %s has %s directions, not %d", limits[shape].name,
                        hexagonal ? "6" : "4, 6 or 8", directions);
@@ -140,6 +152,12 @@ int sh_board_direction(const sh_board *board, int from, int to, int length) {
     for (int d = 0; d < board->directions; d++)
         if (board->dir[d].dx * length == dx && board->dir[d].dy * length == dy) return d;
     return -1;
+}
+
+bool sh_board_is_hexagonal(const sh_board *board) { return is_hexagonal(board->shape); }
+
+double sh_board_row_height(const sh_board *board) {
+    return is_hexagonal(board->shape) ? 1.7320508075688772 : 1; // sqrt(3)
 }
 
 void sh_board_drawing(const sh_board *board, int cell, int *x, int *y) {

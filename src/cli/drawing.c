@@ -29,9 +29,8 @@ typedef struct projection {
 } projection;
 
 static void draw_at(const sh_board *board, int cell, int *x, int *y) {
-    bool hexagonal = board->shape == SH_RHOMBUS || board->shape == SH_STAR;
     sh_board_drawing(board, cell, x, y);
-    if (!hexagonal) *y /= 2;
+    if (!sh_board_is_hexagonal(board)) *y /= 2;
 }
 
 static projection project(const sh_board *board) {

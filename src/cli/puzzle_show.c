@@ -33,15 +33,14 @@ static void print_row(const sh_game *game, const sh_position *position, const sh
          c = sh_set_next(&game->board.mask, c + 1)) {
         int x, y;
         sh_board_drawing(&game->board, c, &x, &y);
-        bool hexagonal = game->board.shape == SH_RHOMBUS || game->board.shape == SH_STAR;
-        if ((hexagonal ? y : y / 2) == row && x < width)
+        if ((sh_board_is_hexagonal(&game->board) ? y : y / 2) == row && x < width)
             line[x] = cell_sign(game, position, last, c);
     }
     printf("%s", line);
 }
 
 static void extent(const sh_board *board, int *width, int *height) {
-    bool hexagonal = board->shape == SH_RHOMBUS || board->shape == SH_STAR;
+    bool hexagonal = sh_board_is_hexagonal(board);
     *width = *height = 0;
     for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
         int x, y;

@@ -16,15 +16,11 @@ enum { ACROSS = 6 }; // boards beside each other
 
 static const char *const COLOURS[2] = {"#0072b2", "#d55e00"};
 
-static double row_height(const sh_board *board) {
-    return board->shape == SH_RHOMBUS || board->shape == SH_STAR ? 1.7320508 : 1.0;
-}
-
 static void place(const sh_board *board, int cell, double *x, double *y) {
     int column, row;
     sh_board_drawing(board, cell, &column, &row);
     *x = MARGIN + column * UNIT;
-    *y = MARGIN + TITLE + row * row_height(board) * UNIT;
+    *y = MARGIN + TITLE + row * sh_board_row_height(board) * UNIT;
 }
 
 static void extent(const sh_board *board, double *width, double *height) {

@@ -17,16 +17,11 @@ static const char *const PALE[SH_MAX_PLAYERS] = {"#f7d9c4", "#c4dff0", "#c4ebdf"
 #define UNIT 20.0 // pixels to half a cell spacing
 #define MARGIN 1.5
 
-// On hexagonal boards rows are closer than columns by sqrt(3)/1 in these units.
-static double row_height(const sh_board *board) {
-    return board->directions == 6 && board->shape != SH_SQUARE ? 1.7320508 : 1.0;
-}
-
 static void centre_of(const sh_board *board, int cell, double *x, double *y) {
     int column, row;
     sh_board_drawing(board, cell, &column, &row);
     *x = (column + MARGIN) * UNIT;
-    *y = (row * row_height(board) + MARGIN) * UNIT;
+    *y = (row * sh_board_row_height(board) + MARGIN) * UNIT;
 }
 
 static void print_cell(const sh_game *game, const sh_position *position, int cell) {

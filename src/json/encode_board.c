@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Games and how to draw their boards.
-#include <math.h> // sqrt
 
 #include "sternhalma/notation.h"
 #include "json/encode.h"
@@ -20,8 +19,7 @@ static json_t *set_names(const sh_game *game, const sh_set *set) {
 // Cells as {"name", "x", "y"}, and the lines between neighbours as pairs of places in that list.
 static void draw_cells(const sh_game *game, json_t *cells, json_t *lines) {
     const sh_board *board = &game->board;
-    bool hexagonal = board->shape == SH_RHOMBUS || board->shape == SH_STAR;
-    double unit_y = hexagonal ? sqrt(3) : 1;
+    double unit_y = sh_board_row_height(board);
     int place[SH_MAX_CELLS];
     int places = 0;
     for (int c = sh_set_next(&board->mask, 0); c >= 0; c = sh_set_next(&board->mask, c + 1)) {
