@@ -47,9 +47,9 @@ const sh_cli_usage sh_usage_play = {
     .least = 0,
     .most = 2,
     .about =
-        "Plays a game (7x7/6 if none is named) against you, on stars with up to six players. On "
-        "a terminal it "
-        "takes the whole screen: arrows or the mouse choose a piece and where it goes, moves "
+        "Plays a game against you: the star of 121 cells, star121:2p, if none is named; on stars "
+        "there may be up to six players. On a terminal it takes the whole screen: arrows or the "
+        "mouse choose a piece and where it goes, moves "
         "and commands can be typed. Without a terminal it reads and answers lines.",
     .takes = takes,
     .surplus = SH_OPTION_TABLES,
@@ -91,7 +91,7 @@ sh_status sh_cmd_play(sh_cli *cli, int argc, char **argv, sh_error *error) {
     play_request r = {.seed = (int64_t)time(NULL)};
     sh_status status = sh_cli_parse(cli, &sh_usage_play, argc, argv, &r, &words, error);
     if (status) return status;
-    if (words.count == 0) words.word[words.count++] = "7x7/6";
+    if (words.count == 0) words.word[words.count++] = "star121:2p";
     status = sh_cli_game_position(cli, &words, &game, &start, error);
     sh_monitor monitor = sh_cli_monitor(cli);
     sh_play_options o = {.game = &game,

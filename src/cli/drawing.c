@@ -64,6 +64,43 @@ static sh_glyph *place(sh_drawing *c, const projection *p, int x, int y) {
     return g->text[0] ? NULL : g;
 }
 
+bool sh_drawing_discs(const sh_game *game, bool utf8, bool color) {
+    return utf8 && color && game->players <= 2;
+}
+
+void sh_drawing_piece(const sh_game *game, int player, bool discs, sh_glyph *glyph) {
+    char letter[] = {(char)toupper(sh_game_letter(game, player)), '\0'};
+    strcpy(glyph->text, discs ? "●" : letter);
+    glyph->sgr = PLAYER_SGR[player];
+}
+
+// The middle of some cells as they are drawn.
+static void find_middle(const sh_board *board, const sh_set *cells, double *x, double *y) {
+    int count = 0;
+    *x = *y = 0;
+    for (int cell = sh_set_next(cells, 0); cell >= 0; cell = sh_set_next(cells, cell + 1)) {
+        int column, row;
+        sh_board_drawing(board, cell, &column, &row);
+        *x += column;
+        *y += row * sh_board_row_height(board);
+        count++;
+    }
+    *x /= count;
+    *y /= count;
+}
+
+const char *sh_drawing_part(const sh_game *game, const sh_set *cells) {
+    static const char *const PARTS[3][3] = {{"upper left", "top", "upper right"},
+                                            {"left", "middle", "right"},
+                                            {"lower left", "bottom", "lower right"}};
+    double x, y, middle_x, middle_y;
+    find_middle(&game->board, &game->board.mask, &middle_x, &middle_y);
+    find_middle(&game->board, cells, &x, &y);
+    int right = x < middle_x - 0.5 ? 0 : x > middle_x + 0.5 ? 2 : 1;
+    int down = y < middle_y - 0.5 ? 0 : y > middle_y + 0.5 ? 2 : 1;
+    return PARTS[down][right];
+}
+
 static void place_cell(sh_drawing *c, const projection *p, const sh_game *game,
                        const sh_position *position, int cell) {
     sh_glyph *g = place(c, p, game->board.x[cell], game->board.y[cell]);
@@ -71,9 +108,7 @@ static void place_cell(sh_drawing *c, const projection *p, const sh_game *game,
     int player = sh_cli_owner(game, position->army, cell);
     g->cell = cell;
     if (player >= 0) {
-        char letter[] = {(char)toupper(sh_game_letter(game, player)), '\0'};
-        strcpy(g->text, c->discs ? "●" : letter);
-        g->sgr = PLAYER_SGR[player];
+        sh_drawing_piece(game, player, c->discs, g);
         return;
     }
     int home = sh_cli_owner(game, game->camp, cell);
@@ -137,7 +172,7 @@ void sh_drawing_make(sh_drawing *drawing, const sh_game *game, const sh_position
     projection p = project(&game->board);
     memset(drawing, 0, sizeof *drawing);
     drawing->utf8 = utf8;
-    drawing->discs = utf8 && color;
+    drawing->discs = sh_drawing_discs(game, utf8, color);
     for (int line = 0; line < SH_DRAWING_LINES; line++)
         for (int column = 0; column < SH_DRAWING_COLUMNS; column++)
             drawing->at[line][column].cell = -1;

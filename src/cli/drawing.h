@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A position drawn in the terminal as people know the board: a rhombus or star on its tip.
 //
-// Pieces are the players' letters in capitals, or with colour discs; the empty cells of camps and
-// goals are marked and take the colour of the player whose they are. Columns and rows are labelled
-// at the edge, in the directions in which they run.
+// Pieces are the players' letters in capitals, or with colour and two players discs; the empty
+// cells of camps and goals are marked and take the colour of their player. Columns and rows are
+// labelled at the edge, in the directions in which they run.
 #pragma once
 
 #include "cli/cli.h"
@@ -25,9 +25,17 @@ typedef struct sh_drawing {
     sh_glyph at[SH_DRAWING_LINES][SH_DRAWING_COLUMNS];
 } sh_drawing;
 
-// Pieces are discs where there are both colour and UTF-8.
+// Are pieces discs? Where there are colour, UTF-8 and two players; of more the letters say who is
+// who.
+bool sh_drawing_discs(const sh_game *game, bool utf8, bool color);
 void sh_drawing_make(sh_drawing *drawing, const sh_game *game, const sh_position *position,
                      bool utf8, bool color);
+// How a piece of a player is drawn.
+void sh_drawing_piece(const sh_game *game, int player, bool discs, sh_glyph *glyph);
+
+// Which part of the drawn board these cells are in: "top", "upper right", …
+const char *sh_drawing_part(const sh_game *game, const sh_set *cells);
+
 // Is the character set of this place UTF-8?
 bool sh_cli_utf8(void);
 

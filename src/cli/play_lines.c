@@ -29,6 +29,26 @@ static void say_json(sh_play_session *s) {
     sh_text_free(&s->reply);
 }
 
+static bool is_anyone_human(const sh_play_session *s) {
+    for (int p = 0; p < s->game.players; p++)
+        if (s->human[p]) return true;
+    return false;
+}
+
+// Who plays what: a piece as it is drawn, then its letter in messages.
+static void list_seats(const sh_cli *cli, const sh_play_session *s) {
+    char on[SH_CLI_STYLE_TEXT], off[SH_CLI_STYLE_TEXT], text[SH_PLAY_STATE];
+    sh_cli_style(cli, "0", off);
+    for (int p = 0; p < s->game.players; p++) {
+        sh_glyph piece;
+        sh_drawing_piece(&s->game, p, sh_drawing_discs(&s->game, sh_cli_utf8(), cli->color),
+                         &piece);
+        sh_play_seat(s, p, false, text);
+        printf("  %s%s%s  %s\n", sh_cli_style(cli, piece.sgr, on), piece.text, off, text);
+    }
+    printf("\n");
+}
+
 static void show(const sh_cli *cli, sh_play_session *s) {
     char state[SH_PLAY_STATE];
     if (cli->json) {
@@ -37,12 +57,16 @@ static void show(const sh_cli *cli, sh_play_session *s) {
         return;
     }
     say(s);
-    if (s->changed) {
+    if (s->reseated) list_seats(cli, s);
+    s->reseated = false;
+    // While several computers answer one after another, the board is drawn when they are done.
+    if (s->changed && (!s->drawn || !sh_play_waits(s) || !is_anyone_human(s))) {
         sh_cli_draw(cli, &s->game, sh_record_position(s->record));
         sh_play_state(s, state);
         printf("%s\n", state);
+        s->changed = false;
+        s->drawn = true;
     }
-    s->changed = false;
     fflush(stdout);
 }
 

@@ -23,6 +23,8 @@
 enum {
     TOP = 1,       // lines above the board
     PANEL = 36,    // columns that the text beside the board needs at least
+    WIDE = 70,     // where it says more
+    LEAST = 4,     // lines that messages need at least
     LONGEST = 200, // of what can be typed
 };
 
@@ -35,7 +37,8 @@ typedef struct screen {
     int chosen;    // the cell of the chosen piece, or -1
     sh_set target; // where it can go
     char typed[LONGEST + 1];
-    sh_text said;
+    sh_text said; // since the person last did something
+    bool fresh;   // the person did something after `said`
 } screen;
 
 // The attributes of an SGR text such as "1;34".
@@ -100,6 +103,23 @@ static void draw_text(const char *text, int top, int left, int lines, int column
     }
 }
 
+// Who plays what, a line each, and one below; 0 lines where there is little room.
+static int draw_seats(const screen *s, int top, int left, int lines) {
+    const sh_game *game = &s->session->game;
+    char text[SH_PLAY_STATE];
+    if (lines < game->players + 1 + LEAST || COLS - left < PANEL) return 0;
+    for (int p = 0; p < game->players; p++) {
+        sh_glyph piece;
+        sh_drawing_piece(game, p, s->drawing.discs, &piece);
+        attrset(attributes(s, piece.sgr));
+        mvaddstr(top + p, left, piece.text);
+        attrset(A_NORMAL);
+        sh_play_seat(s->session, p, COLS - left < WIDE, text);
+        mvaddnstr(top + p, left + 2, text, COLS - left - 2);
+    }
+    return game->players + 1;
+}
+
 static void draw_frame(screen *s, const char *state) {
     sh_play_session *p = s->session;
     char title[256];
@@ -116,6 +136,7 @@ static void draw_frame(screen *s, const char *state) {
         draw_text(title, 1, 0, 1, COLS);
         left = 0;
     }
+    top += draw_seats(s, top, left, LINES - 1 - top);
     const char *text = s->said.at ? s->said.at
                                   : "Arrows and Enter, the mouse, or a typed move such as b2-b4. "
                                     "F1 help, F2 hint, F3 what was wrong, F4 undo, F5 redo, "
@@ -138,13 +159,25 @@ static void draw(screen *s, const char *state) {
     refresh();
 }
 
-// What the session has said replaces what it said before.
+// Where only computers play, what they said long ago goes.
+static void forget_first(screen *s) {
+    int lines = 0;
+    for (const char *at = s->said.at; (at = strchr(at, '\n')); at++) lines++;
+    if (lines < 2 * s->session->game.players) return;
+    char *rest = strdup(strchr(s->said.at, '\n') + 1);
+    sh_text_free(&s->said);
+    if (rest) sh_text_add(&s->said, "%s", rest);
+    free(rest);
+}
+
+// What the session says, after what it has said since the person last did something.
 static void listen(screen *s) {
     sh_play_session *p = s->session;
     if (!p->reply.at) return;
-    sh_text_free(&s->said);
-    s->said = p->reply;
-    p->reply = (sh_text){0};
+    if (s->fresh) sh_text_free(&s->said);
+    s->fresh = false;
+    sh_text_add(&s->said, "%s", p->reply.at);
+    sh_text_free(&p->reply);
 }
 
 static void forget(screen *s) {
@@ -267,6 +300,7 @@ static sh_status run(const sh_cli *cli, screen *s) {
         if (sh_play_waits(s->session)) {
             draw(s, "thinking");
             sh_play_think(s->session);
+            if (s->said.at) forget_first(s);
             continue;
         }
         draw(s, NULL);
@@ -275,7 +309,10 @@ static sh_status run(const sh_cli *cli, screen *s) {
         if (ready > 0 && !(input.revents & POLLIN)) return SH_INTERRUPTED; // hung up
         int key = getch();
         if (key == ERR && ready > 0) return SH_INTERRUPTED; // the end of a terminal
-        for (; key != ERR && !s->session->quit; key = getch()) press(s, key);
+        for (; key != ERR && !s->session->quit; key = getch()) {
+            s->fresh = true;
+            press(s, key);
+        }
     }
     return SH_OK;
 }
@@ -297,7 +334,7 @@ static void begin(screen *s, bool color) {
 }
 
 sh_status sh_play_screen(sh_cli *cli, sh_play_session *session, sh_error *error) {
-    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    SCREEN *terminal = sh_play_terminal() ? newterm(NULL, stdout, stdin) : NULL;
     if (!terminal)
         return sh_fail(error, SH_NO, "this terminal cannot be drawn on, so here are lines instead");
     screen s = {.session = session, .utf8 = sh_cli_utf8(), .chosen = -1};

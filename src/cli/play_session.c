@@ -8,6 +8,7 @@
 #include <strings.h> // strcasecmp
 
 #include "arena/game_file.h"
+#include "cli/drawing.h"
 #include "play/agent.h"
 
 static const char *letter(const sh_play_session *s, int player, char text[2]) {
@@ -25,6 +26,7 @@ static sh_status open_opponent(sh_play_session *s, int level, sh_error *error) {
     if (status) return status;
     sh_opponent_close(s->opponent);
     s->opponent = opponent;
+    s->reseated |= s->level != level;
     s->level = level;
     return SH_OK;
 }
@@ -33,7 +35,7 @@ sh_status sh_play_open(sh_play_session *session, const sh_play_options *options,
     memset(session, 0, sizeof *session);
     session->game = *options->game;
     session->options = *options;
-    session->changed = true;
+    session->changed = session->reseated = true;
     memcpy(session->human, options->human, sizeof session->human);
     if (session->game.players < 2)
         return sh_fail(error, SH_USAGE, "only games of two and more players can be played");
@@ -51,14 +53,25 @@ void sh_play_close(sh_play_session *session) {
     sh_text_free(&session->reply);
 }
 
+// "level 4", with its name "level 4 (hobbyist)", or "perfect".
+static void name_level(int level, bool full, char *text, size_t room) {
+    if (level > SH_LEVEL_STRONGEST)
+        snprintf(text, room, "%s", sh_level_name(level));
+    else if (full)
+        snprintf(text, room, "level %d (%s)", level, sh_level_name(level));
+    else
+        snprintf(text, room, "level %d", level);
+}
+
 void sh_play_state(const sh_play_session *session, char *text) {
-    char who[2];
+    char who[2], level[64];
     sh_result result = sh_record_result(session->record);
     int turn = sh_record_position(session->record)->turn;
+    name_level(session->level, true, level, sizeof level);
     switch (result.ending) {
     case SH_GOES_ON:
         snprintf(text, SH_PLAY_STATE, "%s to move (%s)", letter(session, turn, who),
-                 session->human[turn] ? "you" : sh_level_name(session->level));
+                 session->human[turn] ? "you" : level);
         return;
     case SH_ENDED_WON:
         snprintf(text, SH_PLAY_STATE, "%s has won after %d moves",
@@ -76,6 +89,17 @@ void sh_play_state(const sh_play_session *session, char *text) {
         snprintf(text, SH_PLAY_STATE, "%s has not left its camp after %d moves and has lost",
                  letter(session, turn, who), session->game.leave);
     }
+}
+
+void sh_play_seat(const sh_play_session *session, int player, bool brief, char *text) {
+    const sh_game *game = &session->game;
+    const char *to = sh_drawing_part(game, &game->goal[player]);
+    char who[64] = "you", from[64] = "";
+    if (!session->human[player]) name_level(session->level, !brief, who, sizeof who);
+    if (!brief)
+        snprintf(from, sizeof from, " from the %s", sh_drawing_part(game, &game->camp[player]));
+    snprintf(text, SH_PLAY_STATE, "%c: %s,%s to the %s", sh_game_letter(game, player), who, from,
+             to);
 }
 
 // After a change: the board is new, and the file follows it.
@@ -204,7 +228,7 @@ static void set_side(sh_play_session *s, const char *word) {
     if (sh_play_side(&s->game, word, s->human, &error))
         sh_text_add(&s->reply, "A%s.\n", error.text + 1);
     else
-        s->changed = true;
+        s->changed = s->reseated = true;
 }
 
 static void list_moves(sh_play_session *s) {
@@ -268,6 +292,7 @@ static sh_status take_over(void *user, const sh_played *played, sh_error *error)
     }
     sh_record_close(status ? record : s->record);
     if (!status) s->record = record;
+    s->reseated = true;
     return status;
 }
 
@@ -291,7 +316,8 @@ static void play_words(sh_play_session *s, const char *line) {
     sh_move move;
     sh_error error;
     if (sh_record_over(s->record))
-        sh_text_add(&s->reply, "The game is over; undo or new go on, help lists all commands.\n");
+        sh_text_add(&s->reply,
+                    "The game is over. Type undo or new to play on; help lists all commands.\n");
     else if (sh_move_parse(&s->game, sh_record_position(s->record), line, &move, &error))
         sh_text_add(&s->reply, "%s (help lists the commands).\n", error.text);
     else
@@ -307,12 +333,13 @@ static void help(sh_play_session *s) {
                 "moves      all moves I have\n"
                 "go         the computer moves for me\n"
                 "level N    1 to %d or perfect\n"
-                "side %c     or %c, all, none\n"
+                "side %c     or %c, %sall, none\n"
                 "save FILE  keep the game\n"
-                "load FILE  go on with it\n"
+                "load FILE  continue with it\n"
                 "new        begin again\n"
                 "quit       end\n",
-                SH_LEVEL_STRONGEST, sh_game_letter(&s->game, 0), sh_game_letter(&s->game, 1));
+                SH_LEVEL_STRONGEST, sh_game_letter(&s->game, 0), sh_game_letter(&s->game, 1),
+                s->game.players > 2 ? "several, " : "");
 }
 
 static void move_for_me(sh_play_session *s) {

@@ -29,6 +29,8 @@ typedef struct sh_play_session {
     bool human[SH_MAX_PLAYERS];
     bool quit;     // the person wants to end
     bool changed;  // the board is another than when this was last set to false
+    bool reseated; // who plays is another than when this was last set to false
+    bool drawn;    // the board has been drawn, at some time
     sh_move shown; // a hint to be marked on the board; from == to: none
     sh_text reply;
     // Its own.
@@ -65,6 +67,11 @@ int sh_play_last_own(const sh_play_session *session);
 // Who is to move or how the game ended, in one line, into a buffer of SH_PLAY_STATE.
 #define SH_PLAY_STATE 160
 void sh_play_state(const sh_play_session *session, char *text);
+
+// One player: its letter, who plays it, and from where to where, into a buffer of SH_PLAY_STATE:
+// "b: level 4 (hobbyist), from the upper right to the lower left", or briefly "b: level 4, to the
+// lower left".
+void sh_play_seat(const sh_play_session *session, int player, bool brief, char *text);
 
 // Advice (play_advice.c): the best move, and what was wrong with the person's last one. They speak
 // in `reply`.

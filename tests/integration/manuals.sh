@@ -17,5 +17,7 @@ for page in man/sternhalma-*.1; do
     grep -qx "${name%.1}" <<<"$commands" || fail "$page is of no command"
 done
 tools/synopses.py "$program" --check || fail "manual pages and options differ"
+# In the middle of a line these take all that follows into their brackets or quotes.
+swallowing=$(grep -nE '^\..* [PBQSDA]q .* (Cm|Fl|Ar|No|Pa|Nm) ' man/*) && fail "takes the rest of its line: $swallowing"
 mandoc -Tlint -Wwarning man/*.[135] || fail "mandoc has complaints"
 [ "$failures" -eq 0 ]

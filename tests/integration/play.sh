@@ -85,6 +85,16 @@ expect 'plays as perfect' "the perfect level"
 expect 'by the table' "a hint by the table"
 expect '(gave away|keeps|Nothing|result)' "the truth about a move"
 
+# Who plays what stands at the start, and again where it changes; boards only when it is one's turn.
+printf 'go\nside b\nlevel 2\n' | play star37:6p --seed 1 --level 1 >"$work/out" || fail "six players in lines"
+expect '^  A  a: you, from the top to the bottom$' "the first player"
+expect '^  F  f: level 1 \(beginner\), from the upper left to the lower right$' "the sixth player"
+expect '^  B  b: you, from the upper right to the lower left$' "the person's other seat"
+expect '^  C  c: level 2 \(novice\)' "the new level"
+[ "$(grep -cE '^ +1 ' "$work/out")" -eq 3 ] || fail "not three boards: at the start, after go, after side"
+printf '' | play --level 1 --seed 1 >"$work/out" || fail "play without a game"
+expect '^ 17 ' "the star of 121 cells"
+
 # Three and six players: whole games, persons on several seats, undo back to the person's own move.
 play star37:3p --side none --level 7 --seed 2 </dev/null >"$work/out" || fail "a race ends badly"
 expect '^[abc] has won after [0-9]+ moves|a draw' "a race of three"

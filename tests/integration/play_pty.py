@@ -139,6 +139,36 @@ def kinds_of_terminals():
         t.end("quit\r")
 
 
+def six_players():
+    """All five answers stand on the screen together, with the list of players."""
+    t = Terminal("star37:6p", "--seed", "1", "--level", "2")
+    t.wait_for("a to move")
+    t.say("go\r")
+    t.wait_for("f plays")
+    t.wait_for("a to move")
+    t.say("\014")  # Ctrl-L draws everything again
+    t.wait_for("f plays")
+    for player, goal in zip("abcdef", ("bottom", "lower left", "upper left", "top", "upper right",
+                                       "lower right")):
+        who = "you" if player == "a" else "level 2"
+        t.wait_for(f"{player}: {who}, to the {goal}")
+        t.wait_for(f"{player} plays ")
+    if "●".encode() in t.seen:
+        fail("pieces of six players have no letters")
+    t.end("quit\r")
+
+
+def a_dumb_terminal():
+    t = Terminal("star37:3p", "--seed", "1", "--level", "2", TERM="dumb")
+    t.wait_for("> ")
+    t.say("go\r")
+    t.wait_for("c plays")
+    t.wait_for("> ")
+    if b"\033" in t.seen:
+        fail("escape sequences on a dumb terminal:", t.seen)
+    t.end("quit\r")
+
+
 def without_colours_or_letters():
     t = game(NO_COLOR="1")
     t.wait_for("x to move")
@@ -205,7 +235,7 @@ def garbage():
     t.end("\025quit\r")
 
 
-for case in (arrows_and_typing, mouse, kinds_of_terminals, without_colours_or_letters, sizes,
+for case in (arrows_and_typing, mouse, kinds_of_terminals, six_players, a_dumb_terminal, without_colours_or_letters, sizes,
              closed, garbage):
     before, began = failures, time.time()
     case()
