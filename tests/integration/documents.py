@@ -8,7 +8,9 @@
 - `sternhalma COMMAND --option` and `COMMAND --option` name a command, and options that its --help
   has. `make TARGET` names a target.
 - The options of a manual page and of --help are the same.
-- What an example shows the program to say of its version is this version.
+- What an example shows the program to say of its version is this version, and so are those of the
+  changelog's first heading, of the page and of the Debian package.
+- The changelog's paths, commands and options exist where they are of this version.
 - No line of a document or page is longer than 100 columns.
 """
 import glob
@@ -117,10 +119,23 @@ def check_version(where, line):
             fail(where, f"it says version {version}, and this is {VERSION}")
 
 
+def check_versions():
+    """The version stands in four places."""
+    for path, pattern in (("CHANGELOG.md", r"^## (\d+\.\d+\.\d+)"),
+                          ("web/package.json", r'"version": "([^"]+)"'),
+                          ("debian/changelog", r"^sternhalma \(([^)-]+)")):
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            found = re.search(pattern, file.read(), re.M)
+        if not found or found[1] != VERSION:
+            fail(path, f"it has version {found and found[1]}, and this is {VERSION}")
+
+
 def check_document(path, program, tree, targets):
     folder, fenced = os.path.dirname(path), False
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         text = file.read()
+    if path == "CHANGELOG.md":  # earlier versions had other files and options
+        text = "\n## ".join(text.split("\n## ")[:2])
     for number, line in enumerate(text.split("\n"), 1):
         where = f"{path}:{number}"
         check_columns(where, line)
@@ -166,7 +181,8 @@ def main():
     os.chdir(ROOT)
     with open("Makefile", encoding="utf-8") as file:
         targets = set(re.findall(r"^([a-z-]+):", file.read(), re.M))
-    documents = ["README.md", "CONTRIBUTING.md", *glob.glob("docs/**/*.md", recursive=True)]
+    check_versions()
+    documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bindings/python/README.md", *glob.glob("docs/**/*.md", recursive=True)]
     for path in sorted(documents):
         check_document(path, program, tree, targets)
     for path in sorted(glob.glob("man/*.1")):
