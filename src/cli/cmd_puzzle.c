@@ -290,6 +290,16 @@ static sh_status check_beam(const sh_cli *cli, sh_error *error) {
     return status;
 }
 
+// The search for palindromes goes through half of the moves: it keeps nothing and counts nothing.
+static sh_status check_palindrome(const sh_cli *cli, sh_error *error) {
+    if (!cli->given[SH_OPTION_PALINDROME]) return SH_OK;
+    sh_status status =
+        sh_cli_refuse(cli, SH_OPTION_ALL, "palindromes are found, not counted", error);
+    if (status) return status;
+    return sh_cli_refuse(cli, SH_OPTION_SCRATCH, "the search for palindromes keeps no levels",
+                         error);
+}
+
 static sh_status solve(sh_cli *cli, sh_puzzle_kind kind, const char *word,
                        const sh_cli_puzzle *choices, sh_error *error) {
     char *picture = NULL;
@@ -317,8 +327,10 @@ sh_status sh_cmd_puzzle(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (choices.scratch) status = sh_nameless_check(choices.scratch, error);
     if (status) return status;
     const char *first = words.word[0], *second = words.word[1];
-    if (part->usage == &transfer_usage)
-        return solve(cli, SH_PUZZLE_TRANSFER, first, &choices, error);
+    if (part->usage == &transfer_usage) {
+        status = check_palindrome(cli, error);
+        return status ? status : solve(cli, SH_PUZZLE_TRANSFER, first, &choices, error);
+    }
     if (part->usage == &game_usage) {
         status = check_beam(cli, error);
         return status ? status : solve(cli, SH_PUZZLE_GAME, first, &choices, error);

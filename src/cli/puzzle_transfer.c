@@ -192,7 +192,7 @@ static sh_status beam_alone(const telling *own, const sh_monitor *monitor, sh_tr
     sh_transfer_beam beam = {.threads = (int)choices->threads,
                              .width = (size_t)choices->beam,
                              .symmetry = 5,
-                             .noise = choices->noise ? (double)choices->noise : 1,
+                             .noise = own->cli->given[SH_OPTION_NOISE] ? (double)choices->noise : 1,
                              .seed = (uint64_t)choices->seed,
                              .most = (int)choices->length,
                              .monitor = monitor};

@@ -65,6 +65,21 @@ expect 1 "no solution of 14 moves" transfer sq9/4:6m --length 14
 expect 0 "a solution of 12 moves" transfer sq9/4 --moves 8 --length 12
 expect 0 "a solution of 16 moves" transfer sq9/9:8m --beam 5000
 
+# What would be ignored is refused; no noise is no noise: then the seed says nothing.
+expect 2 "palindromes are found, not counted" transfer sq9/4:8m --palindrome --all
+expect 2 "keeps no levels" transfer sq9/4:8m --palindrome --scratch .
+expect 2 "does not apply" show sq9/4:8m --recheck
+expect 2 "does not apply" speed 4m --jumps-only
+expect 2 "only together with --beam" transfer sq9/4:8m --noise 0
+for seed in 1 7 99; do
+    for noise in 0 1; do
+        "$program" puzzle transfer sq9/10:6m --beam 30 --noise $noise --seed $seed --json 2>/dev/null |
+            jq -c .boards >>noise-$noise
+    done
+done
+[ "$(sort -u noise-0 | wc -l)" -eq 1 ] || fail "--noise 0 is not without noise: $(tr '\n' ' ' <noise-0)"
+[ "$(sort -u noise-1 | wc -l)" -gt 1 ] || fail "--noise 1 is without noise"
+
 # Jumps only, whoever says so: a name, an option, a picture; certificates know it.
 for way in "sq9/6:8m+hops" "sq9/6:8m --jumps-only" "sixes.txt --jumps-only" "sixes.txt --jumps-only --moves 8"; do
     printf 'board sq9:8m\nstart\nxxx......\nxx.......\nx........\n' >sixes.txt
