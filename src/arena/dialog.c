@@ -10,6 +10,7 @@
 
 #include "arena/ccerl.h"
 #include "arena/dialog_parts.h"
+#include "arena/scopes.h"
 #include "sternhalma/notation.h"
 
 static void tell(sh_dialog *dialog, const char *before, const char *format, va_list values) {
@@ -286,9 +287,7 @@ sh_status sh_dialog_open(sh_dialog **dialog, const sh_dialog_options *options, s
     made->seen.words = 1;
     pthread_mutex_init(&made->voice, NULL);
     sh_status status = sh_game_parse(&made->game, name, options->profile, error);
-    if (!status && made->game.players != 2)
-        status =
-            sh_fail(error, SH_USAGE, "the engine plays games of two players, and %s is none", name);
+    if (!status) status = sh_scope_check(&sh_dialog_scope, &made->game, error);
     if (status)
         sh_dialog_close(made);
     else

@@ -6,6 +6,7 @@
 #include <string.h> // strcasecmp
 
 #include "arena/dialog_parts.h"
+#include "arena/scopes.h"
 #include "play/agent.h"
 
 enum { MOST_HASH = 1 << 20 };
@@ -39,8 +40,7 @@ static bool set_threads(sh_dialog *dialog, const char *value, sh_error *error) {
 static bool change_game(sh_dialog *dialog, const char *name, sh_profile profile, sh_error *error) {
     sh_game game;
     if (sh_game_parse(&game, name, profile, error)) return false;
-    if (game.players != 2)
-        return sh_fail(error, SH_USAGE, "%s is no game of two players", name), false;
+    if (sh_scope_check(&sh_dialog_scope, &game, error)) return false;
     sh_record_close(dialog->record);
     dialog->record = NULL;
     dialog->game = game;

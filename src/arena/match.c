@@ -10,6 +10,7 @@
 
 #include "base/pool.h"
 #include "play/opening.h"
+#include "play/scopes.h"
 
 // One game under way or waiting to be counted.
 typedef struct bout {
@@ -301,8 +302,8 @@ static void close_match(match *m) {
 
 static sh_status check_options(const match *m, sh_error *error) {
     const sh_match_options *o = m->options;
-    if (m->players < 2)
-        return sh_fail(error, SH_USAGE, "a match needs two players, and %s has one", o->game->name);
+    sh_status status = sh_scope_check(&sh_agent_scope, o->game, error);
+    if (status) return status;
     if (m->agents < 2 || m->agents > m->players)
         return sh_fail(error, SH_USAGE, "%s has %d players: name 2 to %d agents, not %d",
                        o->game->name, m->players, m->players, m->agents);

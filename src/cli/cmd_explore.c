@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/race_text.h"
+#include "rank/scopes.h"
 #include "solve/race/explore.h"
 #include "json/encode.h"
 
@@ -149,16 +150,20 @@ static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r,
     return status;
 }
 
+// Games of three in their tracks.
+static const sh_scope explore_scope = {
+    .cannot = "explore counts the positions of star13:3p, star37:3p, star37/1:3p and star37/2:3p, "
+              "not those of",
+    .takes = {SH_RULE_STAR | SH_RULE_SIX_WAYS | SH_RULE_THREE | SH_RULE_FILLED},
+    .instead = {{SH_RULE_TWO, "'sternhalma solve' finds the values of two players' games"}},
+};
+
 sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {
     explore_request r = {0};
     sh_cli_words words;
     sh_game game;
     sh_status status = sh_cli_parse(cli, &sh_usage_explore, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status && (!sh_game_is_race(&game) || game.players != 3))
-        return sh_fail(error, SH_USAGE,
-                       "%s is not a game of three: explore star13:3p, star37:3p, star37/1:3p or "
-                       "star37/2:3p",
-                       game.name);
+    if (!status) status = sh_scope_check(&explore_scope, &game, error);
     return status ? status : run(cli, &game, &r, error);
 }

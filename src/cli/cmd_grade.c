@@ -7,6 +7,7 @@
 
 #include "arena/critical.h"
 #include "arena/grading.h"
+#include "arena/scopes.h"
 #include "arena/uniform.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
@@ -231,9 +232,7 @@ sh_status sh_cmd_grade(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (!status) status = check_words(&r, &words, error);
     if (!status) status = check_mode(cli, &r, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status && !sh_game_is_duel(&game) && game.players != 3)
-        status =
-            sh_fail(error, SH_USAGE, "only games of two players and races of three are graded");
+    if (!status) status = sh_scope_check(&sh_grading_scope, &game, error);
     if (!status && game.players == 3 && (r.strong || r.weak))
         status = sh_fail(error, SH_USAGE, "--strong and --weak are for games of two players");
     if (!status)

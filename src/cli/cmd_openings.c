@@ -4,6 +4,7 @@
 #include <stdio.h>  // printf
 
 #include "arena/openings.h"
+#include "arena/scopes.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
 
@@ -122,8 +123,7 @@ sh_status sh_cmd_openings(sh_cli *cli, int argc, char **argv, sh_error *error) {
     openings_request r = {0};
     sh_status status = sh_cli_parse(cli, &sh_usage_openings, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status && game.players != 2)
-        status = sh_fail(error, SH_USAGE, "openings are for games of two players");
+    if (!status) status = sh_scope_check(&sh_openings_scope, &game, error);
     if (!status && r.out) status = sh_openings_check(r.out, error);
     if (!status && r.table) status = sh_cli_table(cli, &tables, &table, r.table, &game, 0, error);
     if (!status) {

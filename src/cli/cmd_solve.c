@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/facts.h"
 #include "cli/solve.h"
+#include "rank/scopes.h"
 
 static const sh_cli_take takes[] = {
     {.id = SH_OPTION_METRIC,
@@ -75,17 +76,16 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_status status = sh_cli_parse(cli, &sh_usage_solve, argc, argv, &solve, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
     if (status) return status;
-    bool race = sh_game_is_race(&game) && game.players == 3;
+    status = sh_scope_check(&sh_solver_scope, &game, error);
+    if (status) return status;
+    bool race = sh_has_triples(&game);
     sh_facts facts;
     sh_facts_find(&facts, &game);
     if (!facts.memory)
         return sh_fail(error, SH_USAGE,
-                       "%s cannot be solved ('sternhalma games' lists what can), but it can be "
-                       "%s: sternhalma %s %s",
-                       game.name, facts.puzzle ? "posed" : "played",
-                       facts.puzzle ? game.players == 1 ? "puzzle transfer" : "puzzle game"
-                                    : "play",
-                       game.name);
+                       "%s is too large to be solved ('sternhalma games' lists what can), but it "
+                       "can be played: sternhalma play %s",
+                       game.name, game.name);
     if (solve.out && !solve.checkpoint) {
         if (snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", solve.out) >=
             (int)sizeof checkpoint)

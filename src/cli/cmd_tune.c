@@ -8,6 +8,7 @@
 #include <unistd.h> // access
 
 #include "arena/match.h"
+#include "arena/scopes.h"
 #include "arena/spsa.h"
 #include "base/random.h"
 #include "cli/commands.h"
@@ -202,8 +203,7 @@ sh_status sh_cmd_tune(sh_cli *cli, int argc, char **argv, sh_error *error) {
     tune_request r = {0};
     sh_status status = sh_cli_parse(cli, &sh_usage_tune, argc, argv, &r, &words, error);
     if (!status) status = sh_cli_game(cli, words.word[0], &game, error);
-    if (!status && game.players != 2)
-        status = sh_fail(error, SH_USAGE, "parameters are tuned in games of two players");
+    if (!status) status = sh_scope_check(&sh_tuning_scope, &game, error);
     if (status) return status;
     tuning_run *t = calloc(1, sizeof *t);
     if (!t) return sh_fail(error, SH_RESOURCES, "out of memory for a tuning");

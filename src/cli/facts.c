@@ -3,6 +3,7 @@
 #include "cli/facts.h"
 
 #include "rank/binomial.h"
+#include "rank/scopes.h"
 
 // Placements times turns where all players may stand on the same cells; 0 where they may not, or
 // where the number does not fit 128 bits.
@@ -24,9 +25,8 @@ static sh_index count_positions(const sh_game *game) {
 void sh_facts_find(sh_facts *facts, const sh_game *game) {
     *facts =
         (sh_facts){.positions = count_positions(game), .puzzle = game->finish != SH_FIRST_FILLED};
-    bool tracks = !sh_set_equal(game->stand[0], game->stand[1]);
-    if (sh_game_is_duel(game) && game->board.shape == SH_RHOMBUS)
+    if (sh_has_pairs(game))
         sh_facts_duel(facts, game);
-    else if (sh_game_is_race(game) && game->players == 3 && tracks)
+    else if (sh_has_triples(game))
         sh_facts_race(facts, game);
 }

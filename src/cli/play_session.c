@@ -10,6 +10,7 @@
 #include "arena/game_file.h"
 #include "cli/drawing.h"
 #include "play/agent.h"
+#include "play/scopes.h"
 
 static const char *letter(const sh_play_session *s, int player, char text[2]) {
     text[0] = sh_game_letter(&s->game, player);
@@ -37,10 +38,9 @@ sh_status sh_play_open(sh_play_session *session, const sh_play_options *options,
     session->options = *options;
     session->changed = session->reseated = true;
     memcpy(session->human, options->human, sizeof session->human);
-    if (session->game.players < 2)
-        return sh_fail(error, SH_USAGE, "only games of two and more players can be played");
-    sh_status status =
-        options->tables ? sh_tables_open(&session->tables, options->tables, 0, error) : SH_OK;
+    sh_status status = sh_scope_check(&sh_board_scope, &session->game, error);
+    if (!status && options->tables)
+        status = sh_tables_open(&session->tables, options->tables, 0, error);
     if (!status) status = sh_record_open(&session->record, &session->game, options->start, error);
     return status ? status : open_opponent(session, options->level, error);
 }

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/solve.h"
+#include "rank/scopes.h"
 #include "solve/mpi/mpi.h"
 
 // Options that each rank has for itself, and those compared with the game or below. All others must
@@ -70,7 +71,7 @@ static sh_status check_alike(const sh_cli *cli, const sh_cli_solve *solve, const
 }
 
 static sh_status check_kind(const sh_cli_solve *solve, const sh_game *game, sh_error *error) {
-    if (!sh_game_is_duel(game))
+    if (!sh_has_pairs(game))
         return sh_fail(error, SH_USAGE, "%s is solved by one process: start it without mpirun",
                        game->name);
     if (solve->scratch)

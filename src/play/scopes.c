@@ -8,13 +8,20 @@ enum {
     CROWD = SH_RULE_STAR | SH_RULE_SIX_WAYS | SH_RULE_TWO | SH_RULES_OF_SEVERAL | SH_RULE_FILLED |
             SH_RULE_PUBLISHED | SH_RULE_HALMA | SH_RULE_STAND | SH_RULE_PASS | SH_RULE_HOPS |
             SH_RULE_LEAVE,
+    BOARD = SH_RULES_OF_SHAPE | SH_RULES_OF_WAYS | SH_RULE_TWO | SH_RULES_OF_SEVERAL |
+            SH_RULE_FILLED | SH_RULE_PUBLISHED | SH_RULE_HALMA | SH_RULE_SWAP | SH_RULE_HOPS |
+            SH_RULE_STAND | SH_RULE_PASS | SH_RULE_LEAVE,
 };
 
 const sh_scope sh_agent_scope = {
     .cannot = "agents cannot play",
-    .takes = {SH_RULES_OF_SHAPE | SH_RULES_OF_WAYS | SH_RULE_TWO | SH_RULES_OF_SEVERAL |
-              SH_RULE_FILLED | SH_RULE_PUBLISHED | SH_RULE_HALMA | SH_RULE_SWAP | SH_RULE_HOPS |
-              SH_RULE_STAND | SH_RULE_PASS | SH_RULE_LEAVE},
+    .takes = {BOARD},
+    .instead = {{SH_RULE_ALONE, "'sternhalma puzzle transfer' moves one army alone"}},
+};
+
+const sh_scope sh_board_scope = {
+    .cannot = "nobody plays against another in",
+    .takes = {BOARD},
     .instead = {{SH_RULE_ALONE, "'sternhalma puzzle transfer' moves one army alone"}},
 };
 

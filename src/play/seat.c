@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "play/bands.h"
+#include "play/scopes.h"
 #include "play/swindle.h"
 #include "sternhalma/opponent.h"
 #include "table/choices.h"
@@ -23,7 +24,7 @@ struct sh_seat {
 };
 
 bool sh_seat_able(const sh_game *game, const sh_table *table) {
-    return table || sh_game_is_duel(game) || game->players > 2;
+    return table || !sh_scope_misses(&sh_engine_scope, game);
 }
 
 sh_status sh_seat_open(sh_seat **seat, const sh_game *game, const char *level,

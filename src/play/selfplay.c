@@ -11,6 +11,7 @@
 #include "base/random.h"
 #include "play/bands.h"
 #include "play/opening.h"
+#include "play/scopes.h"
 #include "play/selfplay_file.h"
 
 // A game on its way to the file.
@@ -174,9 +175,8 @@ static sh_status take_over(const sh_selfplay_options *o, const char *name, games
 
 static sh_status check_players(const sh_selfplay_options *o, sh_error *error) {
     const sh_game *game = o->game;
-    if (game->players < 2)
-        return sh_fail(error, SH_USAGE, "games are kept for two players or more, and %s has %d",
-                       game->name, game->players);
+    sh_status status = sh_scope_check(&sh_agent_scope, game, error);
+    if (status) return status;
     if (o->slips && game->players == 2)
         return sh_fail(error, SH_USAGE,
                        "slips are for three players or more, and %s has two: results would be "

@@ -56,20 +56,16 @@ sh_status sh_puzzle_check_directions(const sh_puzzle *puzzle, int moves, sh_erro
                    game->board.directions, moves);
 }
 
-// A puzzle ends with the first army that has arrived, and nobody has to leave a camp.
-static sh_status check_rules(const sh_game *game, sh_error *error) {
-    if (game->players != 2)
-        return sh_fail(error, SH_USAGE, "a puzzle has two camps, %s has %d; write star121:2p",
-                       game->name, game->players);
-    if (game->finish == SH_ALL_ARRIVED)
-        return sh_fail(error, SH_USAGE,
-                       "%s: a puzzle ends with the first army that has arrived; leave out +swap",
-                       game->name);
-    if (game->leave)
-        return sh_fail(error, SH_USAGE, "%s: no army of a puzzle has to leave; leave out +leave%d",
-                       game->name, game->leave);
-    return SH_OK;
-}
+// A puzzle has two camps, it ends with the first army that has arrived, and nobody has to leave.
+const sh_scope sh_puzzle_scope = {
+    .cannot = "a puzzle cannot be posed of",
+    .takes = {SH_RULES_OF_SHAPE | SH_RULES_OF_WAYS | SH_RULE_TWO | SH_RULE_FILLED | SH_RULE_HALMA |
+              SH_RULE_HOPS | SH_RULE_STAND | SH_RULE_PASS},
+    .instead = {{SH_RULES_OF_SEVERAL, "write star121:2p"},
+                {SH_RULE_ALONE, "leave out :1p, a transfer has one army"},
+                {SH_RULE_SWAP, "leave out +swap"},
+                {SH_RULE_LEAVE, "leave out +leave"}},
+};
 
 sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, int moves,
                           bool jumps_only, sh_error *error) {
@@ -84,7 +80,7 @@ sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *na
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->kind = kind;
     sh_status status = sh_game_parse(&puzzle->game, full, SH_STRICT, error);
-    if (!status) status = check_rules(&puzzle->game, error);
+    if (!status) status = sh_scope_check(&sh_puzzle_scope, &puzzle->game, error);
     if (!status) status = sh_puzzle_check_directions(puzzle, moves, error);
     if (status) return status;
     if (jumps_only) puzzle->game.movement = SH_HOPS_ONLY;

@@ -10,14 +10,12 @@
 #include "base/cpu.h"
 #include "board/symmetry.h"
 #include "rank/pairs_operations.h"
+#include "rank/scopes.h"
 #include "rank/subset.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
-    if (game->board.shape != SH_RHOMBUS || !sh_game_is_duel(game))
-        return sh_fail(error, SH_USAGE,
-                       "tables of rows and columns exist for rhombus games such as "
-                       "7x7/3, not for %s",
-                       game->name);
+    sh_status status = sh_scope_check(&sh_pairs_scope, game, error);
+    if (status) return status;
     assert(game->board.cells == game->board.span && game->board.cells < SH_BINOMIAL_MAX_N);
     return SH_OK;
 }
@@ -39,7 +37,7 @@ static uint64_t number_rows(const sh_game *game, const sh_binomials *binomials, 
 }
 
 uint64_t sh_pairs_count(const sh_game *game) {
-    assert(game->board.shape == SH_RHOMBUS && sh_game_is_duel(game));
+    assert(sh_has_pairs(game));
     sh_binomials binomials;
     sh_canonical canonical;
     bool has_mirror;

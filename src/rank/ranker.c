@@ -2,21 +2,19 @@
 // Opening rankers, and whole positions as one number.
 #include "rank/ranker.h"
 
+#include <assert.h> // assert
 #include <stdlib.h> // calloc
 #include <string.h> // memset
 
 #include "base/cpu.h"
+#include "rank/scopes.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
-    bool dense = game->board.cells == game->board.span;
-    bool whole = sh_set_equal(game->stand[0], game->board.mask) &&
-                 sh_set_equal(game->stand[1], game->board.mask);
-    if (game->players != 2 || !dense || !whole)
-        return sh_fail(
-            error, SH_USAGE,
-            "%s cannot be ranked: ranks are for two players on a rhombus or square, such "
-            "as 7x7/3",
-            game->name);
+    sh_status status = sh_scope_check(&sh_ranker_scope, game, error);
+    if (status) return status;
+    assert(game->board.cells == game->board.span);
+    assert(sh_set_equal(game->stand[0], game->board.mask) &&
+           sh_set_equal(game->stand[1], game->board.mask));
     if (game->board.cells >= SH_BINOMIAL_MAX_N || game->pieces > SH_BINOMIAL_MAX_K)
         return sh_fail(error, SH_USAGE, "%s cannot be ranked: the board has more than %d cells",
                        game->name, SH_BINOMIAL_MAX_N - 1);

@@ -2,6 +2,7 @@
 // See triples.h. Sets are enumerated in numeric order, which is colex order, and found again by
 // binary search: numbers are only looked up to set up a solver and to read single positions.
 #include "rank/triples.h"
+#include "rank/scopes.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // malloc
@@ -68,8 +69,9 @@ static bool enumerate(sh_triples *triples) {
 
 sh_status sh_triples_open(sh_triples *triples, const sh_game *game, sh_error *error) {
     memset(triples, 0, sizeof *triples);
-    if (!sh_game_is_race(game) || game->players != 3 || game->board.size > 2 ||
-        !sh_set_equal(game->pass[0], game->stand[0]) || sh_set_count(game->stand[0]) > 25)
+    sh_status status = sh_scope_check(&sh_triples_scope, game, error);
+    if (status) return status;
+    if (game->board.size > 2)
         return sh_fail(error, SH_USAGE,
                        "%s: three-player positions are numbered on star13:3p and star37:3p "
                        "(star37/1:3p, star37/2:3p) only",

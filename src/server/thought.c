@@ -7,6 +7,7 @@
 #include <stdlib.h> // calloc
 #include <string.h> // strcspn
 
+#include "play/scopes.h"
 #include "sternhalma/notation.h"
 #include "json/encode.h"
 
@@ -49,12 +50,19 @@ static sh_status read_limits(const sh_request *request, sh_thought *thought, sh_
     return SH_OK;
 }
 
+// No level plays this game: a no, with the rule in the way.
+static sh_status refuse_game(const sh_game *game, sh_error *error) {
+    sh_error reason = {.text = ""};
+    sh_status status = sh_scope_check(&sh_engine_scope, game, &reason);
+    return status ? sh_fail(error, SH_NO, "%s", reason.text) : SH_OK;
+}
+
 static sh_status read_question(const sh_question *question, const sh_request *request,
                                sh_thought *thought, sh_error *error) {
     thought->game = *question->game;
     sh_status status = read_limits(request, thought, error);
     if (!status && !sh_seat_able(&thought->game, question->table))
-        status = sh_fail(error, SH_NO, "no computer plays %s here", thought->game.name);
+        status = refuse_game(&thought->game, error);
     if (!status)
         status = sh_record_open(&thought->record, &thought->game, &question->position, error);
     if (!status) status = play_moves(thought->record, sh_request_param(request, "moves"), error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See reader.h and sternhalma/probe.h: opening, checking, and reading blocks.
 #include "table/reader.h"
+#include "rank/scopes.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
@@ -212,7 +213,7 @@ static sh_status open_table(sh_table *table, sh_error *error) {
         return sh_fail(error, SH_DATA, "the table is of a game that does not exist: %.31s",
                        info->game);
     bool race = info->metric == SH_CONTROL;
-    if (!(race ? sh_game_is_race : sh_game_is_duel)(&table->game) ||
+    if (!(race ? sh_has_triples : sh_has_pairs)(&table->game) ||
         strcmp(table->game.name, info->game) != 0)
         return sh_fail(error, SH_DATA, "the table is of another kind than its game %s", info->game);
     return (race ? open_race : open_duel)(table, error);

@@ -2,6 +2,7 @@
 // See writer.h. Duels are written by band_writer.c. Of a race the source is read twice: once for
 // the alphabet, once for the blocks.
 #include "table/writer.h"
+#include "rank/scopes.h"
 
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
@@ -28,7 +29,9 @@ static sh_status start_header(sh_writing *w, sh_error *error) {
                        sh_metric_name(recipe->metric));
     if (recipe->metric == SH_DTW && w->source->only_wins && !recipe->only_wins)
         return sh_fail(error, SH_USAGE, "the table has no distances of losses to be written");
-    if ((recipe->metric == SH_CONTROL) != sh_game_is_race(recipe->game))
+    sh_status status = sh_scope_check(&sh_solver_scope, recipe->game, error);
+    if (status) return status;
+    if ((recipe->metric == SH_CONTROL) != sh_has_triples(recipe->game))
         return sh_fail(error, SH_USAGE, "%s cannot have a table of metric %s", recipe->game->name,
                        sh_metric_name(recipe->metric));
     if (strlen(recipe->creator) >= sizeof info->creator || !sh_text_is_plain(recipe->creator))
@@ -154,7 +157,7 @@ sh_status sh_table_write_check(const char *file, uint64_t part_bytes, sh_error *
 
 uint64_t sh_table_write_bytes(const sh_game *game, sh_metric metric, bool by_mover,
                               uint64_t threads, uint64_t ranks) {
-    bool fits = sh_game_is_duel(game) && game->board.shape == SH_RHOMBUS && game->board.cells <= 64;
+    bool fits = sh_has_pairs(game) && game->board.cells <= 64;
     return fits ? sh_bands_write_bytes(game, metric == SH_DTW, by_mover, threads, ranks) : 0;
 }
 

@@ -187,7 +187,7 @@ expect 1 "2 men, its goal 1 cells" transfer sizes.txt
 printf 'board sq3:4m\nstart\nxx\n...\n...\n' >short.txt
 expect 3 "line 3: row 1 has fewer" transfer short.txt
 expect 2 "armies here have" transfer sq9/11:6m
-expect 2 "there is no 'dance' here" dance sq9/10:6m
+expect 2 "there is no command 'dance'" dance sq9/10:6m
 expect 3 "cannot open" check nothing.txt
 printf 'puzzle sq9/10:6m\na1-b1\n' >illegal.txt
 expect 1 "move 1" check illegal.txt

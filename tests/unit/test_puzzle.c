@@ -39,10 +39,10 @@ static void wrong_names_are_refused(void **state) {
         int moves;
         const char *hint;
     } wrong[] = {
-        {"sq9/10:6m", 8, "has 6 directions"},  {"star37:3p", 0, "two camps"},
+        {"sq9/10:6m", 8, "has 6 directions"},  {"star37:3p", 0, "three players (:3p); write star121:2p"},
         {"sq9/11", 6, "armies here have"},     {"sq5/15:6m", 0, "overlap"},
         {"sq9/10:5m", 0, "4, 6 or 8"},         {"nothing", 0, "is not a game"},
-        {"9x9/10+swap", 0, "leave out +swap"}, {"star37:2p+halma+leave3", 0, "leave out +leave3"},
+        {"9x9/10+swap", 0, "leave out +swap"}, {"star37:2p+halma+leave3", 0, "leave out +leave"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sh_puzzle puzzle;

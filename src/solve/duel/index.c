@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Everything here runs once a solve and takes far less than a round.
 #include "solve/duel/index.h"
+#include "rank/scopes.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc
@@ -40,8 +41,9 @@ static void find_mirror(sh_duel_index *index, const sh_game *game) {
 
 sh_status sh_duel_index_measure(sh_duel_index *index, const sh_game *game, sh_error *error) {
     memset(index, 0, sizeof *index);
-    if (!sh_game_is_duel(game) || game->board.shape != SH_RHOMBUS || game->board.size > 7 ||
-        game->pieces > SH_DUEL_MAX_PIECES)
+    sh_status status = sh_scope_check(&sh_solver_scope, game, error);
+    if (status) return status;
+    if (!sh_has_pairs(game) || game->board.size > 7 || game->pieces > SH_DUEL_MAX_PIECES)
         return sh_fail(error, SH_USAGE,
                        "%s is beyond this solver: it solves 3x3 to 7x7 with 1 to 6 pieces a side",
                        game->name);
