@@ -12,7 +12,7 @@ const sh_scope sh_dialog_scope = {
     .cannot = "the engine's protocol is for two players, not for",
     .takes = {OF_TWO},
     .instead = {{SH_RULES_OF_SEVERAL, "'sternhalma play' and 'sternhalma match' play it"},
-                {SH_RULE_ALONE, "'sternhalma puzzle transfer' moves one army alone"}},
+                {SH_RULE_ALONE, "one army alone is a puzzle: 'sternhalma puzzle transfer'"}},
 };
 
 const sh_scope sh_openings_scope = {

@@ -107,14 +107,26 @@ static void name_rules(const sh_game *game, uint32_t rules, char *text, size_t s
     }
 }
 
+// The text with the game's name in place of every '@'.
+static void fill_in(const char *text, const sh_game *game, char *filled, size_t size) {
+    size_t used = 0;
+    for (; *text; text++) {
+        int more = *text == '@' ? snprintf(filled + used, size - used, "%s", game->name)
+                                : snprintf(filled + used, size - used, "%c", *text);
+        assert(more > 0 && used + (size_t)more < size);
+        used += (size_t)more;
+    }
+}
+
 sh_status sh_scope_check(const sh_scope *scope, const sh_game *game, sh_error *error) {
     uint32_t missing = sh_scope_misses(scope, game);
     if (!missing) return SH_OK;
     const char *instead = NULL;
     for (int i = 0; i < SH_SCOPE_HINTS && scope->instead[i].rules && !instead; i++)
         if (scope->instead[i].rules & missing) instead = scope->instead[i].text;
-    char names[1024];
+    char names[1024], remedy[512] = "";
+    if (instead) fill_in(instead, game, remedy, sizeof remedy);
     name_rules(game, missing, names, sizeof names);
     return sh_fail(error, SH_USAGE, "%s %s because of %s%s%s", scope->cannot, game->name, names,
-                   instead ? "; " : "", instead ? instead : "");
+                   instead ? "; " : "", remedy);
 }

@@ -72,7 +72,7 @@ typedef struct sh_scope {
     uint32_t takes[SH_SCOPE_SETS]; // ended by 0
     struct {
         uint32_t rules;
-        const char *text;      // what does instead, where one of these is in the way
+        const char *text; // what does instead, where one of these is in the way; '@' is the game
     } instead[SH_SCOPE_HINTS]; // ended by 0
 } sh_scope;
 

@@ -152,10 +152,10 @@ static sh_status run(sh_cli *cli, const sh_game *game, const explore_request *r,
 
 // Games of three in their tracks.
 static const sh_scope explore_scope = {
-    .cannot = "explore counts the positions of star13:3p, star37:3p, star37/1:3p and star37/2:3p, "
-              "not those of",
+    .cannot = "games of three in their tracks are explored (star13:3p, star37:3p, star37/1:3p, "
+              "star37/2:3p), not",
     .takes = {SH_RULE_STAR | SH_RULE_SIX_WAYS | SH_RULE_THREE | SH_RULE_FILLED},
-    .instead = {{SH_RULE_TWO, "'sternhalma solve' finds the values of two players' games"}},
+    .instead = {{SH_RULE_TWO, "two players' games have values: sternhalma solve @"}},
 };
 
 sh_status sh_cmd_explore(sh_cli *cli, int argc, char **argv, sh_error *error) {

@@ -16,13 +16,13 @@ enum {
 const sh_scope sh_agent_scope = {
     .cannot = "agents cannot play",
     .takes = {BOARD},
-    .instead = {{SH_RULE_ALONE, "'sternhalma puzzle transfer' moves one army alone"}},
+    .instead = {{SH_RULE_ALONE, "one army alone is a puzzle: 'sternhalma puzzle transfer'"}},
 };
 
 const sh_scope sh_board_scope = {
     .cannot = "nobody plays against another in",
     .takes = {BOARD},
-    .instead = {{SH_RULE_ALONE, "'sternhalma puzzle transfer' moves one army alone"}},
+    .instead = {{SH_RULE_ALONE, "one army alone is a puzzle: 'sternhalma puzzle transfer'"}},
 };
 
 const sh_scope sh_pvs_scope = {
@@ -41,7 +41,7 @@ const sh_scope sh_engine_scope = {
     .cannot = "the engine cannot play",
     .takes = {PVS, CROWD},
     .instead = {{SH_RULE_SWAP, "it plays games that one player wins"},
-                {SH_RULE_ALONE, "'sternhalma puzzle transfer' moves one army alone"},
+                {SH_RULE_ALONE, "one army alone is a puzzle: 'sternhalma puzzle transfer'"},
                 {SH_RULE_SQUARE | SH_RULE_CHECKERS, "it plays on rhombi and stars"},
                 {CROWD, "it plays by this rule on stars, such as star121:2p"}},
 };

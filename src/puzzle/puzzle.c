@@ -56,15 +56,24 @@ sh_status sh_puzzle_check_directions(const sh_puzzle *puzzle, int moves, sh_erro
                    game->board.directions, moves);
 }
 
+enum {
+    POSED = SH_RULES_OF_SHAPE | SH_RULES_OF_WAYS | SH_RULE_TWO | SH_RULE_FILLED | SH_RULE_HALMA |
+            SH_RULE_HOPS | SH_RULE_STAND | SH_RULE_PASS,
+};
+
 // A puzzle has two camps, it ends with the first army that has arrived, and nobody has to leave.
-const sh_scope sh_puzzle_scope = {
-    .cannot = "a puzzle cannot be posed of",
-    .takes = {SH_RULES_OF_SHAPE | SH_RULES_OF_WAYS | SH_RULE_TWO | SH_RULE_FILLED | SH_RULE_HALMA |
-              SH_RULE_HOPS | SH_RULE_STAND | SH_RULE_PASS},
-    .instead = {{SH_RULES_OF_SEVERAL, "write star121:2p"},
-                {SH_RULE_ALONE, "leave out :1p, a transfer has one army"},
-                {SH_RULE_SWAP, "leave out +swap"},
-                {SH_RULE_LEAVE, "leave out +leave"}},
+const sh_scope sh_puzzle_scopes[2] = {
+    {.cannot = "a transfer cannot be posed of",
+     .takes = {POSED, (POSED & ~SH_RULE_TWO) | SH_RULE_ALONE},
+     .instead = {{SH_RULES_OF_SEVERAL, "write star121:2p"},
+                 {SH_RULE_SWAP, "leave out +swap"},
+                 {SH_RULE_LEAVE, "leave out +leave"}}},
+    {.cannot = "a cooperative game cannot be posed of",
+     .takes = {POSED},
+     .instead = {{SH_RULES_OF_SEVERAL, "write star121:2p"},
+                 {SH_RULE_ALONE, "one army alone is a transfer: sternhalma puzzle transfer @"},
+                 {SH_RULE_SWAP, "leave out +swap"},
+                 {SH_RULE_LEAVE, "leave out +leave"}}},
 };
 
 sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *name, int moves,
@@ -80,7 +89,7 @@ sh_status sh_puzzle_parse(sh_puzzle *puzzle, sh_puzzle_kind kind, const char *na
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->kind = kind;
     sh_status status = sh_game_parse(&puzzle->game, full, SH_STRICT, error);
-    if (!status) status = sh_scope_check(&sh_puzzle_scope, &puzzle->game, error);
+    if (!status) status = sh_scope_check(&sh_puzzle_scopes[kind], &puzzle->game, error);
     if (!status) status = sh_puzzle_check_directions(puzzle, moves, error);
     if (status) return status;
     if (jumps_only) puzzle->game.movement = SH_HOPS_ONLY;

@@ -48,8 +48,8 @@ typedef struct sh_puzzle {
 // "transfer" or "game".
 const char *sh_puzzle_kind_name(sh_puzzle_kind kind);
 
-// The games whose names pose puzzles.
-extern const sh_scope sh_puzzle_scope;
+// The games whose names pose puzzles of a kind.
+extern const sh_scope sh_puzzle_scopes[2];
 
 // Poses a puzzle by name. `moves` is 4, 6 or 8 where the name leaves it out (`sq9/10`), 0 for six
 // (eight on sq16); `jumps_only` forbids steps, as `+hops` in the name does. SH_USAGE and a sentence

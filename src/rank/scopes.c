@@ -27,17 +27,11 @@ const sh_scope sh_ranker_scope = {
 };
 
 const sh_scope sh_solver_scope = {
-    .cannot = "there is no solver of",
+    .cannot = "there is no solver ('sternhalma games' lists what is solved) of",
     .takes = {PAIRS, TRIPLES},
-    .instead =
-        {
-            {SH_RULE_ALONE, "'sternhalma puzzle transfer' finds the shortest way of one army"},
-            {SH_RULE_LEAVE | SH_RULE_SWAP,
-             "'sternhalma play' plays it, and 'sternhalma games' lists what is solved"},
-            {HALMA,
-             "'sternhalma puzzle game' finds a shortest game of two sides, 'sternhalma play' "
-             "plays it, and 'sternhalma games' lists what is solved"},
-            {PAIRS | TRIPLES | SH_RULES_OF_SEVERAL | SH_RULE_PASS | SH_RULE_STAND | SH_RULE_HOPS,
-             "'sternhalma play' plays it, and 'sternhalma games' lists what is solved"},
-        },
+    .instead = {{SH_RULE_ALONE, "but a puzzle: sternhalma puzzle transfer @"},
+                {SH_RULE_LEAVE | SH_RULE_SWAP, "but it can be played: sternhalma play @"},
+                {HALMA,
+                 "but it can be posed and played: sternhalma puzzle game @, sternhalma play @"},
+                {~0u, "but it can be played: sternhalma play @"}},
 };

@@ -74,7 +74,7 @@ expect 2 "and it cannot be solved" info star121:2p
 expect 2 "sternhalma play star121:2p" solve star121:2p
 expect 2 "sternhalma puzzle game sq9/10:6m" solve sq9/10:6m
 expect 2 "sternhalma puzzle transfer sq9/10:6m:1p" solve sq9/10:6m:1p
-expect 2 "not a game of three: explore star13:3p" explore 7x7/3
+expect 2 "sternhalma solve 7x7/3" explore 7x7/3
 
 # One bad name does not hide the others.
 output=$("$program" games 5x5/3 chess 7x7/3 halma 2>/dev/null)
@@ -124,8 +124,8 @@ for index in '' x -1 1.5 559352640 99999999999999999999 \
     expect 2 "" unrank 7x7/3 "$index"
 done
 expect 2 "from 0 to 559352639" unrank 7x7/3 559352640
-expect 2 "cannot be ranked" rank star37:3p
-expect 2 "cannot be ranked" unrank star37:3p 1
+expect 2 "ranks are for two players" rank star37:3p
+expect 2 "ranks are for two players" unrank star37:3p 1
 
 # Positions.
 for position in '' ' ' x / '//////' "${start% x}" "$start x" "${start/7/8}" "${start/x/o}" \

@@ -33,7 +33,7 @@ refused 2 "multiple of 3" match star37:3p random random random --games 4
 refused 2 "for two players" match star37:3p random random --sprt 0,10
 refused 2 "two players" tune star37:3p engine:nodes=100 tempo --rounds 1
 refused 2 "one thread" match star37:3p engine:threads=2 random
-refused 2 "two players" match sq9/10:6m:1p random random --games 2
+refused 2 "one army alone" match sq9/10:6m:1p random random --games 2
 refused 2 "among three players or more" datagen 5x5/2 --agent random --rival greedy --games 2 --out games
 refused 2 "no agent 'nobody'" match 7x7/6 random nobody
 refused 2 "no parameter 'speed'" match 5x5/2 engine:speed=3 random
@@ -44,7 +44,7 @@ refused 2 "not a file of games" datagen 5x5/2 --agent random --games 1 --out min
 refused 3 "no file of games, or damaged" train 5x5/2 mine.txt --out weights
 refused 3 "no file of weights of 5x5/2" match 5x5/2 engine:weights=mine.txt random
 "$program" datagen 5x5/2 --agent random --games 4 --out games >/dev/null || fail "datagen"
-refused 3 "games of 5x5/2, not of 4x4/2" train 4x4/2 games --out weights
+refused 3 "games of 5x5/2 (strict rules), not of 4x4/2" train 4x4/2 games --out weights
 refused 2 "not a file of weights" train 5x5/2 games --cache . --epochs 1 --out mine.txt
 [ "$(cat mine.txt)" = mine ] || fail "a file that is not ours was replaced"
 

@@ -299,7 +299,7 @@ static void puzzles_are_posed_by_their_rules(void **state) {
             test_game(&game, name, SH_STRICT);
             sh_status status =
                 sh_puzzle_parse(&puzzle, (sh_puzzle_kind)kind, name, 0, false, &error);
-            expect(status, &sh_puzzle_scope, &game, "a puzzle", &error);
+            expect(status, &sh_puzzle_scopes[kind], &game, "a puzzle", &error);
             if (status) continue;
             bool only = strstr(name, "+hops") != NULL;
             assert_int_equal(sh_puzzle_jumps_only(&puzzle), only);
