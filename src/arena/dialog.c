@@ -8,9 +8,9 @@
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
 
+#include "arena/arena_scopes.h"
 #include "arena/ccerl.h"
 #include "arena/dialog_parts.h"
-#include "arena/scopes.h"
 #include "sternhalma/notation.h"
 
 static void tell(sh_dialog *dialog, const char *before, const char *format, va_list values) {

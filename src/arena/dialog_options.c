@@ -5,8 +5,8 @@
 #include <stdlib.h> // free
 #include <string.h> // strcasecmp
 
+#include "arena/arena_scopes.h"
 #include "arena/dialog_parts.h"
-#include "arena/scopes.h"
 #include "play/agent.h"
 
 enum { MOST_HASH = 1 << 20 };

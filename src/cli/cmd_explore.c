@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/race_text.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 #include "solve/race/explore.h"
 #include "json/encode.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h> // calloc
 #include <string.h> // strcmp
 
+#include "arena/arena_scopes.h"
 #include "arena/critical.h"
 #include "arena/grading.h"
-#include "arena/scopes.h"
 #include "arena/uniform.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"

@@ -3,8 +3,8 @@
 #include <stddef.h> // offsetof
 #include <stdio.h>  // printf
 
+#include "arena/arena_scopes.h"
 #include "arena/openings.h"
-#include "arena/scopes.h"
 #include "cli/commands.h"
 #include "cli/given_table.h"
 

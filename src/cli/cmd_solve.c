@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/facts.h"
 #include "cli/solve.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 static const sh_cli_take takes[] = {
     {.id = SH_OPTION_METRIC,

@@ -7,8 +7,8 @@
 #include <string.h> // strchr
 #include <unistd.h> // access
 
+#include "arena/arena_scopes.h"
 #include "arena/match.h"
-#include "arena/scopes.h"
 #include "arena/spsa.h"
 #include "base/random.h"
 #include "cli/commands.h"

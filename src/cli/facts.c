@@ -3,7 +3,7 @@
 #include "cli/facts.h"
 
 #include "rank/binomial.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 // Placements times turns where all players may stand on the same cells; 0 where they may not, or
 // where the number does not fit 128 bits.

@@ -7,7 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/solve.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 #include "solve/mpi/mpi.h"
 
 // Options that each rank has for itself, and those compared with the game or below. All others must

@@ -10,7 +10,7 @@
 #include "base/cpu.h"
 #include "board/symmetry.h"
 #include "rank/pairs_operations.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 #include "rank/subset.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {

@@ -7,7 +7,7 @@
 #include <string.h> // memset
 
 #include "base/cpu.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 static sh_status check_game(const sh_game *game, sh_error *error) {
     sh_status status = sh_scope_check(&sh_ranker_scope, game, error);

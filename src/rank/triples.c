@@ -2,7 +2,7 @@
 // See triples.h. Sets are enumerated in numeric order, which is colex order, and found again by
 // binary search: numbers are only looked up to set up a solver and to read single positions.
 #include "rank/triples.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // malloc

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See reader.h and sternhalma/probe.h: opening, checking, and reading blocks.
 #include "table/reader.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc

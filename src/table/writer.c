@@ -2,7 +2,7 @@
 // See writer.h. Duels are written by band_writer.c. Of a race the source is read twice: once for
 // the alphabet, once for the blocks.
 #include "table/writer.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
@@ -79,8 +79,8 @@ static sh_status learn_codes(sh_writing *w, sh_error *error) {
 // The blocks of a batch on their way into the file.
 typedef struct output {
     sh_sections sections;
-    uint8_t *bytes;  // by slot: SH_ROWS_MOST_BYTES each
-    uint32_t *sizes; // by slot; 0: it did not fit
+    uint8_t *bytes;   // by slot: SH_ROWS_MOST_BYTES each
+    uint32_t *sizes;  // by slot; 0: it did not fit
     ZSTD_CCtx **zstd; // by worker
 } output;
 

@@ -4,7 +4,7 @@
 // compared with plain breadth-first search on arrays, whose rules are read from the name.
 #include "every_rule.h"
 
-#include "arena/scopes.h"
+#include "arena/arena_scopes.h"
 #include "base/keyset.h"
 #include "bench/baseline/array_game.h"
 #include "puzzle/game_shortest.h"
@@ -12,8 +12,8 @@
 #include "puzzle/transfer_recheck.h"
 #include "puzzle/transfer_shortest.h"
 #include "rank/pairs.h"
+#include "rank/rank_scopes.h"
 #include "rank/ranker.h"
-#include "rank/scopes.h"
 #include "rank/triples.h"
 #include "solve/cuda/backends.h"
 #include "solve/duel/backend.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Everything here runs once a solve and takes far less than a round.
 #include "solve/duel/index.h"
-#include "rank/scopes.h"
+#include "rank/rank_scopes.h"
 
 #include <assert.h> // assert
 #include <stdlib.h> // calloc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See scopes.h.
-#include "rank/scopes.h"
+// See rank_scopes.h.
+#include "rank/rank_scopes.h"
 
 enum {
     PAIRS = SH_RULE_RHOMBUS | SH_RULE_SIX_WAYS | SH_RULE_TWO | SH_RULE_FILLED | SH_RULE_PUBLISHED,

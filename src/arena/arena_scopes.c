@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See scopes.h.
-#include "arena/scopes.h"
+// See arena_scopes.h.
+#include "arena/arena_scopes.h"
 
 enum {
     OF_TWO = SH_RULES_OF_SHAPE | SH_RULES_OF_WAYS | SH_RULE_TWO | SH_RULE_FILLED |
