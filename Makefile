@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-# A thin front for CMake. `make run` and `make test` do everything on a fresh Debian machine.
+# A thin front for CMake. `make run` and `make test` do everything on a fresh Debian machine: as root
+# they install packages, unless PACKAGES=no. PAGE=no builds without the explorer's page, and so without
+# Node and npm. `tools/build.sh release` builds and installs nothing.
 # CC=gcc builds with gcc (clang otherwise). `make run` serves at PORT=8080, to other machines with
 # HOST=0.0.0.0, and solves for them, too, with JOBS=1. TABLES=DIR are for `make site`, MINUTES=5 and
 # SEED=1 for `make soak`.
@@ -14,6 +16,12 @@ export STERNHALMA_HOST = $(HOST)
 endif
 ifeq ($(origin JOBS),command line)
 export STERNHALMA_JOBS = $(JOBS)
+endif
+ifeq ($(origin PACKAGES),command line)
+export STERNHALMA_PACKAGES = $(PACKAGES)
+endif
+ifeq ($(origin PAGE),command line)
+export STERNHALMA_PAGE = $(PAGE)
 endif
 
 .PHONY: all run site test test-gcc test-long test-gpu test-fresh test-deb soak bench lint format install \

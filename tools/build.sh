@@ -33,7 +33,7 @@ cmake --preset "$preset" "${options[@]}" >"$folder/configure.log" 2>&1 || {
 }
 # What the page is built with is fetched while the library is compiled. The page's own build waits for
 # it, and tries again.
-if [[ $preset == release || $preset == gcc ]]; then
+if [[ ($preset == release || $preset == gcc) && ${STERNHALMA_PAGE:-} != no ]]; then
     set -m # a group of processes of its own, which can be stopped
     tools/web.sh >"$folder/packages.log" 2>&1 </dev/null &
     fetching=$!
@@ -42,7 +42,7 @@ if [[ $preset == release || $preset == gcc ]]; then
 fi
 # A page that could not be built the last time is tried again.
 missing=$folder/web/page.missing
-if [ -f "$missing" ] && command -v npm >/dev/null; then rm -f "$folder/web/assets_data.c"; fi
+if [ -f "$missing" ] && [ "${STERNHALMA_PAGE:-}" != no ] && command -v npm >/dev/null; then rm -f "$folder/web/assets_data.c"; fi
 cmake --build "$folder" ${1:+--target "$@"}
 [ $# -gt 0 ] || sed -n 's/^-- \(.*: built without .*\)/note: \1/p' "$folder/configure.log"
 if [ -f "$missing" ]; then

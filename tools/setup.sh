@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # setup.sh [build|site|test|package|lint|PACKAGE]…: installs what building, testing or checking needs
-# on a Debian machine, or prints the one line to type where that is not allowed.
+# on a Debian machine, or prints the one line to type where that is not allowed: by another user than
+# root, and with STERNHALMA_PACKAGES=no. With STERNHALMA_PAGE=no it leaves out what only the explorer's
+# page needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command -v dpkg-query >/dev/null || exit 0 # not Debian: CMake says what is missing
@@ -20,7 +22,7 @@ want() { # want COMMAND PACKAGE…: packages that bring a command
 building() {
     need clang cmake ninja-build pkg-config libzstd-dev libxxhash-dev libjansson-dev \
         libmicrohttpd-dev zlib1g-dev libncurses-dev
-    want npm nodejs npm
+    [ "${STERNHALMA_PAGE:-}" = no ] || want npm nodejs npm
 }
 for group in "${@:-build}"; do
     case $group in
@@ -59,15 +61,35 @@ progress() {
         before="$word $percent"
     done
 }
+# What apt would install: "448 packages, 135 MB to download, 656 MB on disk"; nothing where it cannot say.
+size_of() { # size_of PACKAGE…
+    { LC_ALL=C apt-get install --assume-no --no-install-recommends -o Debug::NoLocking=1 "$@" 2>/dev/null || true; } |
+        sed -nE 's/.* ([0-9]+) newly installed.*/\1 packages/p
+            s,^Need to get (.*/)?([0-9.]+ .?B) .*,\2 to download,p
+            s/^After this operation, (.*) of additional.*/\1 on disk/p' | paste -sd, | sed 's/,/, /g'
+}
+# How much it is, what most of it is for, and how to have less.
+tell_size() {
+    local whole package rest=()
+    whole=$(size_of "${all[@]}")
+    [ -n "$whole" ] || return 0
+    echo "  with what they need: $whole"
+    for package in "${all[@]}"; do [[ $package == nodejs || $package == npm ]] || rest+=("$package"); done
+    if [ ${#rest[@]} -gt 0 ] && [ ${#rest[@]} -lt ${#all[@]} ]; then
+        echo "  without nodejs and npm, which build the explorer's page (make PAGE=no): $(size_of "${rest[@]}")"
+    fi
+}
 # A network that does not answer is given up after seconds, not minutes.
 install() {
     export DEBIAN_FRONTEND=noninteractive
     local options=(-o Acquire::Retries=1 -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10)
     apt-get update -qq "${options[@]}" >build/setup.log 2>&1 || true
+    tell_size
+    echo "  make PACKAGES=no installs nothing"
     apt-get install -y --no-install-recommends "${options[@]}" -o APT::Status-Fd=3 "${all[@]}" \
         3>&1 >>build/setup.log 2>&1 | progress
 }
-if [ "$(id -u)" -eq 0 ]; then
+if [ "$(id -u)" -eq 0 ] && [ "${STERNHALMA_PACKAGES:-}" != no ]; then
     mkdir -p build
     echo "installing packages: ${all[*]}"
     if install; then
@@ -79,4 +101,5 @@ if [ "$(id -u)" -eq 0 ]; then
 fi
 line="apt-get update && apt-get install -y --no-install-recommends ${all[*]}"
 echo "missing packages; type: sudo sh -c '$line'" >&2
+tell_size >&2
 [ ${#missing[@]} -eq 0 ] || exit 2

@@ -3,7 +3,7 @@
 # web.sh [OUT]: builds the explorer's page into the folder OUT. Where that fails, OUT gets the page that
 # came with a source tarball, or else a stand-in that says what was missing, so that the C build
 # continues; OUT.missing then holds the reason, and tools/build.sh tries again the next time.
-# Without OUT it only fetches the packages that the page is built with, and prints why if it cannot.
+# With STERNHALMA_PAGE=no it does not try. Without OUT it only fetches the packages that the page is built with, and prints why if it cannot.
 set -euo pipefail
 out=${1:+$(realpath -m "$1")}
 cd "$(dirname "$0")/../web"
@@ -18,11 +18,35 @@ if node $both_families -e 0 2>/dev/null; then
     export NODE_OPTIONS="${NODE_OPTIONS:-} $both_families"
 fi
 
-# The line of npm's output that says what went wrong (address and reason), or else all it complains of.
+# The proxy that npm goes through, if any.
+proxy() {
+    local name value
+    for name in https-proxy proxy; do
+        value=$(npm config get "$name" 2>/dev/null)
+        [ "$value" = null ] || break
+    done
+    [ -n "$value" ] && [ "$value" != null ] ||
+        value=${https_proxy:-${HTTPS_PROXY:-${http_proxy:-${HTTP_PROXY:-}}}}
+    # shellcheck disable=SC2001 # without a password
+    sed 's,//[^/@]*@,//,' <<<"$value"
+}
+# What went wrong, in words and in npm's own: the line of its output with address and reason, or else
+# all it complains of.
 npm_reason() { # npm_reason LOG
-    local complaints
+    local complaints line words through
     complaints=$(sed -nE 's/^npm (ERR!|error) (network )?//p' "$1")
-    grep -m 1 -E 'reason:|timeout at|^[0-9]{3} ' <<<"$complaints" || tr '\n' ' ' <<<"$complaints"
+    line=$(grep -m 1 -E 'reason:|timeout at|^[0-9]{3} ' <<<"$complaints") || line=$(tr '\n' ' ' <<<"$complaints")
+    case $line in
+    *EAI_AGAIN* | *ENOTFOUND*) words='its name cannot be looked up; is there a network?' ;;
+    *ENETUNREACH* | *EHOSTUNREACH*) words='no network leads there' ;;
+    *ECONNREFUSED*) words='nothing answers there' ;;
+    *imeout* | *TIMEDOUT* | *'was not created'*) words='no answer in time' ;;
+    *CERT* | *certificate*) words='its certificate is not trusted here; NODE_EXTRA_CA_CERTS=FILE names more authorities' ;;
+    *) words='' ;;
+    esac
+    through=$(proxy)
+    [ -z "$through" ] || words+="${words:+, }through the proxy $through"
+    echo "${words:+$words: }$line"
 }
 say() { # say WORDS: why the page cannot be built, for people and for those who call
     reason=$*
@@ -86,6 +110,8 @@ page=fallback
 [ -d prebuilt ] && page=prebuilt # a source tarball brings it
 if [ -n "${STERNHALMA_PREBUILT_PAGE:-}" ] && [ $page = prebuilt ]; then
     :
+elif [ "${STERNHALMA_PAGE:-}" = no ]; then
+    reason='PAGE=no leaves it out'
 elif ! command -v npm >/dev/null; then
     reason='npm is missing: install the packages nodejs and npm'
 elif build >"$out.log" 2>&1; then

@@ -88,11 +88,15 @@ lacks_page() { # lacks_page SECONDS WORDS: the build is whole, says why the page
     grep -q "page is missing: .*$2" "$work/said" || fail "not told of '$2': $(cat "$work/said")"
     grep -q "$2" "$page/index.html" || fail "the stand-in does not say '$2': $(cat "$page/index.html")"
 }
+STERNHALMA_PAGE=no lacks_page 60 'PAGE=no leaves it out'
 export npm_config_registry=http://127.0.0.1:9/
-lacks_page 60 ECONNREFUSED
+lacks_page 60 'nothing answers there: .*ECONNREFUSED'
+no_proxy='' http_proxy=http://me:secret@127.0.0.1:9 npm_config_registry=http://registry.invalid/ \
+    lacks_page 60 'nothing answers there, through the proxy http://127.0.0.1:9'
+grep -q secret "$work/said" "$page/index.html" && fail "a password is shown: $(cat "$work/said")"
 npm_config_registry=http://127.0.0.1:$(cat "$work/port")/
 echo silent >"$work/mood"
-lacks_page 60 'vite.*timeout at: http:..127.0.0.1'
+lacks_page 60 'vite.*no answer in time: .*timeout at: http:..127.0.0.1'
 echo broken >"$work/mood"
 lacks_page 60 '404.*vite-1.0.0.tgz'
 echo well >"$work/mood"
