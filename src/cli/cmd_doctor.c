@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // sternhalma doctor: what this machine has, and which games it can solve with what.
-#include <stdio.h> // printf
+#include <dirent.h>   // opendir
+#include <stdio.h>    // printf
+#include <string.h>   // strrchr
+#include <sys/stat.h> // fstatat
 
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "cli/commands.h"
+#include "play/march_file.h"
 #include "solve/cuda/backends.h"
 #include "solve/cuda/race_cuda.h"
 #include "solve/duel/solution.h"
@@ -19,15 +23,16 @@ static const sh_cli_take takes[] = {
 
 const sh_cli_usage sh_usage_doctor = {
     .words = "",
-    .about = "Says what hardware and which backends the program sees, and what solves the larger "
-             "games here.",
+    .about = "Says what hardware and which backends the program sees, what the engine keeps in its "
+             "cache folder, and what solves the larger games here.",
     .takes = takes,
     .more =
         "The GPU backend is the file libsternhalma-cuda.so beside the program or in its library "
         "folder; STERNHALMA_CUDA=FILE names another one.\n\n"
         "JSON keys: version, threads, cpu, memory_bytes, available_bytes, gpu (null or an object "
         "with name, processors, memory_bytes, available_bytes), gpu_error (null or why there is "
-        "none), games: a list of game, states, cpu, cuda (each null or what is lacking).\n",
+        "none), cache (null or an object with folder, files, bytes), games: a list of game, "
+        "states, cpu, cuda (each null or what is lacking).\n",
 };
 
 static const char *const GAMES[] = {"7x7/3", "5x5/6", "7x7/4", "6x6/5",
@@ -40,6 +45,47 @@ static sh_status find_gpu(sh_gpu_info *info, sh_error *error) {
     status = session.runtime->describe(session.gpu, info, error);
     sh_gpu_session_close(&session);
     return status;
+}
+
+// The folder in which the engine keeps the distances of lone armies.
+typedef struct cache_folder {
+    bool known;
+    char path[SH_MARCH_PATH];
+    int files;
+    uint64_t bytes;
+} cache_folder;
+
+static cache_folder find_cache(void) {
+    cache_folder cache = {0};
+    cache.known = sh_march_folder(NULL, cache.path);
+    DIR *folder = cache.known ? opendir(cache.path) : NULL;
+    const struct dirent *entry;
+    while (folder && (entry = readdir(folder))) {
+        const char *ending = strrchr(entry->d_name, '.');
+        struct stat about;
+        if (!ending || strcmp(ending, ".march") != 0) continue;
+        if (fstatat(dirfd(folder), entry->d_name, &about, 0) || !S_ISREG(about.st_mode)) continue;
+        cache.files++;
+        cache.bytes += (uint64_t)about.st_size;
+    }
+    if (folder) closedir(folder);
+    return cache;
+}
+
+static void print_cache(const cache_folder *cache) {
+    char size[SH_CLI_TEXT];
+    sh_memory_print((double)cache->bytes, size);
+    if (!cache->known)
+        printf("cache     none: neither XDG_CACHE_HOME nor HOME names a folder\n");
+    else
+        printf("cache     %s: %s of distances in %d file%s, which may be removed\n", cache->path,
+               size, cache->files, cache->files == 1 ? "" : "s");
+}
+
+static json_t *cache_json(const cache_folder *cache) {
+    if (!cache->known) return json_null();
+    return json_pack("{s:s, s:i, s:I}", "folder", cache->path, "files", cache->files, "bytes",
+                     (json_int_t)cache->bytes);
 }
 
 // What a game can be solved with: "" in `why` where it can, else what is missing.
@@ -154,7 +200,9 @@ sh_status sh_cmd_doctor(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_error no_gpu = {0};
     no_gpu.status = find_gpu(&gpu, &no_gpu);
     json_t *games = json_array();
+    cache_folder cache = find_cache();
     if (!cli->json) print_hardware(&gpu, &no_gpu);
+    if (!cli->json) print_cache(&cache);
     for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
         sh_game game;
         chances found;
@@ -171,11 +219,12 @@ sh_status sh_cmd_doctor(sh_cli *cli, int argc, char **argv, sh_error *error) {
     }
     if (cli->json && !status)
         sh_cli_print_json(json_pack(
-            "{s:s, s:i, s:s, s:I, s:I, s:o, s:o, s:O}", "version", SH_VERSION, "threads",
+            "{s:s, s:i, s:s, s:I, s:I, s:o, s:o, s:o, s:O}", "version", SH_VERSION, "threads",
             sh_cpu_count(), "cpu", sh_cpu_level_name(sh_cpu_level_get()), "memory_bytes",
             (json_int_t)sh_memory_total(), "available_bytes", (json_int_t)sh_memory_available(),
             "gpu", no_gpu.status ? json_null() : gpu_json(&gpu), "gpu_error",
-            no_gpu.status ? json_string(no_gpu.text) : json_null(), "games", games));
+            no_gpu.status ? json_string(no_gpu.text) : json_null(), "cache", cache_json(&cache),
+            "games", games));
     json_decref(games);
     return status;
 }

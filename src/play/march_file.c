@@ -13,7 +13,7 @@
 #include "base/file.h"
 
 #define VERSION 1
-#define PATH_ROOM 1024
+#define PATH_ROOM SH_MARCH_PATH
 
 static const char magic[8] = "SHMARCH\n";
 static const sh_mark mark = {magic, sizeof magic, 0, "a file of marches"};
@@ -45,8 +45,7 @@ static march_header describe(const sh_march *march, const sh_course *course, con
     return h;
 }
 
-// The folder, which may not be there yet; false where there is none to be had.
-static bool find_folder(const char *folder, char path[PATH_ROOM]) {
+bool sh_march_folder(const char *folder, char path[PATH_ROOM]) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     int length = 0;
     if (folder && !*folder) return false;
@@ -61,7 +60,7 @@ static bool find_folder(const char *folder, char path[PATH_ROOM]) {
 
 static bool find_file(const sh_march *march, const sh_course *course, const char *folder,
                       char path[PATH_ROOM]) {
-    if (!find_folder(folder, path)) return false;
+    if (!sh_march_folder(folder, path)) return false;
     char name[SH_MAX_NAME + 8];
     int cells = sh_set_count(course->game.stand[0]);
     snprintf(name, sizeof name, march->cells < cells ? "%s-%d" : "%s", course->lone, march->cells);

@@ -11,6 +11,11 @@
 
 #include "play/march.h"
 
+// The folder of marches: `folder`, or where that is NULL the user's: sternhalma in $XDG_CACHE_HOME
+// or in ~/.cache. It need not be there yet; false where there is none to be had, as for "".
+#define SH_MARCH_PATH 1024
+bool sh_march_folder(const char *folder, char path[SH_MARCH_PATH]);
+
 // Maps the file of this course, if there is a good one. Where it is cut off later, the placements
 // that are gone are unknown.
 bool sh_march_read(sh_march *march, const sh_course *course, const char *folder);

@@ -77,6 +77,14 @@ spoil "$work/game" 120 1
 play 5x5/3 --load "$work/game" </dev/null >"$work/out"
 [ $? -eq 3 ] || fail "a damaged game was loaded"
 
+# What the engine keeps is where doctor says, and as large.
+bytes=$(cat "$work"/cache/sternhalma/*.march | wc -c)
+"$program" doctor --json | jq -e --arg folder "$work/cache/sternhalma" --argjson bytes "$bytes" \
+    '.cache.folder == $folder and .cache.bytes == $bytes and .cache.files > 1' >/dev/null ||
+    fail "doctor does not know the cache of $bytes bytes: $("$program" doctor | grep cache)"
+HOME='' XDG_CACHE_HOME='' "$program" doctor --json | jq -e '.cache == null' >/dev/null ||
+    fail "doctor knows a cache that is not"
+
 # With a table: perfect play, and the truth about a move.
 "$program" solve 4x4/3 --metric dtw --out "$work/4x4-3.shtb" >/dev/null 2>&1
 printf 'a2-b2\nwhy\nhint\nlevel\n' |
