@@ -15,6 +15,7 @@
 extern "C" {
 #endif
 
+// Cell numbers: on stars and the checkers board not all from 0 on, see board.h.
 typedef struct sh_move {
     uint8_t from, to;
 } sh_move;

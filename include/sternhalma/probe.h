@@ -56,12 +56,13 @@ typedef struct sh_probed_move {
     sh_value value;
 } sh_probed_move;
 
-// Who can force what in a race of three: bit p stands for player p. In a race that is over the
+// Who can force what in a race of three: bit p stands for player p. A player in neither solo_win
+// nor solo_loss can force a draw: the game goes on for ever. In a race that is over the
 // winner has solo_win and the others solo_loss; enable_next and enable_previous are 0, for nobody
 // can change anything.
 typedef struct sh_control {
     uint8_t solo_win;        // p alone can force its own win
-    uint8_t solo_loss;       // the other two together can force that p does not win
+    uint8_t solo_loss;       // the other two together can force that one of them wins
     uint8_t enable_next;     // p and the next player together can force that the next one wins
     uint8_t enable_previous; // p and the previous player together can force that one wins
 } sh_control;

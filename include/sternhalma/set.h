@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A set of cells: 256 bits, one a cell, whatever the board.
 //
+// Bits are cell numbers. On stars and the checkers board they have gaps: a bit that belongs to no
+// cell is never set, and board.h says which do (`mask`).
+//
 // This is the type of the API. Hot code inside the library works on 64-, 128- or 256-bit values
 // chosen by the board (src/board/bits.h); on boards of at most 64 bits only w[0] is ever set.
 #pragma once

@@ -11,6 +11,7 @@
 - What an example shows the program to say of its version is this version, and so are those of the
   changelog's first heading, of the page and of the Debian package.
 - The changelog's paths, commands and options exist where they are of this version.
+- sternhalma(3) names all headers.
 - No line of a document or page is longer than 100 columns.
 """
 import glob
@@ -119,6 +120,15 @@ def check_version(where, line):
             fail(where, f"it says version {version}, and this is {VERSION}")
 
 
+def check_headers():
+    """sternhalma(3) names every header of the library but the one that includes them all."""
+    with open(os.path.join(ROOT, "man/sternhalma.3"), encoding="utf-8") as file:
+        told = set(re.findall(r"In sternhalma/(\w+\.h)", file.read()))
+    headers = {os.path.basename(path) for path in glob.glob("include/sternhalma/*.h")}
+    for name in sorted(told ^ headers):
+        fail("man/sternhalma.3", f"{name} is in the page or in include/sternhalma, not in both")
+
+
 def check_versions():
     """The version stands in four places."""
     for path, pattern in (("CHANGELOG.md", r"^## (\d+\.\d+\.\d+)"),
@@ -182,6 +192,7 @@ def main():
     with open("Makefile", encoding="utf-8") as file:
         targets = set(re.findall(r"^([a-z-]+):", file.read(), re.M))
     check_versions()
+    check_headers()
     documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bindings/python/README.md", *glob.glob("docs/**/*.md", recursive=True)]
     for path in sorted(documents):
         check_document(path, program, tree, targets)

@@ -25,7 +25,14 @@ WON = 1
 
 
 class Game:
-    """A game by name: Game("7x7/3"), Game("star37:3p"). `sternhalma games` lists names."""
+    """A game by name: Game("7x7/3"), Game("star37:3p"). `sternhalma games` lists names.
+
+    `cells` are the numbers of its cells. On stars and the checkers board they have gaps; actions
+    count cells without them.
+
+    >>> Game("star13:3p").cells
+    (0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14)
+    """
 
     def __init__(self, name: str, rules: str = "strict") -> None:
         if rules not in RULES:
@@ -82,7 +89,10 @@ class Game:
         return text.value.decode()
 
     def drawing(self, cell: int) -> tuple[int, int]:
-        """Where a cell is drawn: (x, y) in halves of a cell, x to the right, y downwards."""
+        """Where a cell is drawn: (x, y) in halves of a cell, x to the right, y downwards.
+
+        On rhombi and stars a unit of y is sqrt(3) units of x.
+        """
         x, y = ctypes.c_int(), ctypes.c_int()
         board = c.library.sh_game_board(self.raw)
         c.library.sh_board_drawing(board, cell, ctypes.byref(x), ctypes.byref(y))

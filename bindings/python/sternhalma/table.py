@@ -40,7 +40,8 @@ class Value(NamedTuple):
 class Control(NamedTuple):
     """Who can force what in a race of three; each field is a set of players.
 
-    solo_win: can force its win alone. solo_loss: the others together can keep it from winning.
+    solo_win: can force its win alone. solo_loss: the others together can force that one of them
+    wins. In neither: can force a draw, for the game goes on for ever.
     enable_next, enable_previous: together with the next (previous) player can force that one's win.
     """
 
