@@ -193,7 +193,8 @@ def main():
         targets = set(re.findall(r"^([a-z-]+):", file.read(), re.M))
     check_versions()
     check_headers()
-    documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bindings/python/README.md", *glob.glob("docs/**/*.md", recursive=True)]
+    documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bindings/python/README.md",
+                 *glob.glob("docs/**/*.md", recursive=True)]
     for path in sorted(documents):
         check_document(path, program, tree, targets)
     for path in sorted(glob.glob("man/*.1")):
