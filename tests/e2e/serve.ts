@@ -38,8 +38,9 @@ function solve(folder: string): void {
 /** A server of a folder of tables: its address, and how to end it. */
 async function start(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = spawn(
-    program,
-    ["serve", "--tables", folder, "--port", "0", "--json", "--allow-jobs"],
+    "setpriv", // the server ends with the tests, even if they are killed
+    ["--pdeathsig", "KILL", "--", program, "serve", "--tables", folder]
+      .concat(["--port", "0", "--json", "--allow-jobs"]),
     // Jobs are slower without vectors: slow enough to be stopped.
     { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, STERNHALMA_CPU: "generic" } },
   );

@@ -109,7 +109,10 @@ test("a game is solved in the browser: two players, three, and one that is stopp
 
 test("tables of a program's server are read by ranges", async () => {
   const program = process.env.STERNHALMA ?? fileURLToPath(new URL("../../build/sternhalma", import.meta.url));
-  const server = spawn(program, ["serve", "--tables", `${SITE}/tables`, "--port", "0", "--json"]);
+  const server = spawn("setpriv", [
+    ...["--pdeathsig", "KILL", "--", program],
+    ...["serve", "--tables", `${SITE}/tables`, "--port", "0", "--json"],
+  ]);
   const [line] = (await once(createInterface(server.stdout), "line")) as [string];
   files.tables = new URL(JSON.parse(line).address).origin;
   const own = `[{"file":"../api/v1/tables/5x5-3.shtb","bytes":${statSync(`${SITE}/tables/5x5-3.shtb`).size}}]`;

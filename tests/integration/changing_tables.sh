@@ -21,7 +21,7 @@ done
 "$program" solve 5x5/2 --metric dtw --out "$work/b.shtb" >/dev/null 2>&1 || fail "solve 5x5/2"
 cp "$work/a.shtb" "$work/a"
 cp "$work/b.shtb" "$work/b"
-"$program" serve --tables "$work" --port 0 --cache 1 --json >"$work/out" 2>"$work/err" &
+"${tied[@]}" "$program" serve --tables "$work" --port 0 --cache 1 --json >"$work/out" 2>"$work/err" &
 server=$!
 find_address "$work/out"
 [ -n "$address" ] || { fail "the server waits for a pipe: $(cat "$work/out" "$work/err")"; kill -9 $server; exit 1; }

@@ -1,12 +1,26 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034 # the names are for the scripts
 # What scripts that count their failures begin with: . prelude.bash. They get `program`, a folder
-# `work` that is removed in the end, `fail`, `await`, `find_address`, `cpu` and `spoil`; they end with
-# [ "$failures" -eq 0 ].
+# `work` that is removed in the end, `tied`, `fail`, `await`, `find_address`, `cpu` and `spoil`; they end with
+# [ "$failures" -eq 0 ]. What still runs in the background then is ended.
 set -uo pipefail
 program=$1
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+tied=(setpriv --pdeathsig KILL --) # before a command: it ends with this script, even if that is killed
+stop_jobs() { # ends what still runs in the background, by force after ten seconds
+    local running tries
+    running=$(jobs -p)
+    [ -n "$running" ] || return 0
+    # shellcheck disable=SC2086 # several
+    kill $running 2>/dev/null
+    for ((tries = 200; tries; tries--)); do
+        [ -n "$(jobs -pr)" ] || return 0
+        sleep 0.05
+    done
+    # shellcheck disable=SC2046
+    kill -KILL $(jobs -pr) 2>/dev/null
+}
+trap 'stop_jobs; rm -rf "$work"' EXIT
 failures=0
 fail() { # fail WORDS…: what went wrong
     echo "FAIL $*"

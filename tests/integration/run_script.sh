@@ -18,8 +18,9 @@ wait_for() { # wait_for COMMAND…: until it succeeds, for two minutes at most
     fail "waited in vain for: $*: $(cat "$work/out")"
 }
 start() { # with a process group of its own, as a terminal would give it
+    : >"$work/out" # of the last start
     set -m
-    PORT=$port "$work/tools/run.sh" >"$work/out" 2>&1 &
+    PORT=$port setpriv --pdeathsig TERM -- "$work/tools/run.sh" >"$work/out" 2>&1 &
     run=$!
     set +m
     wait_for grep -q 'Sternhalma is at' "$work/out"
@@ -36,9 +37,7 @@ stop() { # stop SIGNAL: to the whole group, as Ctrl-C does
     done
 }
 
-"$program" serve --port 0 --json >"$work/other" &
-other=$!
-trap 'kill "$other" "${run:-$other}" 2>/dev/null; rm -rf "$work"' EXIT
+"${tied[@]}" "$program" serve --port 0 --json >"$work/other" &
 wait_for test -s "$work/other"
 port=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/other")
 

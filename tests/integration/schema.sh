@@ -77,7 +77,7 @@ says Puzzle puzzles "$work/tables/dtw.shtb" --games --count 2
 says Puzzle puzzles "$work/tables/star.shtb" --count 2
 says Puzzle puzzles "$work/tables/star.shtb" --games --count 2
 
-"$program" serve --tables "$work/tables" --port 0 --json >"$work/out" 2>/dev/null &
+"${tied[@]}" "$program" serve --tables "$work/tables" --port 0 --json >"$work/out" 2>/dev/null &
 server=$!
 find_address "$work/out"
 api=${address}api/v1

@@ -16,7 +16,7 @@ exits 2 --allow-jobs
 exits 4 --tables "$work/missing"
 
 echo "not a table" >"$work/broken.shtb"
-"$program" serve --tables "$work" --port 0 --json >"$work/out" 2>"$work/err" &
+"${tied[@]}" "$program" serve --tables "$work" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
 find_address "$work/out"
 [[ $address == http://127.0.0.1:* ]] || fail "no address in $(cat "$work/out")"
@@ -29,7 +29,7 @@ port=${port%/}
 exits 4 --port "$port"
 # An address of no machine (it is for documents): no other port would help.
 exits 2 --host 203.0.113.99 --port 0 --next-port
-"$program" serve --port "$port" --next-port --json >"$work/next" &
+"${tied[@]}" "$program" serve --port "$port" --next-port --json >"$work/next" &
 second=$!
 await "the start of a second server" test -s "$work/next"
 kill -INT "$second"
@@ -38,7 +38,7 @@ next=$(sed -n 's/.*:\([0-9]*\)\/".*/\1/p' "$work/next")
 [ "${next:-0}" -gt "$port" ] || fail "--next-port took '$next' beside $port"
 
 # What listens everywhere is printed as addresses that a browser can open.
-"$program" serve --host 0.0.0.0 --port 0 >"$work/everywhere" &
+"${tied[@]}" "$program" serve --host 0.0.0.0 --port 0 >"$work/everywhere" &
 everywhere=$!
 await "a server for every address" grep -q 'ther machine' "$work/everywhere"
 grep -qF '//0.0.0.0' "$work/everywhere" && fail "nobody can open $(cat "$work/everywhere")"

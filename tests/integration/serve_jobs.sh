@@ -11,7 +11,7 @@ table=$work/tables/7x7-3.shtb
 core=$(taskset -cp $$ | sed 's/.*: \([0-9]*\).*/\1/')
 start() { # starts a server: `server` and `api`
     : >"$work/out"
-    taskset -c "$core" "$program" serve --tables "$work/tables" --allow-jobs --port 0 --json >"$work/out" 2>/dev/null &
+    "${tied[@]}" taskset -c "$core" "$program" serve --tables "$work/tables" --allow-jobs --port 0 --json >"$work/out" 2>/dev/null &
     server=$!
     find_address "$work/out"
     api=${address}api/v1

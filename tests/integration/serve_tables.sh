@@ -9,7 +9,7 @@ mkdir "$tables"
 "$program" solve 4x4/2 --out "$work/other.shtb" >/dev/null || fail "no other table"
 file=$tables/4x4-3.shtb
 size=$(stat -c %s "$file")
-"$program" serve --tables "$tables" --port 0 --json >"$work/out" 2>"$work/err" &
+"${tied[@]}" "$program" serve --tables "$tables" --port 0 --json >"$work/out" 2>"$work/err" &
 server=$!
 find_address "$work/out"
 root=${address}api/v1/tables

@@ -23,7 +23,8 @@ class Flood:
     def start(self):
         """Starts the server and returns what it says of each game when nothing is wrong."""
         self.server = subprocess.Popen(
-            [self.program, "serve", "--tables", self.folder, "--port", "0", "--json"],
+            ["setpriv", "--pdeathsig", "KILL", "--", # it ends with us
+             self.program, "serve", "--tables", self.folder, "--port", "0", "--json"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = json.loads(self.server.stdout.readline())["address"]
         self.port = int(address.rstrip("/").rsplit(":", 1)[1])
