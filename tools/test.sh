@@ -11,6 +11,21 @@ mkdir -p build
 passed=0 failed=0
 skipped=()
 
+# Everything that a run starts has this mark in its environment, whatever group it moves to, so that
+# nothing outlives the run.
+export STERNHALMA_TESTS=$$.$RANDOM$RANDOM
+left() { # left: ids of what still runs
+    env -u STERNHALMA_TESTS grep -lzxsF "STERNHALMA_TESTS=$STERNHALMA_TESTS" /proc/[0-9]*/environ |
+        env -u STERNHALMA_TESTS cut -d/ -f3
+}
+settle() { # settle SECONDS: waits for what is about to end; false if something is left
+    local tries=$(($1 * 10))
+    until [ -z "$(left)" ]; do
+        [ $((tries--)) -gt 0 ] || return 1
+        env -u STERNHALMA_TESTS sleep 0.1
+    done
+}
+
 lost() { # lost NAME <WHY: a check that failed, named here and in the end
     local words
     words=$(printf 'FAIL %s\n' "$1" && sed 's/^/     /')
@@ -20,7 +35,7 @@ lost() { # lost NAME <WHY: a check that failed, named here and in the end
 run() { # run NAME COMMAND…: one check that is a whole command
     local name=$1 log=build/check.${1//\//.}.log
     shift
-    if NO_COLOR=1 "$@" >"$log" 2>&1; then
+    if apart env NO_COLOR=1 "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
         echo "ok   $name"
     else
@@ -105,15 +120,35 @@ build_ahead() { # build_ahead PRESET:TARGET…: one after the other
     builder=$!
     set +m
 }
-stop_beside() { # whatever still runs in the background
+# A command in a group of its own: a signal to this script does not wait until it ends, and Ctrl-C
+# reaches this script alone, which then ends everything.
+current=0
+apart() { # apart COMMAND…
+    local status
+    set -m
+    "$@" </dev/null &
+    current=$!
+    set +m
+    wait "$current"
+    status=$?
+    current=0
+    return "$status"
+}
+stop_all() { # whatever still runs
     local group
-    for group in "$builder" "$beside"; do
+    trap '' INT TERM HUP
+    for group in "$current" "$builder" "$beside"; do
         [ "$group" -eq 0 ] || kill -- "-$group" 2>/dev/null
     done
+    # shellcheck disable=SC2046 # one word for each process
+    settle 1 || kill $(left) 2>/dev/null
+    # shellcheck disable=SC2046
+    settle 10 || kill -KILL $(left) 2>/dev/null
 }
-trap stop_beside EXIT
+trap stop_all EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+trap 'exit 129' HUP
 built() { # built PRESET: waits for a build that was begun, or builds it; its status
     if [ "$builder" -ne 0 ] && [[ $1 != release ]]; then
         while [ ! -s "build/built.$1" ] && kill -0 "$builder" 2>/dev/null; do sleep 0.2; done
@@ -123,6 +158,8 @@ built() { # built PRESET: waits for a build that was begun, or builds it; its st
     fi
 }
 
+# shellcheck disable=SC2317 # called by apart
+logged_ctest() { ctest "$@" | tee build/ctest.log; }
 suite() { # suite PRESET LABELS: the ctest tests of a build
     local dir=build
     [ "$1" = release ] || dir=build/$1
@@ -132,7 +169,7 @@ suite() { # suite PRESET LABELS: the ctest tests of a build
         failed=$((failed + 1))
         return
     fi
-    ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=error -j2 | tee build/ctest.log
+    apart logged_ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=error -j2
     local bad total scripts name
     bad=$(grep -oE '[0-9]+ tests? failed' build/ctest.log | grep -oE '[0-9]+')
     total=$(grep -oE 'out of [0-9]+' build/ctest.log | grep -oE '[0-9]+')
@@ -177,6 +214,11 @@ gcc)
     instruction_sets build/sternhalma
     ;;
 esac
+if ! settle 10; then
+    failed=$((failed + 1))
+    # shellcheck disable=SC2046 # one word for each process
+    lost 'processes outlive the tests' < <(ps -o pid=,args= -p "$(left | paste -sd,)")
+fi
 cat build/failed.txt
 summary="$passed passed, $failed failed, ${#skipped[@]} skipped"
 [ ${#skipped[@]} -eq 0 ] || summary+=" ($(printf '%s; ' "${skipped[@]}" | sed 's/; $//'))"
