@@ -14,6 +14,10 @@ list(FILTER SH_LIBRARY_SOURCES EXCLUDE REGEX "/plugin_[a-z]+\\.c$") # cmake/mpi.
 if(SH_FUZZ) # no fuzzer solves: of the solvers only what looks at their files is linked
   list(FILTER SH_LIBRARY_SOURCES EXCLUDE REGEX "/src/(puzzle|solve)/")
   list(APPEND SH_LIBRARY_SOURCES ${PROJECT_SOURCE_DIR}/src/solve/duel/checkpoint.c)
+  foreach(part puzzle picture identity passage game_case transfer_recheck recheck_tally recheck
+      recheck_board recheck_ladder recheck_list) # and of the puzzles what reads and checks files
+    list(APPEND SH_LIBRARY_SOURCES ${PROJECT_SOURCE_DIR}/src/puzzle/${part}.c)
+  endforeach()
 endif()
 file(GLOB SH_SERVER_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/json/*.c
   ${PROJECT_SOURCE_DIR}/src/server/*.c)

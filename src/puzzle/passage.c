@@ -108,7 +108,8 @@ static sh_status place_cells(sh_passage *passage, slope slope, sh_error *error) 
     const sh_game *game = &passage->puzzle->game;
     int least = 1000, most = -1000;
     memset(passage->diagonal, -1, sizeof passage->diagonal);
-    for (int c = sh_set_next(&game->stand[0], 0); c >= 0; c = sh_set_next(&game->stand[0], c + 1)) {
+    sh_set landings = sh_set_or(game->stand[0], game->pass[0]);
+    for (int c = sh_set_next(&landings, 0); c >= 0; c = sh_set_next(&landings, c + 1)) {
         int s = along(&game->board, slope, c);
         if (s < least) least = s;
         if (s > most) most = s;
@@ -116,6 +117,8 @@ static sh_status place_cells(sh_passage *passage, slope slope, sh_error *error) 
     passage->diagonals = most - least + 1;
     if (passage->diagonals > SH_MAX_DIAGONALS)
         return sh_fail(error, SH_USAGE, "%s is too long for the exact search", game->name);
+    for (int c = sh_set_next(&landings, 0); c >= 0; c = sh_set_next(&landings, c + 1))
+        passage->landings[along(&game->board, slope, c) - least]++;
     for (int c = sh_set_next(&game->stand[0], 0); c >= 0; c = sh_set_next(&game->stand[0], c + 1)) {
         int s = along(&game->board, slope, c) - least;
         if (passage->places[s] == SH_MAX_PLACES)

@@ -25,9 +25,10 @@
 typedef struct sh_passage {
     const sh_puzzle *puzzle;
     int men, diagonals;
-    int8_t diagonal[SH_MAX_CELLS]; // by cell; -1 where no man may stand
-    uint8_t place[SH_MAX_CELLS];   // by cell: its place on the diagonal
-    int places[SH_MAX_DIAGONALS];  // how many a diagonal has
+    int8_t diagonal[SH_MAX_CELLS];  // by cell; -1 where no man may stand
+    uint8_t place[SH_MAX_CELLS];    // by cell: its place on the diagonal
+    int places[SH_MAX_DIAGONALS];   // how many a diagonal has
+    int landings[SH_MAX_DIAGONALS]; // … and on how many cells of it a chain may land on its way
     uint8_t cell[SH_MAX_DIAGONALS][SH_MAX_PLACES];
     int deltas;         // by how much s changes along the directions, 1 and more
     int delta[3];       // …

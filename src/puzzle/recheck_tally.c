@@ -109,7 +109,7 @@ static void jump_on(const sh_passage *passage, const plain_tally *rest, int at, 
     for (int i = 0; i < 2 * passage->deltas; i++) {
         int d = i % 2 ? -passage->delta[i / 2] : passage->delta[i / 2], to = at + 2 * d;
         if (to < 0 || to >= passage->diagonals || seen[to]) continue;
-        if (!rest->of[at + d] || rest->of[to] >= passage->places[to]) continue;
+        if (!rest->of[at + d] || rest->of[to] >= passage->landings[to]) continue;
         seen[to] = true;
         jump_on(passage, rest, to, seen);
     }
@@ -129,7 +129,7 @@ bool plain_tally_moves(const sh_passage *passage, const plain_tally *tally, int 
             if (t >= 0 && t < passage->diagonals && rest.of[t] < passage->places[t]) seen[t] = true;
         }
         for (int t = 0; t < passage->diagonals; t++) {
-            if (t == s || !seen[t]) continue;
+            if (t == s || !seen[t] || rest.of[t] >= passage->places[t]) continue;
             plain_tally next = rest;
             next.of[t]++;
             if (!tally_list_add(to, &next, distance)) return false;

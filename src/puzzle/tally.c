@@ -138,21 +138,22 @@ sh_stands sh_tally_stands(const sh_passage *passage, const sh_counts *counts) {
         stands.taken |= (uint32_t)(counts->of[s] > 0) << s;
         stands.single |= (uint32_t)(counts->of[s] == 1) << s;
         stands.room |= (uint32_t)(counts->of[s] < passage->places[s]) << s;
+        stands.landing |= (uint32_t)(counts->of[s] < passage->landings[s]) << s;
     }
     return stands;
 }
 
 uint32_t sh_tally_targets(const sh_passage *passage, const sh_stands *stands, int s) {
     uint32_t own = 1u << s, taken = stands->taken & ~(stands->single & own);
-    uint32_t room = stands->room | own, found = own, steps = 0;
+    uint32_t landing = stands->landing | own, found = own, steps = 0;
     for (uint32_t before = 0; before != found;) {
         before = found;
         for (int i = 0; i < passage->deltas; i++) {
             int d = passage->delta[i];
-            found |= ((found << d & taken) << d | (found >> d & taken) >> d) & room;
+            found |= ((found << d & taken) << d | (found >> d & taken) >> d) & landing;
         }
     }
     for (int i = 0; i < passage->deltas && !sh_puzzle_jumps_only(passage->puzzle); i++)
         steps |= own << passage->delta[i] | own >> passage->delta[i];
-    return (found | (steps & room)) & ~own;
+    return (found | steps) & stands->room & ~own;
 }

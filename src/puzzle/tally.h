@@ -61,9 +61,10 @@ int64_t sh_tally_value(const sh_passage *passage, const sh_counts *counts);
 // diagonal plus reach, 2·reach, …; the best is to take the hindmost men.
 int64_t sh_tally_value_after(const sh_passage *passage, const sh_counts *counts, int k);
 
-// Diagonals as bits: those with men, with exactly one, and with room for another.
+// Diagonals as bits: those with men, with exactly one, with room for another, and with room to land
+// on the way.
 typedef struct sh_stands {
-    uint32_t taken, single, room;
+    uint32_t taken, single, room, landing;
 } sh_stands;
 sh_stands sh_tally_stands(const sh_passage *passage, const sh_counts *counts);
 

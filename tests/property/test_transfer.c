@@ -30,6 +30,8 @@ static const posed PUZZLES[] = {
     {"sq5/6:8m", NULL, true},
     {"5x5/3", NULL, false},
     {"star37:2p", NULL, false},
+    {"star37:2p+pass", NULL, false},
+    {"star37:2p+stand", NULL, true},
     // A shape without any symmetry, to a goal that is no image of it.
     {NULL,
      "board sq5:6m\nstart\nxx...\n.x...\n.....\n.....\n.....\n"
@@ -159,6 +161,33 @@ static void no_move_is_beyond_the_bounds(void **state) {
     }
 }
 
+// A relaxed chain lands on a diagonal all of whose cells are taken only where a puzzle has more
+// cells for landing than for standing.
+static void chains_land_where_there_is_room(void **state) {
+    static const struct {
+        const char *name;
+        bool lands;
+    } known[] = {{"star121:2p", false}, {"star121:2p+pass", true}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        sh_puzzle puzzle;
+        sh_passage passage;
+        sh_error error;
+        if (sh_puzzle_parse(&puzzle, SH_PUZZLE_TRANSFER, known[i].name, 0, false, &error) ||
+            sh_passage_open(&passage, &puzzle, &error))
+            fail_msg("%s", error.text);
+        sh_counts counts = {{0}};
+        counts.of[2] = counts.of[3] = counts.of[5] = 1;
+        counts.of[4] = (uint8_t)passage.places[4];
+        sh_stands stands = sh_tally_stands(&passage, &counts);
+        uint32_t targets = sh_tally_targets(&passage, &stands, 2);
+        assert_true(targets >> 1 & 1 && targets >> 3 & 1); // steps
+        assert_false(targets >> 4 & 1);                    // nobody can stay there
+        assert_int_equal(targets >> 6 & 1, known[i].lands);
+        sh_passage_close(&passage);
+    }
+}
+
 // After k moves the value is within the bound for k moves.
 static void no_board_is_better_than_its_distance_allows(void **state) {
     for (size_t i = 0; i < PUZZLE_COUNT; i++) {
@@ -190,6 +219,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_and_numbers_of_solutions_are_those_of_plain_search),
         cmocka_unit_test(no_move_is_beyond_the_bounds),
+        cmocka_unit_test(chains_land_where_there_is_room),
         cmocka_unit_test(no_board_is_better_than_its_distance_allows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
