@@ -49,7 +49,7 @@ static inline uint16_t sh_successors_value(const sh_successors *seen, bool dista
     return (uint16_t)(distances && seen->count ? seen->longest_win + 1 : 0);
 }
 
-// A source asks for at most this many rows at a time.
+// A source is asked for at most this many rows at a time.
 #define SH_VALUE_MAX_ROWS 512
 
 // Values of 64 movers, a lane each, against one waiter.

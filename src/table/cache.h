@@ -22,8 +22,7 @@ size_t sh_cache_bytes(uint32_t states, int bits);
 // States of a byte each into the packed form.
 void sh_cache_pack(const uint8_t *states, uint32_t count, int bits, void *packed);
 
-// For blocks of up to `states` states. At
-// least one block is kept whatever the limit.
+// For blocks of up to `states` states. At least one block is kept whatever the limit.
 sh_status sh_cache_open(sh_cache **cache, size_t limit, uint32_t states, int bits,
                         sh_cache_load *load, const void *context, sh_error *error) SH_NODISCARD;
 void sh_cache_close(sh_cache *cache);

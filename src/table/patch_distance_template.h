@@ -2,6 +2,7 @@
 // The second half of the coder of patches (patch_template.h): distances, where outcomes are known.
 //
 // Symbols of a column are taken in rounds, one from each state; what escapes follows its round.
+
 // A column while its distances are found, by lane.
 typedef struct distance_view {
     sh_patch_lanes least; // excess of the neighbours with the same outcome; 0 where none has it

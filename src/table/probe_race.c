@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See sternhalma/probe.h: who controls a race of three. Finished games are left to the rules, open
-// ones are looked up by their triple of sets.
+// See sternhalma/probe.h: who controls a race of three. Finished games are left to the rules,
+// ongoing ones are looked up by their triple of sets.
 #include "table/reader.h"
 
 sh_status sh_table_control(const sh_table *table, const sh_position *position,

@@ -39,7 +39,7 @@ sh_status sh_quiz_kind_parse(sh_quiz_kind *kind, const char *name, sh_error *err
 // The kinds of quizzes that tables like this can have, with bit 1 << kind for each.
 unsigned sh_quiz_kinds(const sh_table *table);
 
-// What quizzes of the kinds in `wanted` an open position is, at most one of each. The longest wins
-// take a look at the whole table (table/stats.h): they are not found here.
+// What quizzes of the kinds in `wanted` an ongoing position is, at most one of each. The longest
+// wins take a look at the whole table (table/stats.h): they are not found here.
 sh_status sh_quiz_judge(const sh_table *table, const sh_position *position, unsigned wanted,
                         sh_quiz found[SH_QUIZ_KINDS], int *count, sh_error *error) SH_NODISCARD;

@@ -41,8 +41,8 @@ typedef struct sh_walk_row {
 } sh_walk_row;
 
 // A neighbour by a move that meets or leaps the run's lowest piece. With the lowest piece on a
-// free cell below `target` it lies `distance` columns back; above, at distance `passing` + a - C(a,
-// 2).
+// free cell below `target` it lies `distance` columns back; above, at distance
+// `passing` + a - C(a, 2).
 typedef struct sh_crossing {
     int target;
     uint32_t distance, passing;

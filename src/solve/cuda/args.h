@@ -72,7 +72,8 @@ typedef struct sh_gpu_args {
     uint16_t *marks;   // by strip, of the compact form (sh_gpu_mark)
     uint64_t *example; // the least (strip·512 + lane) of the new states
     uint64_t *sums;    // [SH_GPU_SUMS][SH_SUM_KINDS]
-    // The compact form (compact_device.h); sets as bits of the cells in diagonal order.
+    // The compact form (gather_device.h, settle_device.h); sets as bits of the cells in diagonal
+    // order.
     uint32_t low_cells;   // L: cells in the low part; the other N-L are the high part
     uint64_t upper_cells; // of the board: the L last ones in diagonal order
     uint32_t first_word;  // of the blocks in flight, among all words of rows

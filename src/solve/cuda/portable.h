@@ -6,9 +6,8 @@
 // device the macro is the thread itself, on the host a loop over the 32 lanes, so that a value
 // carried from one SH_EACH_LANE to the next must be declared with SH_LANE_STATE or SH_LANE_ARRAY
 // and read with SH_OF(name, lane); the whole warp reads one lane's with SH_FROM(name, lane). A vote
-// (SH_VOTE) is a phase of its own. Inside SH_EACH_LANE, sh_gpu_any is a
-// hint: the whole warp's answer on the device, the lane's own on the host; code must be right with
-// either.
+// (SH_VOTE) is a phase of its own. Inside SH_EACH_LANE, sh_gpu_any is a hint: the whole warp's
+// answer on the device, the lane's own on the host; code must be right with either.
 #pragma once
 
 #include <stdint.h> // uint32_t

@@ -9,8 +9,7 @@
 // three are particular:
 //   race_begin   nothing is known but arrivals
 //   race_commit  what a round has found leaves `unknown` and is passed on to the targets of the
-//   role
-//                that moves before:
+//                role that moves before:
 //                  U (slice w, strip u, lane v) -> V (slice w, strip v, lane u): squares are turned
 //                  V (slice w, strip v, lane u) -> W (slice v, strip w, lane u): strips stay whole
 //                  W (slice v, strip w, lane u) -> U (slice w, strip u, lane v): squares are turned

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An open device with the memory taken on it and the args of the next launch.
 //
-// The first failure sticks in `error`; callers ask sh_gpu_session_status once at the end of a step
+// The first failure sticks in `error`; callers ask sh_gpu_session_finish once at the end of a step
 // instead of after every call.
 #pragma once
 

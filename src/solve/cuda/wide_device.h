@@ -9,7 +9,7 @@
 //   reach   clears in `questions` what has a move into a target
 //   commit  what was cleared is won (odd), what was left is lost (even): taken out of `unknown`,
 //           transposed in squares of 32 by votes, and passed on to `not_won` or `fresh`
-// The synchronous rounds of algorithm A, so that a round's number is the distance of what it
+// A round sees only what earlier rounds have proved, so that its number is the distance of what it
 // proves.
 #pragma once
 

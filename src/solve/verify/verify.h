@@ -10,12 +10,13 @@
 //   lost: 1 + the greatest distance of its won successors, 0 where the game is over,
 // and this makes the check a proof: distances cannot support each other in a circle. Where only the
 // distances of wins are stored those of losses are derived first, by the same equation, and then
-// all of it is checked. Values without
-// distances are checked for consistency; whether they also rest on finished games is a second
-// question, which takes longer and is asked on request (ground.h). Both together are a proof.
+// all of it is checked. Values without distances are checked for consistency; whether they also
+// rest on finished games is a second question, which takes longer and is asked on request
+// (ground.h). Both together are a proof.
 //
 // The values are read from the source once and kept in memory: two bits a state without distances,
-// eight or sixteen with them. A small sample is looked up in the source.
+// eight or sixteen with them. For a small sample single values are looked up in the source
+// instead.
 //
 // Three players (verify_race.h): a code holds the answers to twelve questions, whether a
 // coalition can force somebody's win, and each follows from those of the successors. The same two

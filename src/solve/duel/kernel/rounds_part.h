@@ -5,6 +5,7 @@
 // kernel clears the lanes that have a move into a target. What it cleared are the new wins of an
 // odd round; what it left are the new losses of an even one, once all k subsets of a set have been
 // asked.
+
 // Visits the ids (or subsets) whose bit is set, in ascending order.
 #define EACH_BIT(number, bits, count)                                                              \
     for (uint64_t word_ = 0, number; word_ < ((count) + 63) / 64; word_++)                         \

@@ -7,6 +7,7 @@
 // strip says where its bits belong. Nothing in the loops depends on how many they are but numbers:
 // a branch on that would often be guessed wrong. Sets with a cell that all waiters of the block
 // have are left out early: they are neighbours. Reading looks up to two words ahead.
+
 // The lanes of a block that leave the cells of a set free.
 INLINE sh_strip free_lanes(const sh_duel_index *index, uint64_t block, const sh_strip *exists,
                            uint64_t set) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory of the backends with two bits a state, and their tables of functions: the rounds are in
-// squeezed_rounds.c, messages between blocks in squeezed_mail.c, checkpoints and values in
-// squeezed_state.c.
+// squeezed_rounds.c, messages between blocks in squeezed_mail.c, checkpoints in
+// squeezed_save.c and block_file.c, values in squeezed_state.c.
 #include "solve/duel/squeezed/squeezed.h"
 
 #include <stdlib.h> // calloc

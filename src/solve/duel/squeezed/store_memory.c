@@ -11,9 +11,9 @@
 #include "solve/duel/squeezed/store.h"
 
 struct sh_store {
-    uint64_t *words;              // of all planes, or
-    bool is_coded;                // they are
-    sh_coded_planes coded;        // these
+    bool is_coded;                // the planes are compressed
+    uint64_t *words;              // of all planes where they are not
+    sh_coded_planes coded;        // the planes where they are
     uint64_t blocks, block_words; // blocks of this rank
     uint64_t rank, ranks;
     int planes;

@@ -5,13 +5,12 @@
 // The layers say what can be forced; they do not say what a player does who cannot win. A policy
 // does: each player has an order of all outcomes, best first. Two families are here:
 // - first place: A, B or C wins, or nobody does. A player likes its own win best; the policy says
-// in
-//   which order it likes the next player's win, the previous one's, and a draw.
-// - ranking: the game goes on after the first arrival, the winner's pieces stay in its goal and it
-// has no
-//   more turns; outcomes are full rankings, rankings with second place never decided, and no
-//   arrival at all. A player likes first place best, then second, then an undecided place, then the
-//   last; between two of the same kind it prefers the one that is better for the next player.
+//   in which order it likes the next player's win, the previous one's, and a draw.
+// - ranking: the game continues after the first arrival, the winner's pieces stay in its goal and
+//   it has no more turns; outcomes are full rankings, rankings with second place never decided,
+//   and no arrival at all. A player likes first place best, then second, then an undecided place,
+//   then the last; between two of the same kind it prefers the one that is better for the next
+//   player.
 //
 // How outcomes are found. (a) A position is settled when its mover has a move to a settled position
 // with the outcome it likes best of all, or when all its moves lead to settled positions: the best

@@ -24,15 +24,15 @@ typedef struct sh_scratch {
     bool renumbered;
     uint32_t lane_count; // numbers in use
     int blocks;
-    sh_strip
-        *known_rows; // [block of all lanes][number of a lane at work]: rows on their way into a
-    sh_strip *unknown_rows; // transposition
-    sh_strip *news;         // [block][id]: states of the next turn that have become known
-    sh_strip *rest;         // [block][id]: those that are not known, where all moves count
-    sh_strip *questions;    // [block][id]: questions in work
-    sh_strip *found;        // [block][id]: unknown states, then those that have become known
-    sh_strip *occupied;     // [block][cell]
-    uint64_t *marks;        // [block][words]: bits of the ids whose strips of news are not zero
+    // Rows on their way into a transposition: [block of all lanes][number of a lane at work].
+    sh_strip *known_rows;
+    sh_strip *unknown_rows;
+    sh_strip *news;      // [block][id]: states of the next turn that have become known
+    sh_strip *rest;      // [block][id]: those that are not known, where all moves count
+    sh_strip *questions; // [block][id]: questions in work
+    sh_strip *found;     // [block][id]: unknown states, then those that have become known
+    sh_strip *occupied;  // [block][cell]
+    uint64_t *marks;     // [block][words]: bits of the ids whose strips of news are not zero
     uint64_t (*flags)[SH_SUBSET_WORDS]; // [block]: bits of the subsets to visit
     uint32_t *ids; // ascending: whose strips of `found` are in use, then those with something found
     uint32_t id_count;
