@@ -247,7 +247,8 @@ static sh_status write_table(sh_solution *solution, const sh_cli_solve *solve,
     // The solution stays where it is: what is left of --memory is for the table's values.
     uint64_t used = solution->plan.memory;
     uint64_t left = solve->memory > used ? solve->memory - used : 1;
-    // Nothing that differs from run to run: the same game gives the same file, byte for byte.
+    // Nothing that differs from run to run: the same game gives the same file, byte for byte (with
+    // one C library: models are fitted with exp and log2f).
     sh_recipe recipe = {.game = &solution->game,
                         .metric = solution->options.metric,
                         .only_wins = solve->only_wins,
