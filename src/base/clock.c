@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Clocks as seconds.
-#include <time.h> // clock_gettime
+#include <stdbool.h> // bool
+#include <time.h>    // clock_gettime
 
 #include "base/progress.h"
 
@@ -11,5 +12,12 @@ static double read_clock(clockid_t clock) {
 }
 
 double sh_clock(void) { return read_clock(CLOCK_MONOTONIC); }
+
+bool sh_patience_over(sh_patience *patience) {
+    if (!patience || !sh_stopped(patience->monitor)) return false;
+    uint64_t now = (uint64_t)(1e9 * sh_clock()) + 1, first = 0;
+    if (atomic_compare_exchange_strong(&patience->stopped, &first, now)) first = now;
+    return (double)(now - first) >= 1e9 * patience->seconds;
+}
 
 double sh_thread_clock(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }

@@ -32,6 +32,16 @@ static inline _Bool sh_stopped(const sh_monitor *monitor) {
     return monitor && monitor->stop && atomic_load_explicit(monitor->stop, memory_order_relaxed);
 }
 
+// How long work that was told to stop may still go on, to come to a point where it can be saved.
+typedef struct sh_patience {
+    const sh_monitor *monitor;
+    double seconds;            // from when somebody first asked and the answer was "stopped"
+    _Atomic(uint64_t) stopped; // that moment, in nanoseconds; 0: there was none
+} sh_patience;
+
+// Is it over? Once it is it stays so. From any thread; a NULL patience has no end.
+_Bool sh_patience_over(sh_patience *patience);
+
 // Seconds on a monotonic clock, and of CPU time of the calling thread.
 double sh_clock(void);
 double sh_thread_clock(void);

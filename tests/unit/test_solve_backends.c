@@ -158,6 +158,48 @@ static void test_complete(void **state) {
     }
 }
 
+static void count_rounds(void *user, const sh_progress *progress) {
+    *(int *)user += !strcmp(progress->phase, "round");
+}
+
+// Without a file to save to nothing is gained by the end of a round: a solve that is told to stop
+// gives up the first.
+static void test_stops_within_a_round(void **state) {
+    const sh_backend *const kinds[] = {&sh_backend_fast, &sh_backend_compact, &sh_backend_disk};
+    sh_game game;
+    test_game(&game, "5x5/3", SH_STRICT);
+    for (int i = 0; i < 3; i++) {
+        sh_error error;
+        sh_plan plan;
+        sh_solution *solution;
+        sh_solve_options options = solving_here(SH_DTW);
+        atomic_bool stop = true;
+        int rounds = 0;
+        sh_monitor monitor = {.report = count_rounds, .user = &rounds, .stop = &stop};
+        options.scratch = "/tmp";
+        assert_int_equal(kinds[i]->plan(&game, &options, &plan, &error), SH_OK);
+        assert_int_equal(sh_solve(&solution, &game, &options, &plan, &monitor, &error),
+                         SH_INTERRUPTED);
+        assert_int_equal(rounds, 0);
+        assert_non_null(strstr(error.text, "nothing was saved"));
+    }
+}
+
+// A stop is waited for, so that there is something to save, but not for ever.
+static void test_patience_ends(void **state) {
+    atomic_bool stop = false;
+    sh_monitor monitor = {.stop = &stop};
+    sh_patience long_one = {.monitor = &monitor, .seconds = 1e6};
+    sh_patience short_one = {.monitor = &monitor, .seconds = 1e-9};
+    assert_false(sh_patience_over(NULL) || sh_patience_over(&long_one));
+    assert_false(sh_patience_over(&short_one));
+    stop = true;
+    assert_false(sh_patience_over(&long_one) || sh_patience_over(&long_one));
+    while (!sh_patience_over(&short_one)) {
+    }
+    assert_true(sh_patience_over(&short_one));
+}
+
 // A checkpoint has no bytes that nobody has set: what lies behind a game's name stays where it is.
 static void test_no_stray_bytes(void **state) {
     char file[64];
@@ -274,10 +316,16 @@ static void test_plan(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_backends), cmocka_unit_test(test_resume),
-        cmocka_unit_test(test_complete), cmocka_unit_test(test_no_stray_bytes),
-        cmocka_unit_test(test_refusal),  cmocka_unit_test(test_plan),
-        cmocka_unit_test(test_scratch),  cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_backends),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_no_stray_bytes),
+        cmocka_unit_test(test_stops_within_a_round),
+        cmocka_unit_test(test_patience_ends),
+        cmocka_unit_test(test_refusal),
+        cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_scratch),
+        cmocka_unit_test(test_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,8 +36,11 @@ typedef struct sh_solve_options {
     bool resume;
     bool writing;  // all values are read afterwards, for a table
     sh_crew *crew; // processes that solve together, or NULL
-    int ranks;     // to plan for where there is no crew; 0: one
-    int workers;   // blocks that are worked on at once; 0: as the plan says
+    // Where it is over, a round on the CPU ends with SH_INTERRUPTED within a block, and what it has
+    // done is of no use; or NULL. sh_solve sets it.
+    sh_patience *patience;
+    int ranks;   // to plan for where there is no crew; 0: one
+    int workers; // blocks that are worked on at once; 0: as the plan says
 } sh_solve_options;
 
 // What one round did.

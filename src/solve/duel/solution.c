@@ -103,13 +103,24 @@ static sh_status resume(sh_solution *solution, sh_error *error) {
     return status;
 }
 
+// Only after an odd round there is something to save: one that is given up leaves the last.
+static sh_status give_up(const sh_solution *solution, uint32_t number, sh_error *error) {
+    if (solution->saved < 0)
+        return sh_fail(error, SH_INTERRUPTED, "stopped in round %u; nothing was saved", number);
+    return sh_fail(error, SH_INTERRUPTED,
+                   "stopped in round %u; --resume continues after round %lld", number,
+                   (long long)solution->saved);
+}
+
 static sh_status begin(sh_solution *solution, sh_error *error) {
     if (solution->options.resume) {
         sh_status status = resume(solution, error);
+        if (!status) solution->saved = solution->done.rounds;
         if (status != SH_NO) return status;
     }
     sh_round round;
     sh_status status = solution->backend->begin(solution->state, &round, error);
+    if (status == SH_INTERRUPTED) return give_up(solution, 0, error);
     if (!status) note(solution, 0, &round);
     return status;
 }
@@ -124,6 +135,7 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
             return sh_fail(error, SH_RESOURCES, "no end after %d rounds", SH_MAX_ROUNDS);
         sh_round round;
         sh_status status = solution->backend->round(solution->state, (int)number, &round, error);
+        if (status == SH_INTERRUPTED) return give_up(solution, number, error);
         if (status) return status;
         note(solution, number, &round);
         solution->done.seconds = earlier + sh_clock() - start;
@@ -142,9 +154,10 @@ static sh_status run_rounds(sh_solution *solution, const sh_monitor *monitor, do
         if (options->checkpoint) status = sh_solution_save(solution, error);
         saved = sh_clock();
         if (status) return status;
+        if (options->checkpoint) solution->saved = number;
         if (stopped)
             return sh_fail(error, SH_INTERRUPTED, "stopped after round %u; %s", number,
-                           options->checkpoint ? "--resume goes on from there"
+                           options->checkpoint ? "--resume continues from there"
                                                : "nothing was saved");
     }
 }
@@ -156,6 +169,10 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
     solution->game = *game;
     solution->options = *options;
     solution->options.workers = plan->workers;
+    solution->options.patience = &solution->patience;
+    solution->patience =
+        (sh_patience){.monitor = monitor, .seconds = options->checkpoint ? SH_SOLVE_PATIENCE : 0};
+    solution->saved = -1;
     solution->plan = *plan;
     solution->backend = plan->backend;
     solution->done = (sh_solve_state){
@@ -175,6 +192,7 @@ sh_status sh_solve(sh_solution **out, const sh_game *game, const sh_solve_option
         sh_solution_close(solution);
         return status;
     }
+    solution->patience.monitor = NULL; // it is the caller's, and what follows is no round
     solution->done.complete = true;
     solution->solve_seconds = sh_clock() - start;
     *out = solution;

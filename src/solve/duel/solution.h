@@ -5,9 +5,11 @@
 // keeps the backend's memory until it is closed and gives out what is known: counts, single values,
 // lines, and a value source for writing a table.
 //
-// Stopping: when the monitor's stop flag is set, the solve goes on to the end of the next odd
-// round, saves a checkpoint where it was given a file for it, and returns SH_INTERRUPTED. One is
-// also saved every options->checkpoint_every seconds. A finished solve leaves its checkpoint in
+// Stopping: when the monitor's stop flag is set and there is a file for a checkpoint, the solve
+// continues to the end of the next odd round, saves one, and returns SH_INTERRUPTED. If that takes
+// longer than SH_SOLVE_PATIENCE, or there is nothing to save to, the round is given up within a
+// block of it, and the last checkpoint is what a resumed solve begins with. One is also saved every
+// options->checkpoint_every seconds. A finished solve leaves its checkpoint in
 // place: the caller removes it when the results are safe. Until then sh_solution_save keeps the
 // finished solve itself: resumed, it has nothing left to do.
 //
@@ -21,6 +23,8 @@
 #include "rank/pairs.h"
 #include "solve/duel/backend.h"
 #include "sternhalma/moves.h"
+
+#define SH_SOLVE_PATIENCE 10.0 // seconds
 
 typedef struct sh_solution {
     sh_game game;
@@ -38,6 +42,8 @@ typedef struct sh_solution {
     uint64_t mail[SH_MAX_ROUNDS]; // bytes of messages between blocks, by round of this run
     bool finished;                // the backend is ready to give values
     sh_status unfinished;         // why it never will be
+    sh_patience patience;         // of the rounds
+    int64_t saved;                // the round of the last checkpoint, or -1
 } sh_solution;
 
 // Counts as the literature gives them: both turns and no symmetry but for the mover's counts, which

@@ -86,6 +86,7 @@ static sh_status open_fast(void **state, const sh_game *game, const sh_solve_opt
     sh_fast *fast = calloc(1, sizeof *fast);
     if (!fast) return sh_fail(error, SH_RESOURCES, "out of memory");
     fast->pool = pool;
+    fast->patience = options->patience;
     fast->level = options->level;
     fast->metric = options->metric;
     sh_initial_rules_make(&fast->rules, game);

@@ -30,6 +30,7 @@ typedef struct sh_fast {
     sh_duel_index index;
     sh_initial_rules rules;
     sh_pool *pool;
+    sh_patience *patience;
     sh_cpu_level level;
     sh_metric metric;
     uint64_t stride;    // strips of a block in a plane: ids + 1, the last one zero

@@ -55,6 +55,7 @@ static void finish_block(sh_fast *fast, sh_fast_worker *worker, uint64_t block, 
 
 static void wins_task(void *context, size_t block, int worker) {
     sh_fast *fast = context;
+    if (sh_patience_over(fast->patience)) return;
     sh_duel_block view_ = view(fast, block, fast->fresh, fast->fresh_dirty);
     fast->workers[worker].news.kernels->wins(&fast->workers[worker].news, &view_);
     finish_block(fast, &fast->workers[worker], block, true);
@@ -68,6 +69,7 @@ static void wins_task(void *context, size_t block, int worker) {
 
 static void losses_task(void *context, size_t block, int worker) {
     sh_fast *fast = context;
+    if (sh_patience_over(fast->patience)) return;
     const uint64_t *dirty = fast->ask_all ? NULL : fast->not_won_dirty;
     sh_duel_block view_ = view(fast, block, fast->not_won, dirty);
     fast->workers[worker].news.kernels->losses(&fast->workers[worker].news, &view_);
@@ -78,6 +80,7 @@ static void losses_task(void *context, size_t block, int worker) {
 // The planes of one block as the rules give them.
 static void initial_task(void *context, size_t number, int worker) {
     sh_fast *fast = context;
+    if (sh_patience_over(fast->patience)) return;
     const sh_duel_index *index = &fast->index;
     sh_round *sum = &fast->workers[worker].sum;
     sh_initial_block block;
@@ -98,24 +101,27 @@ static void initial_task(void *context, size_t number, int worker) {
     }
 }
 
-static void run(sh_fast *fast, sh_task *task, sh_round *round) {
+// Blocks are left out once patience is over; then it is over in the end, too.
+static sh_status run(sh_fast *fast, sh_task *task, sh_round *round, sh_error *error) {
     sh_pool_run(fast->pool, fast->index.blocks, task, fast);
     for (int t = 0; t < sh_pool_threads(fast->pool); t++) {
         sh_round *sum = &fast->workers[t].sum;
         sh_round_add(round, sum);
         memset(sum, 0, sizeof *sum);
     }
+    return sh_patience_over(fast->patience) ? sh_fail(error, SH_INTERRUPTED, "stopped") : SH_OK;
 }
 
 sh_status sh_fast_begin(void *state, sh_round *round, sh_error *error) {
     sh_fast *fast = state;
     memset(round, 0, sizeof *round);
     fast->round = 0;
-    run(fast, initial_task, round);
+    sh_status status = run(fast, initial_task, round, error);
+    if (status) return status;
     fast->ask_all = true;
-    run(fast, losses_task, round);
+    status = run(fast, losses_task, round, error);
     fast->ask_all = false;
-    return SH_OK;
+    return status;
 }
 
 sh_status sh_fast_round(void *state, int number, sh_round *round, sh_error *error) {
@@ -128,7 +134,7 @@ sh_status sh_fast_round(void *state, int number, sh_round *round, sh_error *erro
             sh_status status = sh_fast_add_plane(fast, j, error);
             if (status) return status;
         }
-    run(fast, number & 1 ? wins_task : losses_task, round);
+    sh_status status = run(fast, number & 1 ? wins_task : losses_task, round, error);
     if (!(number & 1)) fast->ask_all = false;
-    return SH_OK;
+    return status;
 }

@@ -263,6 +263,7 @@ static sh_status open_squeezed(sh_squeezed_place place, void **state, const sh_g
     sh_squeezed *squeezed = calloc(1, sizeof *squeezed);
     if (!squeezed) return sh_fail(error, SH_RESOURCES, "out of memory");
     squeezed->crew = options->crew;
+    squeezed->patience = options->patience;
     squeezed->kind = place.disk ? &sh_store_on_disk : &sh_store_in_memory;
     squeezed->metric = options->metric;
     squeezed->by_mover = options->crew || options->writing;

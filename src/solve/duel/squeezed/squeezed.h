@@ -61,6 +61,7 @@ typedef struct sh_squeezed {
     sh_pool *own_pool;       // the same, where workers are fewer than threads
     sh_duel_classes classes; // in that case
     sh_crew *crew;
+    sh_patience *patience;
     uint64_t *gathered; // with a crew: sums over all ranks, and an example of each
     const sh_duel_kernels *kernels;
     sh_metric metric;

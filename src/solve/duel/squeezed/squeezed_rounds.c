@@ -84,11 +84,18 @@ static sh_status run_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, ui
     return status;
 }
 
+// Whether a worker is to begin another block.
+static bool goes_on(const sh_squeezed *squeezed, sh_squeezed_worker *worker) {
+    if (!worker->status && sh_patience_over(squeezed->patience))
+        worker->status = sh_fail(&worker->error, SH_INTERRUPTED, "stopped");
+    return !worker->status;
+}
+
 static void round_task(void *context, size_t index, int number) {
     sh_squeezed *squeezed = context;
     sh_squeezed_worker *worker = &squeezed->workers[number];
     uint64_t block = sh_squeezed_block(squeezed, index);
-    if (!worker->status) worker->status = run_block(squeezed, worker, block);
+    if (goes_on(squeezed, worker)) worker->status = run_block(squeezed, worker, block);
     squeezed->kind->forget(squeezed->store, block);
 }
 
@@ -147,7 +154,7 @@ static sh_status start_block(sh_squeezed *squeezed, sh_squeezed_worker *worker, 
 static void start_task(void *context, size_t index, int number) {
     sh_squeezed *squeezed = context;
     sh_squeezed_worker *worker = &squeezed->workers[number];
-    if (!worker->status)
+    if (goes_on(squeezed, worker))
         worker->status = start_block(squeezed, worker, sh_squeezed_block(squeezed, index));
 }
 
