@@ -67,9 +67,22 @@ static inline void probe(const sh_table *table, uint64_t probes) {
     if (sh_table_check(table, NULL)) return;
 }
 
+// A table of version 2, kept from when they were written (SH_VECTORS), for the caller to free.
+static inline uint8_t *fuzz_vector(const char *file, size_t *size) {
+    FILE *in = fopen(file, "rb");
+    uint8_t *bytes = malloc(1 << 20);
+    if (!in || !bytes) abort();
+    *size = fread(bytes, 1, 1 << 20, in);
+    fclose(in);
+    return bytes;
+}
+
+// What is done with a table that opens.
+typedef void fuzz_use(const sh_table *table, uint64_t probes);
+
 // The first byte of the input says whether checksums are made right, the others are the patch.
 static inline void fuzz_patch(const uint8_t *good, size_t good_size, const uint8_t *data,
-                              size_t size, uint64_t cache, uint64_t probes) {
+                              size_t size, uint64_t cache, fuzz_use *use, uint64_t probes) {
     uint8_t *bytes = malloc(good_size);
     memcpy(bytes, good, good_size);
     for (size_t i = 1; i + 3 < size; i += 4) {
@@ -81,7 +94,7 @@ static inline void fuzz_patch(const uint8_t *good, size_t good_size, const uint8
     int file = fuzz_file(bytes, good_size, name);
     sh_table *table;
     if (sh_table_open(&table, name, cache, NULL) == SH_OK) {
-        probe(table, probes);
+        use(table, probes);
         sh_table_close(table);
     }
     close(file);

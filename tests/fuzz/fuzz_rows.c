@@ -5,24 +5,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static uint8_t *read_whole(const char *file, size_t *size) {
-    FILE *in = fopen(file, "rb");
-    uint8_t *bytes = malloc(1 << 20);
-    if (!in || !bytes) abort();
-    *size = fread(bytes, 1, 1 << 20, in);
-    fclose(in);
-    return bytes;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint8_t *good[2];
     static size_t good_size[2];
     if (!good[0]) {
-        good[0] = read_whole(SH_VECTORS "/rows-4x4-3-wdl.shtb", &good_size[0]);
-        good[1] = read_whole(SH_VECTORS "/rows-4x4-3-dtw.shtb", &good_size[1]);
+        good[0] = fuzz_vector(SH_VECTORS "/rows-4x4-3-wdl.shtb", &good_size[0]);
+        good[1] = fuzz_vector(SH_VECTORS "/rows-4x4-3-dtw.shtb", &good_size[1]);
     }
     if (size < 1) return 0;
     int metric = data[0] >> 7;
-    fuzz_patch(good[metric], good_size[metric], data, size, 1 << 20, 64);
+    fuzz_patch(good[metric], good_size[metric], data, size, 1 << 20, probe, 64);
     return 0;
 }

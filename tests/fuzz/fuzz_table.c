@@ -22,6 +22,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         good[i] = fuzz_table_as(games[i], recipes[i], &good_size[i]);
     if (size < 1) return 0;
     int rare = 16 - (data[0] >> 4), kind = rare < KINDS ? rare : 0;
-    fuzz_patch(good[kind], good_size[kind], data, size, 1 << 10, 4096);
+    fuzz_patch(good[kind], good_size[kind], data, size, 1 << 10, probe, 4096);
     return 0;
 }
