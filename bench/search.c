@@ -7,7 +7,7 @@
 #include "bench/bench.h"
 #include "play/opening.h"
 
-// The start and openings drawn by lot, of 4, 8, … plies.
+// The start and openings drawn at random, of 4, 8, … plies.
 enum { POSITIONS = 6, PLIES = 4 };
 
 typedef struct suite {

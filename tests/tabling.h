@@ -71,7 +71,7 @@ static inline uint16_t tabling_value(const truth *t, const sh_position *position
                              position->turn);
 }
 
-// A legal position drawn by lot; its game may be over.
+// A legal position drawn at random; its game may be over.
 static inline sh_position tabling_draw(const truth *t, sh_random *random) {
     while (true) {
         sh_position p = {.turn = (uint8_t)sh_random_below(random, 2)};

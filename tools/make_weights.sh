@@ -14,7 +14,7 @@ name=${game//\//-}
 name=${name//[:+]/-}
 hand=plain=1,tempo=60,distance=0,standing=100,frontier=1,reluctance=0
 
-# Games of a file, plies by lot; the same of the second games.
+# Games of a file, plies at random; the same of the second games.
 case $game in
 7x7/3) plan="1000 24 0 0" ;;
 5x5/6) plan="4000 24 0 0" ;;

@@ -147,7 +147,7 @@ SH_API sh_status sh_probe_moves(const sh_table *table, const sh_position *positi
 // The best line of a duel: both sides play perfectly, as sh_perfect_play does, until the game ends.
 // `line` has room for `room` moves; *length is how many were written. A drawn position has no best
 // line: it is empty. Without distances both sides' moves come from a search; the line is a win, but
-// not for sure a shortest one, and empty in the case, never seen, that the search goes in a circle.
+// perhaps not a shortest one, and empty in the case, never seen, that the search goes in a circle.
 SH_API sh_status sh_probe_line(const sh_table *table, const sh_position *position, sh_move *line,
                                int room, int *length, sh_error *error) SH_NODISCARD;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Critical positions: where it matters what is played, collected from games.
 //
-// An agent plays itself, from openings drawn by lot and with some later moves drawn by lot as well,
-// so that both sides err. Of its games those positions are kept that are critical (grade.h) and
-// balanced: no army is more than some steps ahead. None comes twice, mirror images included. The
-// same options give the same positions, whatever the threads, as long as the agent's limits are
+// An agent plays itself, from openings drawn at random and with some later moves drawn at random as
+// well, so that both sides err. Of its games those positions are kept that are critical (grade.h)
+// and balanced: no army is more than some steps ahead. None comes twice, mirror images included.
+// The same options give the same positions, whatever the threads, as long as the agent's limits are
 // nodes or a depth.
 #pragma once
 
@@ -17,8 +17,8 @@ typedef struct sh_critical_options {
     const char *agent; // who plays
     int won, drawn;    // positions wanted
     int lead;          // steps that an army may be ahead
-    int opening;       // plies drawn by lot at the beginning, at most
-    int stray;         // of so many later moves one is drawn by lot; 0: none
+    int opening;       // plies drawn at random at the beginning, at most
+    int stray;         // of so many later moves one is drawn at random; 0: none
     uint64_t seed;
 } sh_critical_options;
 

@@ -89,10 +89,10 @@ static sh_status read_tag(reader *r) {
     size_t width = strcspn(name, " \n");
     const char *value = name + width + 2;
     if (value >= end || name[width] != ' ' || value[-1] != '"')
-        return wrong(r, "this is no tag like [Game \"7x7/6\"]:", r->at);
+        return wrong(r, "this is not a tag like [Game \"7x7/6\"]:", r->at);
     size_t length = strcspn(value, "\"\n");
     if (value[length] != '"' || value[length + 1] != ']')
-        return wrong(r, "this is no tag like [Game \"7x7/6\"]:", r->at);
+        return wrong(r, "this is not a tag like [Game \"7x7/6\"]:", r->at);
     take_tag(r, name, width, value, length);
     r->tagged = true;
     pass_over(r, end);
@@ -119,7 +119,7 @@ static sh_status begin(reader *r) {
     sh_status status = *r->rules ? sh_profile_parse(&profile, r->rules, &why) : SH_OK;
     if (!status) status = sh_game_parse(&p->game, r->game, profile, &why);
     if (!status && p->game.players < 2)
-        status = sh_fail(&why, SH_DATA, "%s is no game of two or more players", r->game);
+        status = sh_fail(&why, SH_DATA, "%s is not a game of two or more players", r->game);
     if (!status)
         status = sh_position_parse(&p->game, *r->start ? r->start : "startpos", &position, &why);
     if (!status) status = sh_record_open(&p->record, &p->game, &position, &why);

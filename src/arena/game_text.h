@@ -19,11 +19,11 @@
 // First: 1-0, 0-1, 1/2-1/2, or * where the game was not ended. Among more players there are Third
 // to Sixth, and the result has a number for each: 0-1-0, 1/3-1/3-1/3; Out has the letters of those
 // who were taken out after a fault. Start is there where the game did not begin at the start of the
-// game, Opening where its first plies were drawn by lot. End is why it ended: the name of an ending
-// (sh_ending_name), length (it was too long), or fault, and then Fault says what the loser did. Moves are
-// numbered by rounds of the players. What stands in braces or between a semicolon and the end of
-// its line is a comment; ours are the mover's score, in moves, and its depth. Sum is a checksum of
-// what follows it; it may be missing. Of the tags a reader needs Game alone.
+// game, Opening where its first plies were drawn at random. End is why it ended: the name of an
+// ending (sh_ending_name), length (it was too long), or fault, and then Fault says what the loser
+// did. Moves are numbered by rounds of the players. What stands in braces or between a semicolon
+// and the end of its line is a comment; ours are the mover's score, in moves, and its depth. Sum is
+// a checksum of what follows it; it may be missing. Of the tags a reader needs Game alone.
 //
 // Reading replays the game: every move must be legal, and an ending by the rules must be the one
 // that the result says.
@@ -40,7 +40,7 @@ typedef struct sh_played {
     sh_record *record;                         // all moves played
     char agent[SH_MAX_PLAYERS][SH_AGENT_TEXT]; // by player
     int round;                                 // from 1; 0: none
-    int opening;                               // plies drawn by lot
+    int opening;                               // plies drawn at random
     bool over;                                 // it was ended
     int winner;                                // the player, or -1
     bool summed;                               // it has a checksum, which is right

@@ -87,7 +87,7 @@ static sh_status grade_game(gradings *g, grader *one, size_t index) {
     return status;
 }
 
-// A move of the agent's opponent, drawn by lot from the best ones or from all.
+// A move of the agent's opponent, drawn at random from the best ones or from all.
 static sh_status answer(gradings *g, sh_record *record, bool careful, sh_random *random,
                         sh_error *error) {
     sh_probed_move moves[SH_MAX_MOVES];

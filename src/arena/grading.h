@@ -14,7 +14,7 @@
 typedef struct sh_grading_options {
     const sh_table *table;
     const char *agent;
-    uint64_t seed; // of what the agent draws by lot
+    uint64_t seed; // of what the agent draws at random
 } sh_grading_options;
 
 // Asks the agent for a move in each of some positions, without what was played before.
@@ -23,15 +23,15 @@ sh_status sh_grading_positions(const sh_grading_options *options, const sh_posit
                                size_t count, sh_pool *pool, const sh_monitor *monitor,
                                sh_grade *grade, sh_error *error) SH_NODISCARD;
 
-// Lets the agent play itself from openings of 1 to `opening` plies drawn by lot, each game at most
-// SH_GRADING_PLIES long.
+// Lets the agent play itself from openings of 1 to `opening` plies drawn at random, each game at
+// most SH_GRADING_PLIES long.
 #define SH_GRADING_PLIES 400
 sh_status sh_grading_games(const sh_grading_options *options, int games, int opening, sh_pool *pool,
                            const sh_monitor *monitor, sh_grade *grade,
                            sh_error *error) SH_NODISCARD;
 
 // Lets the agent play from the start, each side in turn: two games against one who plays the best
-// moves of the table (drawn by lot where there are several), then two against one who plays
+// moves of the table (drawn at random where there are several), then two against one who plays
 // anything. Its own moves are judged. Against best play it is also counted whether the game brought
 // at least the value of the start, where that is no loss. A game that is not over after
 // SH_GRADING_PLIES is a draw.
@@ -52,8 +52,8 @@ typedef struct sh_named_grade {
 } sh_named_grade;
 
 // Judges the games of a file, of text (game_text.h) or of datagen (play/selfplay_file.h), moves
-// drawn by lot left out. *grades, for the caller to free, has one for each name of a player; games
-// of datagen have no names: they count under the file's. SH_DATA where a game is none of the
+// drawn at random left out. *grades, for the caller to free, has one for each name of a player;
+// games of datagen have no names: they count under the file's. SH_DATA where a game is none of the
 // table's.
 sh_status sh_grading_file(const sh_table *table, const char *file, const sh_monitor *monitor,
                           sh_named_grade **grades, int *count, sh_error *error) SH_NODISCARD;

@@ -151,8 +151,8 @@ static sh_status begin(sh_journal *journal, bool resume, sh_match_score *score, 
     if (there && !resume) {
         sh_status status = sh_writer_check(journal->name, &mark, error);
         return status ? status
-                      : sh_fail(error, SH_USAGE,
-                                "%.200s is there already: --resume goes on with it", journal->name);
+                      : sh_fail(error, SH_USAGE, "%.200s is there already: --resume continues it",
+                                journal->name);
     }
     sh_status status = there ? SH_OK : make_file(journal->name, head, error);
     if (!status) status = open_file(journal, error);

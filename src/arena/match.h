@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Matches: agents play from many openings, each of them in every other's seats.
 //
-// Openings come from a list, or are some plies drawn by lot from a seed, so the same seed gives the
-// same openings everywhere. Every round of games has one opening and is played by the agents in
+// Openings come from a list, or are some plies drawn at random from a seed, so the same seed gives
+// the same openings everywhere. Every round of games has one opening and is played by the agents in
 // turned seats (seating.h); between two players it is a pair with colours swapped, and the first
 // agent has the first move in its first game. What counts is the score of the first-named agent (a
 // win 1, a draw 1/2); among more players each agent's share of wins and its places (standing.h).
@@ -33,7 +33,7 @@ typedef struct sh_match_options {
     const char *agent[SH_MAX_PLAYERS]; // texts
     int agents;                        // how many, not more than there are players; 0: two
     int rounds;                        // games / agents
-    const sh_openings *openings;       // as many as rounds; NULL: drawn by lot
+    const sh_openings *openings;       // as many as rounds; NULL: drawn at random
     int opening;                       // … with so many plies
     int longest;                       // plies after which a game is a draw; 0: SH_MATCH_LONGEST
     int at_once;                       // games; 0: one
@@ -48,7 +48,7 @@ typedef struct sh_match_game {
     int faulty; // the player who failed first, or -1; `fault` says how
     char fault[128];
     const sh_record *record;
-    int opening;                    // plies of the record that were drawn by lot
+    int opening;                    // plies of the record that were drawn at random
     const sh_agent_choice *choices; // one for each ply after that
     uint64_t nodes[SH_MAX_PLAYERS]; // of each player
 } sh_match_game;

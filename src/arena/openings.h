@@ -5,7 +5,7 @@
 // passed over. So any list of positions is a file of openings; only those that this program wrote
 // (their first line says so) are ever replaced.
 //
-// Balanced openings are ends of walks drawn by lot. With a table of the game they are certified:
+// Balanced openings are ends of walks drawn at random. With a table of the game they are certified:
 // the position is a draw. Without one a judge, an agent that gives scores, must find the position
 // even: its score lies within a margin, first at a sixteenth of its nodes within four times the
 // margin, which sorts most walks out. No two openings are the same or mirror images. The same

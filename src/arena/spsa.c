@@ -48,7 +48,7 @@ sh_status sh_spsa_add(sh_spsa *spsa, const char *text, sh_error *error) {
         p.step = value >= 8 ? value / 8 : 1;
     } else if (read != 5) {
         return sh_fail(error, SH_USAGE,
-                       "'%.60s' is no parameter: write NAME=START:LEAST:MOST:STEP, or a name of "
+                       "'%.60s' is not a parameter: write NAME=START:LEAST:MOST:STEP, or a name of "
                        "the engine's own",
                        text);
     }
@@ -62,7 +62,7 @@ static double step_of(const sh_spsa *spsa, const sh_spsa_parameter *p) {
     return p->step * pow((double)spsa->rounds / (spsa->round + 1), STEP_EXPONENT);
 }
 
-// +1 or -1, by lot.
+// +1 or -1, at random.
 static void draw_sides(const sh_spsa *spsa, int side[SH_SPSA_MOST]) {
     sh_random random = {spsa->seed * 0x9e3779b97f4a7c15ULL + (uint64_t)spsa->round};
     for (int i = 0; i < spsa->count; i++) side[i] = sh_random_next(&random) & 1 ? 1 : -1;

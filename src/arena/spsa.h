@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tuning by simultaneous perturbation (SPSA, Spall 1992): many parameters, two at a time.
 //
-// Each round moves every parameter a step up or down, by lot, plays the values on one side against
-// those on the other, and goes a little towards the winner. Steps shrink as rounds go by. Whatever
-// the number of parameters, a round costs one small match; what a parameter does not do is noise
-// that averages out.
+// Each round moves every parameter a step up or down, at random, plays the values on one side
+// against those on the other, and goes a little towards the winner. Steps shrink as rounds go by.
+// Whatever the number of parameters, a round costs one small match; what a parameter does not do is
+// noise that averages out.
 //
 // The state is plain data. A round depends on the seed and its number alone, so a run that was
 // stopped goes on as if it had not been.

@@ -56,7 +56,7 @@ static sh_status read_text(char *text, const char *file, sh_error *error) {
     sh_status status = sh_file_open(&descriptor, &size, file, error);
     if (status) return status;
     if (size >= LARGEST)
-        status = sh_fail(error, SH_DATA, "%.200s is no checkpoint of a tuning", file);
+        status = sh_fail(error, SH_DATA, "%.200s is not a checkpoint of a tuning", file);
     else
         status = sh_file_read(descriptor, 0, text, size, error);
     close(descriptor);
@@ -115,7 +115,8 @@ sh_status sh_spsa_read(sh_spsa *spsa, const char *title, const char *file, sh_er
     sh_status status = read_text(text, file, error);
     snprintf(head, sizeof head, "%s of %s\n", magic, title);
     if (!status && (strncmp(text, magic, sizeof magic - 1) != 0 || !check_sum(text)))
-        status = sh_fail(error, SH_DATA, "%.200s is no checkpoint of a tuning, or damaged", file);
+        status =
+            sh_fail(error, SH_DATA, "%.200s is not a checkpoint of a tuning, or damaged", file);
     if (!status && strncmp(text, head, strlen(head)) != 0)
         status = sh_fail(error, SH_USAGE, "%.100s is of another tuning, %.*s", file,
                          (int)strcspn(text, "\n"), text);

@@ -50,8 +50,7 @@ sh_status sh_crew_same(sh_crew *crew, const char *what, const void *bytes, uint3
     sh_crew_broadcast(crew, 0, &first, sizeof first);
     sh_status status = SH_OK;
     if (mine != first)
-        status =
-            sh_fail(error, SH_USAGE,
-                    "this rank has another %s than rank 0; all ranks must be started alike", what);
+        status = sh_fail(error, SH_USAGE,
+                         "this rank has another %s than rank 0: start all ranks alike", what);
     return sh_crew_agree(crew, status, error);
 }

@@ -299,7 +299,7 @@ sh_status sh_file_text(char **text, const char *name, uint64_t longest, sh_error
         status = sh_file_read(file, 0, bytes, size, error);
     close(file);
     if (!status && strlen(bytes) != size)
-        status = sh_fail(error, SH_DATA, "%.200s is no text", name);
+        status = sh_fail(error, SH_DATA, "%.200s is not text", name);
     if (status)
         free(bytes);
     else

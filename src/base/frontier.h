@@ -33,7 +33,7 @@ sh_status sh_frontier_open(sh_frontier **frontier, int words, size_t memory, con
 void sh_frontier_close(sh_frontier *frontier);
 
 // Adds `count` keys; hundreds at a time are cheaper than one. Thread-safe. Where that fails, keys
-// are lost, and settling says why; who adds much asks now and then whether it failed.
+// are lost, and settling says why; check for failure after large batches.
 void sh_frontier_add(sh_frontier *frontier, const uint64_t *keys, size_t count);
 bool sh_frontier_failed(const sh_frontier *frontier);
 

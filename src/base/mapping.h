@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files as memory, read-only, that may be cut off while they are mapped.
 //
-// Who touches a page of a mapped file behind the file's end gets SIGBUS, which ends a process that
+// A read of a mapped page beyond the end of its file raises SIGBUS, which ends a process that
 // does not expect it. A mapping expects it: a page that is gone reads as a byte of the caller's
 // choice from then on, and the process goes on. For that SIGBUS has a handler while there are
 // mappings. It is set only where the process has none: a handler of somebody else, or SIG_IGN, is

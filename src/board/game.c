@@ -59,7 +59,7 @@ static sh_status complete_name(sh_game *game, const sh_terms *terms, sh_error *e
     if (says(terms, SH_RULE_LEAVE)) snprintf(rest + used, sizeof rest - used, "%d", terms->leave);
     size_t length = strlen(game->name);
     if (length + strlen(rest) >= sizeof game->name)
-        return sh_fail(error, SH_USAGE, "a game with so many rules has no name");
+        return sh_fail(error, SH_USAGE, "too many rules for the name of a game: leave some out");
     strcpy(game->name + length, rest);
     return SH_OK;
 }

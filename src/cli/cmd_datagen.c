@@ -43,14 +43,14 @@ const sh_cli_usage sh_usage_datagen = {
     .least = 1,
     .most = 1,
     .about = "Lets an agent play itself and writes its games with scores to a file, for "
-             "'sternhalma train'. Interrupted or killed, it goes on with --resume.",
+             "'sternhalma train'. If it is interrupted or killed, --resume continues it.",
     .takes = takes,
     .surplus = SH_OPTION_OUT,
     .more = "Examples:\n"
             "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games\n"
             "  sternhalma datagen 7x7/6 --games 10000 --out 7x7-6.games --resume\n"
             "  sternhalma datagen star121:6p --rival maxn:nodes=200 --out 6p.games\n\n"
-            "JSON keys: game, agent, rival (or null), seed, games (asked for), out.\n",
+            "JSON keys: game, agent, rival (or null), seed, games (as told), out.\n",
 };
 
 sh_status sh_cmd_datagen(sh_cli *cli, int argc, char **argv, sh_error *error) {

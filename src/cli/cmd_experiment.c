@@ -142,7 +142,8 @@ static void run_table(const request *r, const sh_paper_rules *rules, sh_paper_me
     }
 }
 
-// Both methods in every position of games in which h1 plays itself, with some moves drawn by lot.
+// Both methods in every position of games in which h1 plays itself, with some moves drawn at
+// random.
 static void run_branching(const request *r, const sh_paper_rules *rules,
                           sh_experiment *experiment) {
     sh_random random = {(uint64_t)r->seed};

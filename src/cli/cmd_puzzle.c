@@ -45,7 +45,7 @@ static const sh_cli_take transfer_takes[] = {
     {.id = SH_OPTION_SCRATCH,
      .offset = offsetof(sh_cli_puzzle, scratch),
      .without = SH_OPTION_BEAM,
-     .help = "Keep levels in this folder: beyond memory, and to go on after an interruption"},
+     .help = "Keep levels in this folder: beyond memory, and to continue after an interruption"},
     {.id = SH_OPTION_JSON},
     {0},
 };
@@ -90,7 +90,7 @@ static const sh_cli_take game_takes[] = {
     {.id = SH_OPTION_SCRATCH,
      .offset = offsetof(sh_cli_puzzle, scratch),
      .without = SH_OPTION_RECHECK,
-     .help = "Keep levels in this folder: beyond memory, and to go on after an interruption"},
+     .help = "Keep levels in this folder: beyond memory, and to continue after an interruption"},
     {.id = SH_OPTION_JSON},
     {0},
 };
@@ -142,7 +142,7 @@ static const sh_cli_take table_takes[] = {
      .help = "Memory for boards, as 6GB"},
     {.id = SH_OPTION_SCRATCH,
      .offset = offsetof(sh_cli_puzzle, scratch),
-     .help = "Keep levels in this folder: beyond memory, and to go on after an interruption"},
+     .help = "Keep levels in this folder: beyond memory, and to continue after an interruption"},
     {.id = SH_OPTION_JSON},
     {0},
 };

@@ -82,7 +82,7 @@ static void make_agent(const char *agent, const char *settings, char text[2048])
     snprintf(text, 2048, "%s%s%s", agent, strchr(agent, ':') ? "," : ":", settings);
 }
 
-// Some openings of the file, by lot.
+// Some openings of the file, at random.
 static sh_status draw_openings(const tuning_run *t, sh_openings *drawn, sh_error *error) {
     sh_random random = {~t->spsa.seed * 0x9e3779b97f4a7c15ULL + (uint64_t)t->spsa.round};
     sh_status status = SH_OK;
@@ -191,8 +191,7 @@ static sh_status prepare(tuning_run *t, const sh_cli_words *words, sh_error *err
     if (!status && r->out) status = sh_spsa_check(r->out, error);
     bool there = !status && r->out && access(r->out, F_OK) == 0;
     if (there && !r->resume)
-        status =
-            sh_fail(error, SH_USAGE, "%.200s is there already: --resume goes on with it", r->out);
+        status = sh_fail(error, SH_USAGE, "%.200s is there already: --resume continues it", r->out);
     if (there && !status) status = sh_spsa_read(&t->spsa, t->title, r->out, error);
     return status;
 }

@@ -40,7 +40,7 @@ void sh_grade_print(const sh_grade *grade) {
         printf("  %llu of %llu games against best play brought what was due\n",
                (unsigned long long)grade->achieved, (unsigned long long)grade->careful);
     if (grade->faults)
-        printf("  %llu times there was no move or none that is legal\n",
+        printf("  %llu times it made no move or an illegal one\n",
                (unsigned long long)grade->faults);
     printf("  %.2f s of CPU to choose the moves, %.2f s to judge them\n", grade->seconds,
            grade->judging);

@@ -100,8 +100,8 @@ static void print_agent(const sh_match_options *o, const sh_match_score *s, int 
 static void print_among(const sh_match_options *o, const sh_match_score *s,
                         const sh_match_time *time) {
     const sh_standing *among = &s->standing;
-    printf("%s: %d games, %d ways to sit; who fails is taken out, %s stands in\n", o->game->name,
-           s->games, sh_seatings(o->game->players, o->agents), SH_STAND_IN);
+    printf("%s: %d games, %d ways to sit; an agent that fails is taken out, and %s stands in\n",
+           o->game->name, s->games, sh_seatings(o->game->players, o->agents), SH_STAND_IN);
     for (int i = 0; i < o->agents; i++) {
         printf("%s: %.1f %%", o->agent[i], 100 * among->share[i]);
         if (isfinite(among->error[i])) printf(" ± %.1f", 100 * among->error[i]);

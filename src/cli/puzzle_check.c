@@ -100,7 +100,7 @@ static sh_status judge_lengths(const sh_certificate *c, sh_error *error) {
     const sh_game *game = &c->puzzle.game;
     if (c->none < 0) return SH_OK;
     if (!has_length(c, c->none))
-        return sh_fail(error, SH_NO, "the file has not the levels that exclude %d moves or less",
+        return sh_fail(error, SH_NO, "the file lacks the levels that exclude %d moves or less",
                        c->none);
     bool before = c->none == 0 || has_length(c, c->none - 1);
     sh_status status = SH_OK;

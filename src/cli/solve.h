@@ -48,7 +48,7 @@ sh_status sh_cli_crew_join(sh_cli *cli, sh_cli_solve *solve, const sh_game *game
                            sh_error *error) SH_NODISCARD;
 // Leaves it and returns what the process ends with. What all ranks agreed on is said by rank 0, and
 // the others end as if nothing was: a launcher that sees one fail ends the rest, who may not have
-// spoken yet. What a rank alone has met ends all.
+// spoken yet. What one rank meets ends all.
 sh_status sh_cli_crew_leave(sh_cli *cli, const sh_cli_solve *solve, sh_status status,
                             sh_error *error) SH_NODISCARD;
 

@@ -47,7 +47,7 @@ static sh_status check_scratch(const sh_cli_solve *solve, sh_error *error) {
     struct stat about;
     if (!solve->scratch) return SH_OK;
     if (stat(solve->scratch, &about) || !S_ISDIR(about.st_mode))
-        return sh_fail(error, SH_USAGE, "--scratch needs a folder, and %.200s is none",
+        return sh_fail(error, SH_USAGE, "--scratch needs a folder, and %.200s is not one",
                        solve->scratch);
     if (!solve->backend) return SH_OK;
     for (size_t i = 0; i < sizeof on_disk / sizeof *on_disk; i++)

@@ -121,7 +121,7 @@ static sh_status read_number(const reading *r, const char *text, int *number) {
     char *end;
     long value = strtol(text, &end, 10);
     if (end == text || *end || value < 0 || value > SH_CERTIFICATE_MOVES)
-        return sh_fail(r->error, SH_DATA, "line %d: '%.20s' is no number of moves: 0 to %d",
+        return sh_fail(r->error, SH_DATA, "line %d: '%.20s' is not a number of moves, 0 to %d",
                        r->line, text, SH_CERTIFICATE_MOVES);
     *number = (int)value;
     return SH_OK;
@@ -229,7 +229,7 @@ static sh_status read_json(reading *r, const char *text) {
         status = sh_fail(r->error, SH_DATA, "the object has no list 'solution'");
     for (size_t i = 0; i < json_array_size(moves) && !status; i++) {
         const char *move = json_string_value(json_array_get(moves, i));
-        status = move ? play(r, move) : sh_fail(r->error, SH_DATA, "move %zu is no text", i + 1);
+        status = move ? play(r, move) : sh_fail(r->error, SH_DATA, "move %zu is not text", i + 1);
     }
     if (!status) status = pose(r);
     json_decref(object);

@@ -137,7 +137,8 @@ static void reset(void *state, uint64_t seed) { ((paper *)state)->random.state =
 
 const sh_agent_kind sh_agent_greedy = {
     .name = "greedy",
-    .summary = "the move that goes farthest (h2 of Huang and Klukas 2021), equals by lot",
+    .summary =
+        "the move that goes farthest (h2 of Huang and Klukas 2021), of equal ones a random one",
     .make = make_greedy,
     .choose = choose_greedy,
     .reset = reset,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An agent that draws its moves by lot.
+// An agent that draws its moves at random.
 #include <stdlib.h> // calloc
 
 #include "base/random.h"
@@ -28,7 +28,7 @@ static void reset(void *state, uint64_t seed) { ((sh_random *)state)->state = se
 
 const sh_agent_kind sh_agent_random = {
     .name = "random",
-    .summary = "any legal move, drawn by lot",
+    .summary = "any legal move, at random",
     .make = make,
     .choose = choose,
     .reset = reset,

@@ -52,7 +52,7 @@ typedef struct sh_tree_spot {
     int16_t best;           // what the first move gains
     uint8_t turn;
     bool opened; // its moves are listed
-    bool drawn;  // they are some of those that go farthest, drawn by lot
+    bool drawn;  // they are some of those that go farthest, drawn at random
 } sh_tree_spot;
 
 #define SH_TREE_BIASES 4096 // one that gains so much less than the first is hardly ever tried

@@ -2,16 +2,16 @@
 // Which rivals always go as far as they can: what a game's moves tell of those who made them.
 //
 // Two kinds of player are weighed against each other, move by move. One makes a move that brings it
-// the most steps, any of them by lot, as `greedy` does. The other looks at what cells are worth: it
-// makes a move the more likely the more that gains. Both go far most of the time; but of two moves
-// that go as far the first takes the worse as often as the better. The odds of the first, as a
-// logarithm, add up over the game.
+// the most steps, any of them at random, as `greedy` does. The other looks at what cells are worth:
+// it makes a move the more likely the more that gains. Both go far most of the time; but of two
+// moves that go as far the first takes the worse as often as the better. The odds of the first, as
+// a logarithm, add up over the game.
 //
 // Rivals at one table are often of one kind, so what is known of some speaks for the others, too.
 //
 // Of a rival that is known so, a tree follows no best moves, but some of those that go farthest,
-// drawn by lot, in turn; the more often a position is visited, the more of them. In return it tries
-// more of the player's own moves.
+// drawn at random, in turn; the more often a position is visited, the more of them. In return it
+// tries more of the player's own moves.
 #pragma once
 
 #include "play/crowd_ways.h"

@@ -2,8 +2,8 @@
 // Softmax regression in batches, in single precision: which of its moves a player has played.
 //
 // Weights lie in one array: of gains, of cells left and reached, inputs, biases, outputs for cells
-// left and reached. A unit is one nat; gains count in SH_LIKELY_ONE. Moves drawn by lot are passed
-// over, and so are those that gain nothing: a tree lists them only where nothing gains.
+// left and reached. A unit is one nat; gains count in SH_LIKELY_ONE. Moves drawn at random are
+// passed over, and so are those that gain nothing: a tree lists them only where nothing gains.
 #include "play/crowd_likely_train.h"
 
 #include <math.h>   // expf
@@ -137,7 +137,7 @@ static double examine(const likely_trainer *t, uint64_t *kept) {
     return *kept ? sum / (double)*kept : 0;
 }
 
-// As many samples as there are, drawn by lot; those kept apart are passed over.
+// As many samples as there are, drawn at random; those kept apart are passed over.
 static void go_through(likely_trainer *t, float rate, sh_lesson *lesson) {
     double sum = 0;
     int batch = 0;

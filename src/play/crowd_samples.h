@@ -22,8 +22,9 @@ typedef struct sh_crowd_sample {
     uint8_t rows;       // that the leader has to go …
     uint8_t later_rows; // … and some rounds later; 0: the game was over by then
     float lead[SH_MAX_PLAYERS], later[SH_MAX_PLAYERS];
-    uint8_t turn, phase;   // who moves, and how far its army is (weights.h)
-    uint8_t moves, played; // so many; 0: the one that was played gains nothing, or was drawn by lot
+    uint8_t turn, phase; // who moves, and how far its army is (weights.h)
+    uint8_t moves,
+        played; // so many; 0: the one that was played gains nothing, or was drawn at random
     uint8_t from[SH_CROWD_LISTED], to[SH_CROWD_LISTED];
     int16_t gain[SH_CROWD_LISTED];
 } sh_crowd_sample;

@@ -4,7 +4,7 @@
 // They are listed when the position is visited again, in the order of what they gain or of how
 // likely they are, and come to the tried ones one by one. Which of these the next visit follows is
 // chosen by what they have brought. Of a rival that always goes as far as it can some moves are
-// drawn by lot and followed in turn (crowd_habits.h).
+// drawn at random and followed in turn (crowd_habits.h).
 // made for W = 64, 128, 256
 #define SELF SH_CAT(crowd, W)
 #define STATE FN(state)
@@ -57,7 +57,7 @@ static void FN(foresee)(const sh_crowd_job *job, const STATE *state, uint32_t *m
 }
 
 // Are the moves of a position so far from the root ordered by how likely they are? Moves that are
-// drawn by lot need no order, so that of the others reaches as much farther.
+// drawn at random need no order, so that of the others reaches as much farther.
 static inline bool FN(foreseen)(const sh_crowd_job *job, int ply) {
     int players = job->ways->game.players;
     return ply < job->tuning->foresight * players / (players - job->known) && job->net &&

@@ -58,7 +58,7 @@ static int number_cells(const sh_game *game, int *number) {
 sh_status sh_action_move(const sh_game *game, int action, sh_move *move, sh_error *error) {
     int number[SH_MAX_CELLS], cells = number_cells(game, number);
     if (action < 0 || action >= cells * cells)
-        return sh_fail(error, SH_DATA, "%d is no action of %s: they are 0 to %d", action,
+        return sh_fail(error, SH_DATA, "%d is not an action of %s: they are 0 to %d", action,
                        game->name, cells * cells - 1);
     for (int cell = 0; cell < SH_MAX_CELLS; cell++) {
         if (number[cell] == action / cells) move->from = (uint8_t)cell;
@@ -70,7 +70,7 @@ sh_status sh_action_move(const sh_game *game, int action, sh_move *move, sh_erro
 sh_status sh_move_action(const sh_game *game, sh_move move, int *action, sh_error *error) {
     int number[SH_MAX_CELLS], cells = number_cells(game, number);
     if (number[move.from] < 0 || number[move.to] < 0)
-        return sh_fail(error, SH_DATA, "the move is none of %s", game->name);
+        return sh_fail(error, SH_DATA, "this is not a move of %s", game->name);
     *action = number[move.from] * cells + number[move.to];
     return SH_OK;
 }

@@ -34,7 +34,7 @@ typedef struct sh_paper_found {
 sh_paper_found sh_paper_find(const sh_game *game, const sh_position *position,
                              const sh_paper_search *search, sh_random *random);
 
-// Any move, drawn by lot.
+// Any move, drawn at random.
 sh_move sh_paper_random_move(const sh_game *game, const sh_position *position, sh_random *random);
 
 // One playout for each move: the agent moves by greedy h1, its opponent by greedy h2, or by the

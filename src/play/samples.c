@@ -88,7 +88,7 @@ static sh_status load_position(loader *l, const sh_position *position, int winne
     return find_truth(l, position, sample, error);
 }
 
-// The position after a move drawn by lot, where there is a table to say what it is worth.
+// The position after a move drawn at random, where there is a table to say what it is worth.
 static sh_status load_stray(loader *l, sh_position position, sh_random *random, sh_error *error) {
     const sh_game *game = l->training->game;
     sh_move moves[SH_MAX_MOVES];

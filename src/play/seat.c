@@ -67,7 +67,7 @@ static void take(sh_finding *finding, const sh_probed_move *chosen) {
                             .score = sh_score_by_table(chosen->value)};
 }
 
-// The first of the moves, or one that is as good, by lot.
+// The first of the moves, or one that is as good, at random.
 static int draw_equal(const sh_probed_move *moves, int count, uint64_t seed) {
     sh_random random = {.state = seed};
     int equal = 1;

@@ -160,12 +160,12 @@ static sh_status take_over(const sh_selfplay_options *o, const char *name, games
     int count = content.games;
     if (!o->resume && same && count && count < o->games)
         status = sh_fail(error, SH_USAGE,
-                         "%.200s has %d of these games: --resume goes on with them, or remove it",
+                         "%.200s has %d of these games: --resume continues them, or remove it",
                          name, count);
     else if (o->resume && (!same || count > o->games))
         status = sh_fail(error, SH_USAGE,
                          "%.200s has %d games of another agent, opening or seed, or more than are "
-                         "asked for: it cannot be gone on with",
+                         "asked for: it cannot be continued",
                          name, count);
     else if (o->resume)
         status = add_game(g, content.bytes, content.size, count, error);

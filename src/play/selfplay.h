@@ -16,10 +16,10 @@
 typedef struct sh_selfplay_options {
     const sh_game *game;
     const char *agent;
-    const char *rival; // among several players: has some of the seats, by lot; NULL: none
+    const char *rival; // among several players: has some of the seats, at random; NULL: none
     int games;
-    int opening; // plies drawn by lot, at most; the number itself is drawn, too
-    int slips;   // of a hundred moves behind it so many are drawn by lot, too, with score SH_SLIP
+    int opening; // plies drawn at random, at most; the number itself is drawn, too
+    int slips; // of a hundred moves behind it so many are drawn at random, too, with score SH_SLIP
     uint64_t seed;
     double every; // seconds between checkpoints; 0: none
     bool resume;  // go on with the games of the file, where there is one

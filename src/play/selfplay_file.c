@@ -89,7 +89,7 @@ static sh_status check_head(sh_selfplay *file, const sh_game *game, const char *
     if (memcmp(h.magic, magic, sizeof magic) != 0 || h.version != VERSION ||
         h.bytes != file->size - sizeof h || h.games > h.bytes / LEAST_GAME ||
         h.checksum != XXH3_64bits(file->bytes + sizeof h, h.bytes))
-        return sh_fail(error, SH_DATA, "%.200s is no file of games, or damaged", name);
+        return sh_fail(error, SH_DATA, "%.200s is not a file of games, or damaged", name);
     sh_status status = check_game(&h, game, name, error);
     if (status) return status;
     file->at = sizeof h;

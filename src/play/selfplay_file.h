@@ -2,10 +2,10 @@
 // Files of games, as `datagen` writes them (selfplay.h) and `train` and `grade` read them.
 //
 // A file is a header (game and rules, who plays, how many, a checksum) and then a record for
-// each game: plies drawn by lot, plies played, the winner (as many as there are players: nobody),
-// then for every ply the cells it goes from and to, and for those played the score of the agent (16
-// bits, little-endian). Every game begins at the start. Cells are those of the game as its user
-// names them.
+// each game: plies drawn at random, plies played, the winner (as many as there are players:
+// nobody), then for every ply the cells it goes from and to, and for those played the score of the
+// agent (16 bits, little-endian). Every game begins at the start. Cells are those of the game as
+// its user names them.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -15,12 +15,12 @@
 #include "base/progress.h"
 #include "sternhalma/moves.h"
 
-#define SH_SLIP INT16_MIN // the score of a move that was drawn by lot behind the opening
+#define SH_SLIP INT16_MIN // the score of a move that was drawn at random behind the opening
 
 // One game of a file.
 #define SH_SELFPLAY_PLIES 400
 typedef struct sh_selfplay_game {
-    int opening, plies; // drawn by lot, all
+    int opening, plies; // drawn at random, all
     int winner;         // -1: nobody
     sh_move move[SH_SELFPLAY_PLIES];
     int16_t score[SH_SELFPLAY_PLIES]; // for the player to move, of plies played; 0 of those drawn

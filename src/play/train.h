@@ -3,7 +3,7 @@
 //
 // Every position of the games that was not yet decided is a sample: what is to be predicted is half
 // the result of the game and half what the search thought of it, or with a table the true value;
-// then a position after a move drawn by lot is another, since a search comes to worse positions
+// then a position after a move drawn at random is another, since a search comes to worse positions
 // than games do. A tenth of the games, or with a table of the positions, chosen by hash, is kept
 // apart to see what was learned. The same games, options and seed give the same weights. What is
 // learned of games of several players, crowd_train.c says.

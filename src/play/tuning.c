@@ -116,7 +116,7 @@ static sh_status set_item(sh_tuning *tuning, const sh_game *game, char *item,
     }
     char *equals = strchr(item, '=');
     if (!equals)
-        return sh_fail(error, SH_USAGE, "'%.40s' is no setting; write name=value or reference",
+        return sh_fail(error, SH_USAGE, "'%.40s' is not a setting; write name=value or reference",
                        item);
     *equals = 0;
     *named = find(item);

@@ -158,7 +158,7 @@ sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *
     sh_status status = numbers ? open_text(file, &stream, error)
                                : sh_fail(error, SH_RESOURCES, "out of memory for weights");
     if (!status && !sh_weights_fill(weights, game, numbers, parse(stream, numbers)))
-        status = sh_fail(error, SH_DATA, "%.200s is no file of weights of %s, version %d", file,
+        status = sh_fail(error, SH_DATA, "%.200s is not a file of weights of %s, version %d", file,
                          game->name, SH_WEIGHTS_VERSION);
     if (stream) fclose(stream);
     free(numbers);

@@ -36,7 +36,7 @@ static bool next_line(reader *r) {
 
 static sh_status bad_board(const reader *r, sh_error *error) {
     return sh_fail(error, SH_DATA,
-                   "line %d: '%.40s' is no board; write sq9:6m, checkers32:4m, 9x9 or star121",
+                   "line %d: '%.40s' is not a board; write sq9:6m, checkers32:4m, 9x9 or star121",
                    r->line, r->text);
 }
 

@@ -99,7 +99,8 @@ static void ask(const sh_api *api, const sh_request *request, sh_reply *reply) {
 void sh_api_play(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
     (void)rest;
     if (!api->thinkers) {
-        sh_reply_error(reply, 403, "nobody may search here: start the server with --searches 1");
+        sh_reply_error(reply, 403,
+                       "the computer does not play here: start the server with --searches 1");
         return;
     }
     if (!request->body_size) {

@@ -26,7 +26,7 @@ void sh_api_position(const sh_api *api, const sh_request *request, const char *r
     sh_reply_json(reply, 200, question.caching, answer);
 }
 
-// A game being replayed. Moves may go on behind its end, where a position comes back, say; the
+// A game being replayed. Moves may follow its end, where a position comes back, say; the
 // record stays at the end.
 typedef struct replaying {
     sh_question question;

@@ -188,7 +188,7 @@ sh_status sh_catalog_open(sh_catalog **catalog, const char *folder, size_t cache
     new->cache_bytes = cache_bytes;
     snprintf(new->folder, sizeof new->folder, "%s", folder ? folder : "");
     pthread_mutex_init(&new->looking, NULL);
-    // Those who close tables wait for who is asking now, not for who comes later.
+    // Closing a table waits for the questions under way, not for later ones.
     pthread_rwlockattr_t order;
     pthread_rwlockattr_init(&order);
     pthread_rwlockattr_setkind_np(&order, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);

@@ -113,7 +113,7 @@ int sh_headers_refuse(struct MHD_Connection *connection, const sh_asking *asking
     int hosts = 0;
     MHD_get_connection_values(connection, MHD_HEADER_KIND, count_host, &hosts);
     bool old = !strcmp(asking->version, "HTTP/1.0") && hosts == 0;
-    *reason = "a request must say for whom it is, once and rightly: Host: localhost";
+    *reason = "a request needs one valid Host header, such as Host: localhost";
     if (!old && (hosts != 1 || !sh_host_valid(host))) return 400;
     bool named = asking->name && sh_host_is(host, asking->name);
     *reason = "this server answers to localhost only (serve --name NAME adds a name)";

@@ -101,7 +101,8 @@ sh_status sh_seats_take(sh_seats *seats, sh_kept_seat **kept, const sh_game *gam
     order wanted = {.game = *game};
     if (atomic_load(&seats->stop)) return stopped(error);
     if (strlen(level) >= sizeof wanted.level)
-        return sh_fail(error, SH_USAGE, "there is no level %.32s", level);
+        return sh_fail(error, SH_USAGE, "there is no level '%.32s'; there are 1 to 13, and perfect",
+                       level);
     strcpy(wanted.level, level);
     pthread_mutex_lock(&seats->mutex);
     sh_kept_seat *place = find_place(seats, &wanted);

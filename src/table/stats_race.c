@@ -90,7 +90,7 @@ static sh_status run(race_gathering *g, sh_pool *pool, const sh_monitor *monitor
 sh_status sh_race_stats_gather(sh_race_stats *stats, const sh_table *table, sh_pool *pool,
                                const sh_monitor *monitor, sh_error *error) {
     if (!sh_game_is_race(&table->game))
-        return sh_fail(error, SH_USAGE, "%s is no race of three players", table->game.name);
+        return sh_fail(error, SH_USAGE, "%s is not a game of three players", table->game.name);
     *stats = (sh_race_stats){0};
     size_t threads = (size_t)sh_pool_threads(pool);
     race_gathering g = {.table = table};

@@ -41,8 +41,8 @@ refused 2 "nodes is a number" match 5x5/2 engine:nodes=0 random
 refused 2 "threads is a number" match 5x5/2 engine:threads=999 random
 echo mine >mine.txt
 refused 2 "not a file of games" datagen 5x5/2 --agent random --games 1 --out mine.txt
-refused 3 "no file of games, or damaged" train 5x5/2 mine.txt --out weights
-refused 3 "no file of weights of 5x5/2" match 5x5/2 engine:weights=mine.txt random
+refused 3 "is not a file of games, or damaged" train 5x5/2 mine.txt --out weights
+refused 3 "is not a file of weights of 5x5/2" match 5x5/2 engine:weights=mine.txt random
 "$program" datagen 5x5/2 --agent random --games 4 --out games >/dev/null || fail "datagen"
 refused 3 "games of 5x5/2 (strict rules), not of 4x4/2" train 4x4/2 games --out weights
 refused 2 "not a file of weights" train 5x5/2 games --cache . --epochs 1 --out mine.txt

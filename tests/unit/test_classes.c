@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 121-cell star by classes: where pieces can go, in games played by lot, against the list of
+// The 121-cell star by classes: where pieces can go, in games played at random, against the list of
 // moves by rule; and all instruction sets choose the same moves.
 #include <stdlib.h> // setenv
 #include <string.h> // memcmp

@@ -368,8 +368,8 @@ static int evaluate(const sh_ways *ways, sh_tuning *tuning, int worth, const sh_
     return value;
 }
 
-// What hops ahead reach counts for its army and, in the mean, against the others; on all widths,
-// in positions of games played by lot.
+// What hops ahead reach counts for its army and, on average, against the others; on all widths,
+// in positions of games played at random.
 static void test_reach(void **state) {
     (void)state;
     static const char *const GAMES[] = {"star37:3p", "star73:4p", "star121:6p", "star37:3p+stand"};

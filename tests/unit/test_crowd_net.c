@@ -21,7 +21,7 @@ static int16_t draw(sh_random *random, int least, int most) {
     return (int16_t)(least + (int)sh_random_below(random, (uint64_t)(most - least + 1)));
 }
 
-// Weights by lot; sums reach beyond both ends of what counts.
+// Weights at random; sums reach beyond both ends of what counts.
 static void draw_weights(sh_weights *weights, const sh_game *game) {
     sh_random random = {7};
     *weights = (sh_weights){
@@ -35,7 +35,7 @@ static void draw_weights(sh_weights *weights, const sh_game *game) {
     }
 }
 
-// Weights of moves by lot, too.
+// Weights of moves at random, too.
 static void draw_moves(sh_weights *weights) {
     sh_random random = {8};
     weights->likely = true;
@@ -105,8 +105,8 @@ static int value_turned(const fixture *f, const sh_position *position, int playe
     return value_top(f, &turned, player);
 }
 
-// Moves by lot: the sums that moves have changed are those of the pieces, and every army is worth
-// what its own view says.
+// Moves at random: the sums that moves have changed are those of the pieces, and every army is
+// worth what its own view says.
 static void test_sums(void **state) {
     (void)state;
     static const char *const GAMES[][2] = {{"star121:6p", "star121:6p"},
@@ -191,7 +191,7 @@ static void test_search(void **state) {
     char file[] = "/tmp/sternhalma-crowd-net-XXXXXX", plain[64];
     name_file(file);
     fixture *f = set_up("star121/3:6p", "star121/3:6p");
-    assert_int_equal(sh_weights_write(&f->weights, "by lot", file, NULL), SH_OK);
+    assert_int_equal(sh_weights_write(&f->weights, "at random", file, NULL), SH_OK);
     for (int s = 0; s < 2; s++) {
         sh_finding by_hand = search(&f->game, NULL, SETTINGS[s]), learned[3];
         snprintf(plain, sizeof plain, "%s,plain=1", SETTINGS[s]);
@@ -219,9 +219,9 @@ static void test_foresight(void **state) {
     name_file(with);
     name_file(without);
     fixture *f = set_up("star121/3:6p", "star121/3:6p");
-    assert_int_equal(sh_weights_write(&f->weights, "by lot", without, NULL), SH_OK);
+    assert_int_equal(sh_weights_write(&f->weights, "at random", without, NULL), SH_OK);
     draw_moves(&f->weights);
-    assert_int_equal(sh_weights_write(&f->weights, "by lot", with, NULL), SH_OK);
+    assert_int_equal(sh_weights_write(&f->weights, "at random", with, NULL), SH_OK);
     sh_finding blind = search(&f->game, without, "alone=0");
     sh_finding told = search(&f->game, with, "alone=0,foresight=0");
     sh_finding near = search(&f->game, with, "alone=0,foresight=1");

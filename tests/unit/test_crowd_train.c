@@ -78,8 +78,8 @@ static void test_games(void **state) {
     assert_memory_not_equal(first[0].move, first[1].move, sizeof first[0].move);
 }
 
-// Of a hundred moves behind the opening about as many are drawn by lot as were asked for, and say
-// so.
+// Of a hundred moves behind the opening about as many are drawn at random as were asked for, and
+// say so.
 static void test_slips(void **state) {
     (void)state;
     static sh_selfplay_game played;
@@ -246,7 +246,7 @@ static void test_moves(void **state) {
     sh_lesson lessons[2] = {{0}};
     training.base = weights_file;
     training.epochs = 1;
-    training.rate = 0; // by gains alone, and weights by lot
+    training.rate = 0; // by gains alone, and weights at random
     if (sh_train(&training, NULL, keep_last, lessons, &weights, &error)) fail_msg("%s", error.text);
     first = lessons[1];
     training.epochs = 5;

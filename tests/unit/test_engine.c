@@ -39,7 +39,7 @@ static sh_record *record_of(const sh_game *game, const sh_position *start) {
     return record;
 }
 
-// Positions of 4x4/3 drawn by lot: a score that says how long a win takes is a win that long or
+// Positions of 4x4/3 drawn at random: a score that says how long a win takes is a win that long or
 // longer by the oracle's count, and never one of a position that is not won.
 static void check_proven_scores(int threads) {
     sh_game game;

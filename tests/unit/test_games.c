@@ -8,7 +8,7 @@
 #include "play/opening.h"
 #include "sternhalma/notation.h"
 
-// Plays by lot for some plies, prints and reads it back.
+// Plays at random for some plies, prints and reads it back.
 static void round_trip(const char *name, uint64_t seed, int plies) {
     sh_played *played = calloc(1, sizeof *played), *read = calloc(1, sizeof *read);
     sh_error error = {.text = ""};
@@ -138,7 +138,7 @@ static void test_ccerl_start(void **state) {
     assert_int_equal(sh_ccerl_parse(&game, "...", 0, &position, NULL), SH_DATA);
 }
 
-// In games drawn by lot, moves are ours but for those that leave the goal, or land outside of it
+// In games drawn at random, moves are ours but for those that leave the goal, or land outside of it
 // after having been inside; and a move printed hop by hop is one that our rules take.
 static void test_ccerl_moves(void **state) {
     (void)state;

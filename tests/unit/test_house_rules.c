@@ -101,7 +101,7 @@ static void test_leave_by_move(void **state) {
     }
 }
 
-// The engine leaves its camp in time; who moves by lot does not, is last, and the others share.
+// The engine leaves its camp in time; who moves at random does not, is last, and the others share.
 static void test_engine_leaves(void **state) {
     (void)state;
     sh_game game;

@@ -39,10 +39,14 @@ static void wrong_names_are_refused(void **state) {
         int moves;
         const char *hint;
     } wrong[] = {
-        {"sq9/10:6m", 8, "has 6 directions"},  {"star37:3p", 0, "three players (:3p); write star121:2p"},
-        {"sq9/11", 6, "armies here have"},     {"sq5/15:6m", 0, "overlap"},
-        {"sq9/10:5m", 0, "4, 6 or 8"},         {"nothing", 0, "is not a game"},
-        {"9x9/10+swap", 0, "leave out +swap"}, {"star37:2p+halma+leave3", 0, "leave out +leave"},
+        {"sq9/10:6m", 8, "has 6 directions"},
+        {"star37:3p", 0, "three players (:3p); write star121:2p"},
+        {"sq9/11", 6, "armies here have"},
+        {"sq5/15:6m", 0, "overlap"},
+        {"sq9/10:5m", 0, "4, 6 or 8"},
+        {"nothing", 0, "is not a game"},
+        {"9x9/10+swap", 0, "leave out +swap"},
+        {"star37:2p+halma+leave3", 0, "leave out +leave"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sh_puzzle puzzle;
@@ -143,7 +147,7 @@ static void malformed_pictures_are_explained(void **state) {
     } wrong[] = {
         {"", "needs a board", SH_PUZZLE_TRANSFER},
         {"start\nx\n", "board first", SH_PUZZLE_TRANSFER},
-        {"board sq5\n", "is no board", SH_PUZZLE_TRANSFER},
+        {"board sq5\n", "is not a board", SH_PUZZLE_TRANSFER},
         {"board sq99:4m\n", "3 to 16", SH_PUZZLE_TRANSFER},
         {"board sq3:4m\nstart\nx..\n", "ends after 1 of its 3", SH_PUZZLE_TRANSFER},
         {"board sq3:4m\nstart\nx...\n", "line 3: row 1 has more", SH_PUZZLE_TRANSFER},

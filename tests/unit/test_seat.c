@@ -23,7 +23,7 @@ static sh_record *record_at(const sh_game *game, const sh_position *position) {
     return record;
 }
 
-// Positions drawn by lot: what is chosen keeps the oracle's outcome.
+// Positions drawn at random: what is chosen keeps the oracle's outcome.
 static void check_keeps(const char *level, sh_metric metric) {
     truth *t = tabling_truth("4x4/3");
     char file[128];

@@ -17,7 +17,7 @@ static sh_spsa make(int rounds) {
     return spsa;
 }
 
-// The best is left 70, right 30; how far a side is from it decides games by lot, as a logistic.
+// The best is left 70, right 30; how far a side is from it decides games at random, as a logistic.
 static int play(const int up[], const int down[], sh_random *random) {
     double worse =
         (fabs(up[0] - 70.0) + fabs(up[1] - 30.0)) - (fabs(down[0] - 70.0) + fabs(down[1] - 30.0));

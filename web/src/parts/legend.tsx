@@ -4,7 +4,7 @@ export function Legend({ race }: { race: boolean }) {
   return (
     <p class="legend-line">
       <span class="legend tone-win">{race ? "★" : "7"}</span>
-      {race ? "wins for who moves" : "wins in 7 plies"}
+      {race ? "wins for the mover" : "wins in 7 plies"}
       {!race && (
         <>
           <span class="legend tone-draw">=</span>

@@ -65,7 +65,7 @@ sh_status sh_policy_parse(sh_policy *policy, const char *text, sh_error *error) 
             fine = fine && read_order(orders + player * 5, player, policy->order[player]);
     if (fine) return SH_OK;
     return sh_fail(error, SH_USAGE,
-                   "%.40s is no policy; write draw, next, previous, cyclic, ranking, or three "
+                   "%.40s is not a policy; write draw, next, previous, cyclic, ranking, or three "
                    "orders of s n p d that begin with s, as sdnp,snpd,spnd",
                    text);
 }
