@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Other engines as agents: programs that speak UGI (see arena/dialog.h for the other side).
 //
-// An engine is started when the agent is made. One that ends, hangs, floods or answers nonsense
-// fails to choose, which loses its game; it is killed and started anew for the next one. Before
-// every search it must say readyok, so nothing that it said before counts as an answer.
+// An engine is started when the agent is made. One that ends, hangs, floods, or answers nonsense or
+// an illegal move fails to choose, which loses its game; it is killed and started anew for the next
+// one. Before every search it must say readyok, so nothing that it said before counts as an answer.
 #include <stdio.h>  // snprintf
 #include <stdlib.h> // calloc
 #include <string.h> // strtok_r
@@ -157,13 +157,14 @@ static void add_position(sh_text *text, const sh_record *record) {
     }
 }
 
-static void print_limits(const sh_limits *limits, char *text, size_t room) {
+// The clock is that of the player to move, and has its name: those of the others are not known
+// here.
+static void print_limits(const sh_limits *limits, int turn, char *text, size_t room) {
     long clock = (long)(1000 * limits->clock), increment = (long)(1000 * limits->increment);
     int used = snprintf(text, room, "go");
     if (limits->clock > 0)
-        used +=
-            snprintf(text + used, room - (size_t)used, " p1time %ld p2time %ld p1inc %ld p2inc %ld",
-                     clock, clock, increment, increment);
+        used += snprintf(text + used, room - (size_t)used, " p%dtime %ld p%dinc %ld", turn + 1,
+                         clock > 0 ? clock : 1, turn + 1, increment);
     if (limits->seconds > 0)
         used += snprintf(text + used, room - (size_t)used, " movetime %ld",
                          (long)(1000 * limits->seconds + 0.5));
@@ -229,7 +230,7 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
         used.seconds = USUAL_SECONDS;
     if (!o->child) return sh_fail(error, SH_DATA, "%s", o->why.text);
     add_position(&position, record);
-    print_limits(&used, go, sizeof go);
+    print_limits(&used, sh_record_position(record)->turn, go, sizeof go);
     double deadline = sh_clock() + o->patience;
     sh_status status = position.failed ? sh_fail(error, SH_RESOURCES, "out of memory for a game")
                                        : sh_child_send(o->child, position.at, deadline, error);
@@ -237,7 +238,7 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     if (!status) status = ask(o, "isready", "readyok", o->patience, error);
     if (!status) status = sh_child_send(o->child, go, deadline, error);
     if (!status) status = hear_best(o, deadline_of(o, &used), choice, record, error);
-    if (status == SH_DATA) { // it cannot be trusted to hear us again
+    if (status && status != SH_RESOURCES) { // it cannot be trusted any more
         drop(o);
         sh_error_set(&o->why, SH_DATA, "it was ended");
     }

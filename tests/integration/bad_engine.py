@@ -5,12 +5,19 @@
 WAY: hang (says nothing), deaf (stops reading, too), crash, cheat (an illegal move), nonsense, null
 (zero bytes), flood (lines without end), endless (one line without end), early (answers before it is
 asked, then hangs), late (a good move, after its time), fork (a child that goes on when it ends).
+BAD_ENGINE_LOG names a file for a line when it starts, and for what it is told of a search.
 """
 import os
 import sys
 import time
 
 way = sys.argv[1]
+
+
+def log(line):
+    if "BAD_ENGINE_LOG" in os.environ:
+        with open(os.environ["BAD_ENGINE_LOG"], "a", encoding="utf-8") as file:
+            file.write(line.strip() + "\n")
 
 
 def say(line):
@@ -44,6 +51,7 @@ def misbehave():
         time.sleep(600)
 
 
+log("start")
 for line in sys.stdin:
     word = line.split()[0] if line.split() else ""
     if word == "ugi":
@@ -55,6 +63,7 @@ for line in sys.stdin:
     elif word == "position" and way == "deaf":
         time.sleep(600)
     elif word == "go":
+        log(line)
         misbehave()
     elif word == "quit":
         break

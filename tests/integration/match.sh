@@ -93,6 +93,17 @@ for way in hang deaf crash cheat nonsense null flood endless early late fork; do
     jq -e '.games == 2 and .losses == 2 and .faults == [2, 0]' "$work/said" >/dev/null || fail "$way does not lose"
 done
 
+# One that plays an illegal move is started anew for the next game, and is told the time of its seat.
+export BAD_ENGINE_LOG=$work/log
+json 5x5/3 "ugi:python3 $here/bad_engine.py cheat,nodes=5" greedy --games 6 >"$work/said" || fail "cheat"
+[ "$(grep -c start "$work/log")" -eq 6 ] || fail "an engine that plays an illegal move is not started anew"
+rm "$work/log"
+json star37:6p "ugi:python3 $here/bad_engine.py cheat,tc=9s+1s" greedy greedy greedy random random --games 12 \
+    --opening 0 >"$work/said" || fail "cheat by the clock"
+[ "$(grep go "$work/log" | sort -u)" = "$(printf 'go p%dtime 9000 p%dinc 1000\n' 1 1 2 2 3 3 4 4 5 5 6 6)" ] ||
+    fail "the clocks of six seats: $(sort -u "$work/log")"
+unset BAD_ENGINE_LOG
+
 # Among three who fails is taken out and cannot win, the game goes on, and the match says by what rule.
 for way in hang cheat crash; do
     rm -f "$work/taken"
@@ -114,6 +125,8 @@ done
 pgrep -f "$here/bad_engine.py" >/dev/null && fail "an engine is left running"
 [ "$(json 5x5/3 "$good" engine:nodes=100 --games 6 | jq -c '[.faults, .score]')" = "[[0,0],0.5]" ] ||
     fail "an engine against itself as a program"
+json star37:6p engine:tc=1s+10ms,grace=600s greedy --games 2 | jq -e '[.standing[].faults] == [0, 0]' >/dev/null ||
+    fail "six seats by the clock"
 json 5x5/3 engine:tc=2s+10ms,grace=600s random --games 2 | jq -e '.faults == [0, 0]' >/dev/null || fail "by the clock"
 
 # Tuning goes on after a kill with the same values, and says no to what it cannot tune.
