@@ -33,12 +33,13 @@ extern "C" {
 #endif
 
 #define SH_LINE_ROOM 64    // moves of a line of play
+#define SH_LIMIT_DEPTH 60  // plies of a search at most
 #define SH_MAX_THREADS 256 // of an engine
 
 // When to stop. Zero means no limit; without any the search goes on until it is stopped or knows
 // the value of the position.
 typedef struct sh_limits {
-    int depth;        // plies
+    int depth;        // plies, SH_LIMIT_DEPTH at most
     uint64_t nodes;   // positions visited, by all threads together
     double seconds;   // for this move
     double clock;     // what the player to move has left for all its moves …
@@ -47,6 +48,7 @@ typedef struct sh_limits {
     bool ponder;      // no limit counts before sh_engine_hit is called
     const sh_move *only; // look for the best of these moves alone; NULL: of all …
     int only_count;      // … how many they are
+    int moves_to_go;     // moves that the clock must last for; 0: the rest of the game
 } sh_limits;
 
 // Called a few times a second while an engine computes its distances: placements done, of how many,

@@ -41,6 +41,10 @@ sh_status sh_dialog_open(sh_dialog **dialog, const sh_dialog_options *options,
 // Stops a search under way.
 void sh_dialog_close(sh_dialog *dialog);
 
+// Waits for the best move of a search that ends by its limits, as long as `wanted` says so; stops
+// any other.
+void sh_dialog_finish(sh_dialog *dialog, bool (*wanted)(void *user));
+
 // Hears one line, without its end. False where it says to quit.
 bool sh_dialog_hear(sh_dialog *dialog, const char *line);
 // Says that a line was longer than SH_DIALOG_LINE; it is not heard.

@@ -55,7 +55,8 @@ struct sh_dialog {
     atomic_bool released; // `ponderhit` or `stop` has come
     pthread_t thread;
     sh_limits limits;
-    bool endless; // its best move waits for `stop`
+    bool endless;    // its best move waits for `stop`
+    sh_finding told; // the last that was said of it
 };
 
 // Says a line made from a printf format; the second one behind "info string error: ".

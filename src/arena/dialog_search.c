@@ -4,6 +4,7 @@
 // The thread says its best move itself. Until it is about to, the dialog counts as busy; `stop`
 // asks the engine to end again and again until then, because a search that has just been started
 // may not have looked yet.
+#include <limits.h> // INT_MAX
 #include <stdio.h>  // snprintf
 #include <string.h> // strcmp
 #include <time.h>   // nanosleep
@@ -25,9 +26,21 @@ static void say_none(sh_dialog *dialog) {
     sh_dialog_tell(dialog, "bestmove 0000");
 }
 
-// One line for each iteration, and one for the whole search.
+// Is there nothing in a finding that was not told before?
+static bool is_told(const sh_dialog *dialog, const sh_finding *finding) {
+    const sh_finding *told = &dialog->told;
+    return told->length == finding->length && told->depth == finding->depth &&
+           told->nodes == finding->nodes && told->score.kind == finding->score.kind &&
+           told->score.amount == finding->score.amount &&
+           told->score.plies == finding->score.plies &&
+           memcmp(told->line, finding->line, sizeof *told->line * (size_t)told->length) == 0;
+}
+
+// One line for each iteration, and one for the whole search where that has found more.
 static void inform(void *user, const sh_finding *finding) {
     sh_dialog *dialog = user;
+    if (is_told(dialog, finding)) return;
+    dialog->told = *finding;
     sh_position position = dialog->position;
     sh_text line = {0};
     // It may have been hit before it had begun.
@@ -107,6 +120,13 @@ void sh_dialog_halt(sh_dialog *dialog) {
     }
 }
 
+void sh_dialog_finish(sh_dialog *dialog, bool (*wanted)(void *user)) {
+    struct timespec moment = {0, 5000000};
+    bool ends = !dialog->limits.ponder || (atomic_load(&dialog->released) && !dialog->endless);
+    while (sh_dialog_busy(dialog) && ends && wanted(dialog->user)) nanosleep(&moment, NULL);
+    sh_dialog_halt(dialog);
+}
+
 // What stands behind `go`.
 typedef struct go_words {
     double time[2], increment[2]; // seconds; below 0: not said
@@ -135,6 +155,14 @@ static int side_of(const char *name, const char *what) {
     return -1;
 }
 
+// How long a move is searched that must be there after so many seconds: the way to who waits for it
+// takes a moment.
+static double search_time(double seconds) {
+    const double moment = 0.005;
+    if (seconds < 1e-3) return 1e-3;
+    return seconds - (seconds > 10 * moment ? moment : seconds / 10);
+}
+
 static bool take_limit(sh_dialog *dialog, go_words *g, const char *name, char **words) {
     long long number;
     int side;
@@ -160,10 +188,12 @@ static bool take_limit(sh_dialog *dialog, go_words *g, const char *name, char **
         return false;
     }
     if (!take_number(dialog, name, words, 0, &number)) return false;
-    if (*name == 'd') g->limits.depth = number < 1 ? 1 : number > 99 ? 99 : (int)number;
+    if (*name == 'd')
+        g->limits.depth = number < 1 ? 1 : number > SH_LIMIT_DEPTH ? SH_LIMIT_DEPTH : (int)number;
     if (*name == 'n') g->limits.nodes = number < 1 ? 1 : (uint64_t)number;
-    if (strcmp(name, "movetime") == 0)
-        g->limits.seconds = number < 1 ? 1e-3 : 1e-3 * (double)number;
+    if (strcmp(name, "movestogo") == 0)
+        g->limits.moves_to_go = number > INT_MAX ? INT_MAX : (int)number;
+    if (strcmp(name, "movetime") == 0) g->limits.seconds = search_time(1e-3 * (double)number);
     return true;
 }
 
@@ -213,6 +243,7 @@ void sh_dialog_go(sh_dialog *dialog, char *words) {
         dialog->limits.only = dialog->moves;
         dialog->limits.only_count = dialog->move_count;
     }
+    dialog->told = (sh_finding){0};
     atomic_store(&dialog->answered, false);
     atomic_store(&dialog->released, false);
     dialog->searching = true;

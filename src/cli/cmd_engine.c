@@ -30,11 +30,12 @@ const sh_cli_usage sh_usage_engine = {
     .takes = takes,
     .more = "Commands of UGI: ugi, isready, setoption name N value V, uginewgame, position "
             "startpos|fen F [moves M...], query p1turn|gameover|result, go [p1time MS p2time MS "
-            "p1inc MS p2inc MS] [movetime MS] [depth N] [nodes N] [infinite] [ponder], ponderhit, "
-            "stop, quit. Options: Hash (MiB), Threads, Game, Rules, Tables, Level.\n\n"
+            "p1inc MS p2inc MS movestogo N] [movetime MS] [depth N] [nodes N] [infinite] [ponder], "
+            "ponderhit, stop, quit. Where the input ends, so does the program, after a search with "
+            "limits. Options: Hash (MiB), Threads, Game, Rules, Tables, Level.\n\n"
             "Examples:\n"
             "  sternhalma engine 9x9/10\n"
-            "  printf 'ugi\\nposition startpos\\ngo movetime 1000\\nwait\\n' | sternhalma engine\n"
+            "  printf 'ugi\\nposition startpos\\ngo movetime 1000\\n' | sternhalma engine\n"
             "  sternhalma engine --rules=ccerl\n",
     .ccerl = true,
 };
@@ -78,7 +79,16 @@ static bool take(listener *l, const char *bytes, size_t count) {
     return true;
 }
 
-// Until the input ends, somebody says to quit, or nobody reads the output any more.
+// Does anybody read the output, and nobody stop the program?
+static bool is_wanted(void *user) {
+    const listener *l = user;
+    struct pollfd output = {.fd = STDOUT_FILENO};
+    return !sh_stopped(&(sh_monitor){.stop = l->cli->stop}) && !ferror(stdout) &&
+           (poll(&output, 1, 0) <= 0 || !(output.revents & (POLLERR | POLLHUP | POLLNVAL)));
+}
+
+// Until the input ends, a line says to quit, or nobody reads the output any more. A search with
+// limits is then waited for where the input has ended.
 static sh_status listen(listener *l) {
     char bytes[65536];
     while (!sh_stopped(&(sh_monitor){.stop = l->cli->stop})) {
@@ -86,7 +96,10 @@ static sh_status listen(listener *l) {
         if (poll(&input, 1, 200) <= 0) continue; // a signal, or nothing yet
         ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (count <= 0) return SH_OK;
+        if (count <= 0) {
+            sh_dialog_finish(l->dialog, is_wanted);
+            return SH_OK;
+        }
         if (!take(l, bytes, (size_t)count) || ferror(stdout)) return SH_OK;
     }
     return SH_INTERRUPTED;

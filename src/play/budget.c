@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Limits of a search. Of a clock, a 25th and most of the increment is a move's share: no new depth
-// begins after 0.6 of it, and the search ends after three of it at the latest.
+// Limits of a search. Of a clock, a 25th and most of the increment is a move's share, or more where
+// it need not last for 25 moves: no new depth begins after 0.6 of it, and the search ends after
+// three of it at the latest.
 #include "play/budget.h"
 
 #include <time.h> // nanosleep
@@ -12,9 +13,11 @@ static void share_time(sh_budget *budget) {
     budget->soft = budget->hard = limits->seconds;
     if (limits->clock <= 0) return;
     // About 25 moves are left in a game that is not nearly over; keep 20 ms for the way to the
-    // clock.
+    // clock, and a part of it for the moves to come.
+    int left = limits->moves_to_go > 0 && limits->moves_to_go < 25 ? limits->moves_to_go : 25;
     double most = limits->clock > 0.04 ? limits->clock - 0.02 : limits->clock / 2;
-    double share = limits->clock / 25 + 0.8 * limits->increment;
+    if (left > 1 && left < 25) most *= 0.75;
+    double share = limits->clock / left + 0.8 * limits->increment;
     if (share > most) share = most;
     double hard = 3 * share < most ? 3 * share : most;
     if (budget->hard <= 0 || hard < budget->hard) budget->hard = hard;

@@ -19,7 +19,7 @@
 struct sh_crowd_engine {
     sh_ways ways;
     sh_tuning tuning;
-    uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES];
+    uint8_t reductions[(SH_LIMIT_DEPTH + 1) * SH_REDUCED_MOVES];
     const sh_crowd *crowd;
     void *ground;
     sh_crowd_net *net; // NULL: none
@@ -270,7 +270,7 @@ static void conclude(sh_crowd_engine *engine, int depth, double began, sh_findin
 static void deepen(sh_crowd_engine *engine, double began, sh_finding_report *report, void *user,
                    sh_finding *finding) {
     sh_crowd_job *job = &engine->job;
-    for (int depth = 1; depth <= SH_MAX_DEPTH; depth++) {
+    for (int depth = 1; depth <= SH_LIMIT_DEPTH; depth++) {
         int value = engine->crowd->deepen(job, depth);
         conclude(engine, job->stopped ? depth - 1 : depth, began, finding);
         if (job->stopped) break;

@@ -34,7 +34,7 @@ typedef struct likely_seen {
 } likely_seen;
 
 static int cell_at(const likely_trainer *t, int end, int phase, int cell) {
-    return t->cell + (end * SH_PHASES + phase) * t->samples.cells + cell;
+    return t->cell + (end * SH_WAY_PHASES + phase) * t->samples.cells + cell;
 }
 static int row_at(const likely_trainer *t, int first, int side, int cell) {
     return first + (side * t->samples.cells + cell) * SH_HIDDEN;
@@ -158,7 +158,7 @@ static void go_through(likely_trainer *t, float rate, sh_lesson *lesson) {
 }
 
 static sh_status begin(likely_trainer *t, sh_error *error) {
-    t->cell = SH_PHASES;
+    t->cell = SH_WAY_PHASES;
     t->input = cell_at(t, 2, 0, 0);
     t->bias = row_at(t, t->input, 2, 0);
     t->output = t->bias + SH_HIDDEN;
@@ -167,7 +167,7 @@ static sh_status begin(likely_trainer *t, sh_error *error) {
     if (status) return status;
     for (int i = t->input; i < count; i++)
         t->adam.weight[i] = ((float)sh_random_below(&t->random, 2001) - 1000) * 7e-5f;
-    for (int i = 0; i < SH_PHASES; i++) t->adam.weight[i] = 1;
+    for (int i = 0; i < SH_WAY_PHASES; i++) t->adam.weight[i] = 1;
     return SH_OK;
 }
 
@@ -196,10 +196,10 @@ static void quantise(const likely_trainer *t, sh_move_weights *w) {
     float most = 32000.0f / (float)(inputs(t) + 1);
     float scale = (float)SH_LIKELY_ONE * (1 << SH_LIKELY_SHIFT) / SH_HIDDEN_ONE;
     memset(w, 0, sizeof *w);
-    round_off(from, SH_HIDDEN_ONE, 32000, SH_PHASES, w->gain);
+    round_off(from, SH_HIDDEN_ONE, 32000, SH_WAY_PHASES, w->gain);
     round_off(from + t->bias, SH_HIDDEN_ONE, most, SH_HIDDEN, w->bias);
     for (int side = 0; side < 2; side++) {
-        for (int phase = 0; phase < SH_PHASES; phase++)
+        for (int phase = 0; phase < SH_WAY_PHASES; phase++)
             round_off(from + cell_at(t, side, phase, 0), SH_LIKELY_ONE, 5000, cells,
                       w->cell[side][phase]);
         for (int i = 0; i < cells; i++) {

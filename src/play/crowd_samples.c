@@ -113,7 +113,7 @@ static void list_moves(const loader *l, int ply, sh_crowd_sample *sample) {
     sh_move moves[SH_MAX_MOVES], played = j->game->move[ply];
     int count = sh_moves_list(l->training->game, position, moves);
     sample->turn = position->turn;
-    sample->phase = (uint8_t)sh_phase(rows);
+    sample->phase = (uint8_t)sh_way_phase(rows);
     for (int i = 0; i < count; i++) {
         int gain = place[moves[i].to] - place[moves[i].from];
         if (gain > 0) list_move(sample, l->place[moves[i].from], l->place[moves[i].to], gain);

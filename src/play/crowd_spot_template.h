@@ -35,7 +35,7 @@ static inline sh_likely_sums FN(look)(const sh_crowd_job *job, const STATE *stat
 // those that gain nothing come last, and stay as they are where none gains.
 static void FN(foresee)(const sh_crowd_job *job, const STATE *state, uint32_t *moves, int count) {
     const sh_crowd_net *net = job->net;
-    int turn = state->turn, phase = sh_phase(state->left[turn] - job->ways->home);
+    int turn = state->turn, phase = sh_way_phase(state->left[turn] - job->ways->home);
     int left = -1, leaving = 0, least = 0;
     sh_likely_sums sums = FN(look)(job, state);
     for (int i = 0; i < count; i++) {

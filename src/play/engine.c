@@ -30,7 +30,7 @@ struct sh_engine {
     sh_march march;
     sh_net *net; // NULL: none
     sh_tuning tuning;
-    uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES];
+    uint8_t reductions[(SH_LIMIT_DEPTH + 1) * SH_REDUCED_MOVES];
     const sh_pvs *pvs;
     void *ground;
     sh_transposition transposition;
@@ -266,7 +266,7 @@ static void conclude(sh_engine *engine, sh_worker *worker, int depth) {
 static void lead(sh_engine *engine, sh_worker *worker) {
     int value = 0;
     sh_budget_lead(&engine->budget);
-    for (int depth = 1; depth <= SH_MAX_DEPTH; depth++) {
+    for (int depth = 1; depth <= SH_LIMIT_DEPTH; depth++) {
         int found = deepen(engine, worker, depth, value);
         atomic_store_explicit(&engine->nodes[0], worker->nodes, memory_order_relaxed);
         conclude(engine, worker, worker->stopped ? depth - 1 : depth);
@@ -284,7 +284,7 @@ static void lead(sh_engine *engine, sh_worker *worker) {
 
 static void follow(sh_engine *engine, sh_worker *worker, int number) {
     int value = 0;
-    for (int depth = 1 + number % 2; depth <= SH_MAX_DEPTH && !worker->stopped; depth++) {
+    for (int depth = 1 + number % 2; depth <= SH_LIMIT_DEPTH && !worker->stopped; depth++) {
         value = deepen(engine, worker, depth, value);
         if (!worker->stopped) worker->depth = depth;
     }

@@ -34,8 +34,8 @@ static int log2_16(int x) {
 }
 
 void sh_reductions_make(const sh_tuning *tuning,
-                        uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES]) {
-    for (int depth = 0; depth <= SH_MAX_DEPTH; depth++)
+                        uint8_t reductions[(SH_LIMIT_DEPTH + 1) * SH_REDUCED_MOVES]) {
+    for (int depth = 0; depth <= SH_LIMIT_DEPTH; depth++)
         for (int number = 0; number < SH_REDUCED_MOVES; number++) {
             int plies = 0;
             if (depth >= 2 && number >= tuning->lmr_start)

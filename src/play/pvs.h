@@ -20,7 +20,6 @@
 #include "play/weights.h"
 #include "sternhalma/engine.h"
 
-#define SH_MAX_DEPTH 60      // of the search, in plies
 #define SH_MAX_PLY 64        // the deepest node
 #define SH_SEEN 4096         // slots of the filter of repetitions
 #define SH_MOST_TARGETS 2048 // moves of a duel: 15 pieces, 136 cells at most
@@ -81,4 +80,4 @@ const sh_pvs *sh_pvs_best(const sh_board *board);
 // Plies by which the search of a move is reduced: at [depth * SH_REDUCED_MOVES + number]. In whole
 // numbers, so that it is the same everywhere.
 void sh_reductions_make(const sh_tuning *tuning,
-                        uint8_t reductions[(SH_MAX_DEPTH + 1) * SH_REDUCED_MOVES]);
+                        uint8_t reductions[(SH_LIMIT_DEPTH + 1) * SH_REDUCED_MOVES]);

@@ -66,7 +66,7 @@ static int numbers_of(int cells, int hidden) {
 }
 
 static int numbers_of_moves(int cells) {
-    return SH_PHASES + 2 * cells * (SH_PHASES + 2 * SH_HIDDEN) + SH_HIDDEN;
+    return SH_WAY_PHASES + 2 * cells * (SH_WAY_PHASES + 2 * SH_HIDDEN) + SH_HIDDEN;
 }
 
 static const int16_t *take_rows(const int16_t *next, int16_t rows[2][SH_MAX_CELLS][SH_HIDDEN],
@@ -77,9 +77,9 @@ static const int16_t *take_rows(const int16_t *next, int16_t rows[2][SH_MAX_CELL
 }
 
 static void take_moves(const int16_t *next, sh_weights *w) {
-    next = take(next, w->moves.gain, SH_PHASES);
+    next = take(next, w->moves.gain, SH_WAY_PHASES);
     for (int end = 0; end < 2; end++)
-        for (int phase = 0; phase < SH_PHASES; phase++)
+        for (int phase = 0; phase < SH_WAY_PHASES; phase++)
             next = take(next, w->moves.cell[end][phase], w->cells);
     next = take_rows(next, w->moves.input, w->cells);
     next = take(next, w->moves.bias, SH_HIDDEN);

@@ -31,21 +31,21 @@
 #define SH_HIDDEN_MOST 1023 // … which is clipped to 0 … SH_HIDDEN_MOST
 #define SH_OUTPUT_SHIFT 12  // a value is the weighted sum of the hidden ones shifted down by this
 
-#define SH_PHASES 6      // of an army's way …
-#define SH_PHASE_ROWS 20 // … by the rows that it has to go; the last takes all that are more
+#define SH_WAY_PHASES 6      // of an army's way …
+#define SH_WAY_PHASE_ROWS 20 // … by the rows that it has to go; the last takes all that are more
 
 // What a move is likely for: what it gains, the cells it leaves and reaches, and both again for
 // every hidden sum over the pieces of the player to move and of all others, as it sees them.
 typedef struct sh_move_weights {
     int16_t input[2][SH_MAX_CELLS][SH_HIDDEN]; // own pieces, others'
     int16_t bias[SH_HIDDEN];
-    int16_t output[2][SH_MAX_CELLS][SH_HIDDEN]; // cells left, reached
-    int16_t cell[2][SH_PHASES][SH_MAX_CELLS];   // left, reached: in worth
-    int16_t gain[SH_PHASES];                    // in parts of SH_HIDDEN_ONE
+    int16_t output[2][SH_MAX_CELLS][SH_HIDDEN];   // cells left, reached
+    int16_t cell[2][SH_WAY_PHASES][SH_MAX_CELLS]; // left, reached: in worth
+    int16_t gain[SH_WAY_PHASES];                  // in parts of SH_HIDDEN_ONE
 } sh_move_weights;
-static inline int sh_phase(int rows) {
-    int phase = rows < 0 ? 0 : rows / SH_PHASE_ROWS;
-    return phase < SH_PHASES ? phase : SH_PHASES - 1;
+static inline int sh_way_phase(int rows) {
+    int phase = rows < 0 ? 0 : rows / SH_WAY_PHASE_ROWS;
+    return phase < SH_WAY_PHASES ? phase : SH_WAY_PHASES - 1;
 }
 #define SH_LIKELY_ONE 60   // what makes a move e times as likely: `focus` of the tuning
 #define SH_LIKELY_SHIFT 14 // a worth is the weighted sum of the hidden ones shifted down by this
@@ -72,7 +72,7 @@ bool sh_weights_find(const sh_game *game, sh_weights *weights);
 // Weights from the numbers of a file, of which there are at most so many. False where they are none
 // of this game.
 #define SH_WEIGHTS_MOST                                                                            \
-    (6 + SH_MAX_CELLS * (1 + 6 * SH_HIDDEN + 2 * SH_PHASES) + 4 * SH_HIDDEN + SH_PHASES)
+    (6 + SH_MAX_CELLS * (1 + 6 * SH_HIDDEN + 2 * SH_WAY_PHASES) + 4 * SH_HIDDEN + SH_WAY_PHASES)
 bool sh_weights_fill(sh_weights *weights, const sh_game *game, const int16_t *numbers, int count);
 // The weights of a file. SH_DATA where it is none for this game.
 sh_status sh_weights_read(sh_weights *weights, const sh_game *game, const char *file,

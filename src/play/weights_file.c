@@ -24,9 +24,9 @@ static void put_rows(sh_writer *writer, const int16_t rows[2][SH_MAX_CELLS][SH_H
 }
 
 static void put_moves(sh_writer *writer, const sh_move_weights *moves, int cells) {
-    put_numbers(writer, moves->gain, SH_PHASES);
+    put_numbers(writer, moves->gain, SH_WAY_PHASES);
     for (int end = 0; end < 2; end++)
-        for (int phase = 0; phase < SH_PHASES; phase++)
+        for (int phase = 0; phase < SH_WAY_PHASES; phase++)
             put_numbers(writer, moves->cell[end][phase], cells);
     put_rows(writer, moves->input, cells);
     put_numbers(writer, moves->bias, SH_HIDDEN);

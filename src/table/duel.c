@@ -61,8 +61,8 @@ static inline __attribute__((always_inline)) void look(const passage *p, const s
     s->hints.side_wins = side % DRAWN;
     s->hints.side_others = s->count - backs - s->hints.side_wins;
     s->hints.draws = back / DRAWN + side / DRAWN;
-    s->level = sh_level(p->model->ratings.mover_merit[s->rank],
-                        p->model->ratings.waiter_merit[p->span->row]);
+    s->level = sh_level_by_merit(p->model->ratings.mover_merit[s->rank],
+                                 p->model->ratings.waiter_merit[p->span->row]);
 }
 
 static inline int typical_turns(const passage *p, const state *s, bool win) {

@@ -18,7 +18,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 typedef int8_t lanes __attribute__((vector_size(64)));
-typedef uint8_t lanes8 __attribute__((vector_size(64)));
+typedef uint8_t byte_lanes __attribute__((vector_size(64)));
 
 INLINE lanes lanes_load(const void *bytes) {
     lanes x;
@@ -38,7 +38,7 @@ INLINE lanes lanes_max(lanes a, lanes b) { return lanes_choose((lanes)(a > b), a
 
 // The lesser of two numbers without a sign.
 INLINE lanes lanes_lower(lanes a, lanes b) {
-    return lanes_choose((lanes)((lanes8)a < (lanes8)b), a, b);
+    return lanes_choose((lanes)((byte_lanes)a < (byte_lanes)b), a, b);
 }
 
 // Lane i is lane from[i], or 0 where from[i] has its top bit set.
@@ -159,7 +159,7 @@ INLINE int lanes_find(const uint16_t *numbers, uint32_t x) {
 
 typedef uint16_t lanes16 __attribute__((vector_size(128)));
 
-INLINE lanes16 lanes_widen(lanes x) { return __builtin_convertvector((lanes8)x, lanes16); }
+INLINE lanes16 lanes_widen(lanes x) { return __builtin_convertvector((byte_lanes)x, lanes16); }
 
 // The numbers of the lanes in `mask`, one after the other, from sixteen bits each.
 INLINE void lanes_pack16(uint16_t *to, lanes16 x, uint64_t mask) {

@@ -78,7 +78,7 @@ typedef struct sh_hints {
     int back_wins, back_others, side_wins, side_others, draws;
 } sh_hints;
 
-static inline int sh_level(int mover_merit, int waiter_merit) {
+static inline int sh_level_by_merit(int mover_merit, int waiter_merit) {
     return sh_clamp(((mover_merit - waiter_merit) >> 1) + SH_LEVELS / 2, 0, SH_LEVELS - 1);
 }
 

@@ -31,6 +31,22 @@ grep -q "there is no option 'Wings'" <<<"$answer" || fail "an option that is not
 "$program" moves 7x7/3 --rules=ccerl >/dev/null 2>&1 && fail "moves by the rules of ccerl"
 "$program" engine </dev/null || fail "no input at all is no error"
 
+# The example of the help, as it is printed: the search ends by its limit, not with the input.
+example=$("$program" engine --help | grep "^ *printf .*| sternhalma engine$")
+[ -n "$example" ] || fail "the help has no example"
+answer=$(cd "$work" && PATH=$(dirname "$(realpath "$program")"):$PATH bash -c "$example")
+{ grep -q '^ugiok$' <<<"$answer" && grep -q '^info depth [1-9]' <<<"$answer" && ! grep -q error <<<"$answer" &&
+    ! grep -q 'bestmove 0000' <<<"$answer"; } || fail "the example of the help: $answer"
+# A search without limits ends with the input, and so does one that nobody listens to.
+answer=$(printf 'position startpos\ngo infinite\n' | timeout 60 "$program" engine 5x5/3)
+{ [ $? -eq 0 ] && grep -q '^bestmove [a-e]' <<<"$answer"; } || fail "an endless search goes on after the input"
+answer=$(printf 'position startpos\ngo depth 7\n' | timeout 60 "$program" engine 5x5/3)
+grep -q '^info depth 7 ' <<<"$answer" || fail "a search to a depth does not reach it: $answer"
+# shellcheck disable=SC2016 # the inner shell expands it
+timeout 60 bash -o pipefail -c 'printf "position startpos\ngo movetime 500000\n" | "$1" engine 7x7/3 | head -1' _ "$program" \
+    >/dev/null
+[ $? -ne 124 ] || fail "a search goes on though nobody listens"
+
 # It stops within 10 ms of its CPU time, for the machine may be busy; of 20 tries the best counts.
 python3 - "$program" <<'END' || fail "it does not stop in time"
 import subprocess, sys, time

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Every installed header stands alone and is quiet under -pedantic, in C and in C++.
+# Every installed header stands alone and is quiet under -pedantic, in C and in C++; no two headers of
+# the tree give one name two meanings, so any of them can be included together.
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
 cd "$(dirname "$0")/../.." || exit 2
@@ -19,5 +20,13 @@ quiet clang c c17
 quiet g++ cc c++17
 quiet clang++ cc c++17
 [ $compilers -ge 2 ] || fail "only $compilers compilers were tried"
-echo "$compilers compilers"
+
+# Templates and parts of templates are not headers, and neither is what includes them.
+mapfile -t inner < <(cd src && find . -name '*.h' ! -name '*_template.h' ! -name '*_part.h' ! -name 'widths.h' \
+    ! -path './solve/cuda/*' ! -path './solve/mpi/*' -print0 | xargs -0 grep -L '_template.h"\|_part.h"' | sort)
+[ "${#inner[@]}" -gt 200 ] || fail "only ${#inner[@]} headers in src"
+printf '#include "%s"\n' sternhalma/sternhalma.h "${inner[@]#./}" >"$work/all.c"
+"${CC:-cc}" -std=gnu17 -D_GNU_SOURCE -Wall -Wno-unused-function -Wno-psabi -Werror -fsyntax-only -Iinclude -Isrc -I. "$work/all.c" ||
+    fail "two headers do not go together"
+echo "$compilers compilers, ${#inner[@]} headers together"
 [ "$failures" -eq 0 ]

@@ -39,7 +39,7 @@ static void draw_weights(sh_weights *weights, const sh_game *game) {
 static void draw_moves(sh_weights *weights) {
     sh_random random = {8};
     weights->likely = true;
-    for (int phase = 0; phase < SH_PHASES; phase++) weights->moves.gain[phase] = 256;
+    for (int phase = 0; phase < SH_WAY_PHASES; phase++) weights->moves.gain[phase] = 256;
     for (int h = 0; h < SH_HIDDEN; h++) {
         weights->moves.bias[h] = draw(&random, 0, 600);
         for (int side = 0; side < 2; side++)
@@ -258,7 +258,7 @@ static void test_wanted(void **state) {
         if (place[moves[i].to] <= place[moves[i].from]) continue;
         f->weights.likely = true;
         memset(&f->weights.moves, 0, sizeof f->weights.moves);
-        for (int phase = 0; phase < SH_PHASES; phase++) {
+        for (int phase = 0; phase < SH_WAY_PHASES; phase++) {
             f->weights.moves.cell[0][phase][f->net->number[moves[i].from][turn]] = 2000;
             f->weights.moves.cell[1][phase][f->net->number[moves[i].to][turn]] = 1000;
         }

@@ -6,8 +6,9 @@
 #include <time.h>    // nanosleep
 
 #include "arena/ccerl.h"
-#include "arena/dialog.h"
+#include "arena/dialog_parts.h"
 #include "base/progress.h"
+#include "play/budget.h"
 
 typedef struct ear {
     pthread_mutex_t mutex;
@@ -90,6 +91,54 @@ static void test_ugi(void **state) {
            "response draw\n");
     assert_false(sh_dialog_hear(dialog, "quit"));
     sh_dialog_close(dialog);
+}
+
+static int count_lines(const ear *e, const char *words) {
+    int count = 0;
+    for (const char *at = e->text; (at = strstr(at, words)); at++) count++;
+    return count;
+}
+
+// Each iteration has one line, and the limits reach the engine as they should.
+static void test_limits(void **state) {
+    (void)state;
+    static ear e;
+    sh_dialog *dialog = begin(&e, "5x5/3", false);
+    expect(dialog, &e, "position startpos\ngo depth 4", "bestmove ");
+    for (const char *at = "1234"; *at; at++) {
+        char words[] = "info depth 0 ";
+        words[11] = *at;
+        assert_int_equal(count_lines(&e, words), 1);
+    }
+    expect(dialog, &e, "go movetime 1000 depth 1000000", "info depth ");
+    assert_int_equal(dialog->limits.depth, SH_LIMIT_DEPTH);
+    assert_true(dialog->limits.seconds > 0.9 && dialog->limits.seconds < 0.999);
+    expect(dialog, &e, "stop", "bestmove ");
+    expect(dialog, &e, "go movetime 1", "bestmove ");
+    assert_true(dialog->limits.seconds > 0 && dialog->limits.seconds <= 1e-3);
+    expect(dialog, &e, "go p1time 60000 p1inc 1000 movestogo 5 depth 1", "bestmove ");
+    assert_int_equal(dialog->limits.moves_to_go, 5);
+    assert_true(dialog->limits.clock == 60 && dialog->limits.increment == 1);
+    sh_dialog_close(dialog);
+}
+
+// Of a clock that must last for few moves each gets more, and the last nearly all.
+static void test_moves_to_go(void **state) {
+    (void)state;
+    double soft[41], hard[41];
+    for (int moves = 0; moves <= 40; moves++) {
+        sh_budget budget = {0};
+        sh_budget_begin(&budget, &(sh_limits){.clock = 10, .moves_to_go = moves});
+        soft[moves] = budget.soft;
+        hard[moves] = budget.hard;
+        assert_true(soft[moves] > 0 && soft[moves] <= hard[moves] && hard[moves] < 10);
+    }
+    for (int moves = 2; moves < 25; moves++) {
+        assert_true(soft[moves] < soft[moves - 1] && soft[moves] > soft[0]);
+        assert_true(hard[moves] <= hard[moves - 1] && hard[moves] < 8);
+    }
+    assert_true(soft[1] > 5 && hard[1] > 9);
+    assert_true(soft[40] == soft[0] && hard[40] == hard[0]); // as for the rest of a game
 }
 
 static void test_searches(void **state) {
@@ -192,8 +241,9 @@ static void test_ccp(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ugi), cmocka_unit_test(test_searches),
-                                       cmocka_unit_test(test_bad_input),
-                                       cmocka_unit_test(test_ccp)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ugi),       cmocka_unit_test(test_searches),
+        cmocka_unit_test(test_limits),    cmocka_unit_test(test_moves_to_go),
+        cmocka_unit_test(test_bad_input), cmocka_unit_test(test_ccp)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
