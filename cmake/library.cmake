@@ -39,6 +39,14 @@ function(sh_isa_flags)
 endfunction()
 sh_isa_flags(${SH_LIBRARY_SOURCES} ${SH_BASELINE_SOURCES})
 
+# Products and sums are rounded one by one where players compute with them, so that all instruction sets
+# find the same.
+foreach(source ${SH_LIBRARY_SOURCES})
+  if(source MATCHES "/src/play/[^/]*\\.c$")
+    set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -ffp-contract=off)
+  endif()
+endforeach()
+
 # Kernels are thousands of lines of straight bit logic: the undefined-behaviour checks take minutes to
 # compile there and find nothing. The address and thread checks stay, but for the fuzzers, which only parse.
 if(SH_FUZZ)

@@ -166,6 +166,10 @@ void sh_crowd_reset(sh_crowd_engine *engine) {
     if (engine->transposition.entries) sh_transposition_clear(&engine->transposition);
 }
 
+const sh_tree *sh_crowd_tree(const sh_crowd_engine *engine) {
+    return engine->history ? &engine->tree : NULL;
+}
+
 void sh_crowd_stop(sh_crowd_engine *engine) { atomic_store(&engine->budget.stop, true); }
 
 void sh_crowd_hit(sh_crowd_engine *engine) { atomic_store(&engine->budget.pondering, false); }

@@ -12,7 +12,8 @@
 // What is expected of a player is the move that gains most. All methods share positions, moves, the
 // evaluation (the worth of each player's army, kept up to date move by move) and the count of
 // nodes: every position that is made is one. A job is one search of one thread. It exists for
-// bitboards of 64, 128 and 256 cells and for each instruction set; all visit the same nodes.
+// bitboards of 64, 128 and 256 cells and for each instruction set; all visit the same nodes, since
+// none fuses a product with a sum.
 #pragma once
 
 #include <stdbool.h> // bool
@@ -113,6 +114,8 @@ struct sh_crowd_job {
     sh_move line[SH_MAX_PLY + 1][SH_MAX_PLY + 1];
 };
 
+struct sh_promises;
+
 typedef struct sh_crowd {
     // The ways as bitboards, for sh_crowd_job.ground; free with free(). NULL: out of memory.
     void *(*prepare)(const sh_ways *ways);
@@ -127,6 +130,8 @@ typedef struct sh_crowd {
     int (*evaluate)(sh_crowd_job *job);
     // What each army is worth at the root by hand.
     void (*value)(sh_crowd_job *job, int *worth);
+    // Which of a position's moves a tree follows: crowd_promise.h. For tests.
+    uint32_t (*follow)(const struct sh_promises *promises);
 } sh_crowd;
 
 // By instruction set; for boards of 64, 128 and 256 cells.
@@ -148,6 +153,8 @@ sh_status sh_crowd_open(sh_crowd_engine **engine, const sh_game *game, const sh_
                         const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 void sh_crowd_close(sh_crowd_engine *engine);
 void sh_crowd_reset(sh_crowd_engine *engine);
+// The tree of the last search; NULL where the method has none. For tests.
+const sh_tree *sh_crowd_tree(const sh_crowd_engine *engine);
 void sh_crowd_stop(sh_crowd_engine *engine);
 void sh_crowd_hit(sh_crowd_engine *engine);
 sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,

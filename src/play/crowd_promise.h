@@ -12,7 +12,7 @@
 #include <string.h> // memcpy
 
 #ifdef __AVX512F__
-#include <immintrin.h> // _mm512_fmadd_ps
+#include <immintrin.h> // _mm512_max_ps
 #endif
 
 // The moves of a position. The promise of one is its mean and, times `explore` and the root of all
@@ -38,7 +38,8 @@ static inline __m512 sh_promises_from(const sh_promises *p, __m512 explore, uint
     __mmask16 known = sh_lanes_of(first, p->followed), all = sh_lanes_of(first, p->count);
     __m512 mean = _mm512_mask_loadu_ps(_mm512_set1_ps(p->unknown), known, p->means + first);
     __m512 lure = _mm512_maskz_loadu_ps(all, p->lures + first);
-    return _mm512_mask_mov_ps(_mm512_set1_ps(-1e9f), all, _mm512_fmadd_ps(explore, lure, mean));
+    __m512 promise = _mm512_add_ps(mean, _mm512_mul_ps(explore, lure)); // as others round it
+    return _mm512_mask_mov_ps(_mm512_set1_ps(-1e9f), all, promise);
 }
 
 // The number of the move with the greatest promise, the first where there are several. The root is

@@ -35,9 +35,11 @@
 #define TEMPLATE "play/crowd_tree_template.h"
 #include "board/widths.h"
 
+static uint32_t follow(const sh_promises *promises) { return sh_promises_best(promises); }
+
 #define CROWD_OF(w)                                                                                \
     {                                                                                              \
         crowd##w##_prepare, crowd##w##_deepen, crowd##w##_grow, sizeof(crowd##w##_state),          \
-            crowd##w##_evaluate, crowd##w##_value                                                  \
+            crowd##w##_evaluate, crowd##w##_value, follow                                          \
     }
 const sh_crowd CROWD[3] = {CROWD_OF(64), CROWD_OF(128), CROWD_OF(256)};

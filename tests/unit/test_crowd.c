@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Search among several players: all methods play legal, sensible games; what is won is seen.
+#include <math.h>   // sqrtf
 #include <string.h> // memcmp
 
 #include "arena/match.h"
 #include "arena/seating.h"
+#include "base/cpu.h"
 #include "base/random.h"
 #include "play/crowd.h"
+#include "play/crowd_promise.h"
 #include "play/opening.h"
 #include "rules/generator.h"
 #include "sternhalma/notation.h"
@@ -221,23 +224,37 @@ static void test_ways_keep_the_rules(void **state) {
     }
 }
 
+// All of a tree, to the last bit: which positions it has, how often they were visited, their means.
+static uint64_t sum_of_tree(const sh_tree *tree) {
+    uint64_t sum = tree ? tree->spots_used : 0;
+    for (uint32_t i = 1; tree && i < tree->spots_used; i++) {
+        const sh_tree_spot *spot = &tree->spots[i];
+        uint32_t mean;
+        memcpy(&mean, &spot->mean, sizeof mean);
+        sum = (sum ^ mean ^ (uint64_t)spot->visits << 32) * 0x9e3779b97f4a7c15ULL + spot->count;
+    }
+    return sum;
+}
+
 // What a search comes to, as one number.
-static uint64_t search_with(const sh_tuning *tuning, const sh_record *record) {
+static uint64_t search_with(const sh_tuning *tuning, const sh_record *record, uint64_t nodes) {
     sh_crowd_engine *engine;
     sh_finding finding;
     sh_error error = {.text = ""};
     sh_move moves[SH_MAX_MOVES];
     const sh_game *game = sh_record_game(record);
-    sh_engine_options options = {.cache = "", .hash_bytes = 1 << 20};
+    sh_engine_options options = {.cache = "", .hash_bytes = 4 << 20};
     int count = sh_moves_list(game, sh_record_position(record), moves);
     if (sh_crowd_open(&engine, game, tuning, &options, &error)) fail_msg("%s", error.text);
-    assert_int_equal(sh_crowd_search(engine, record, moves, count, &(sh_limits){.nodes = 15000},
+    assert_int_equal(sh_crowd_search(engine, record, moves, count, &(sh_limits){.nodes = nodes},
                                      NULL, NULL, &finding, &error),
                      SH_OK);
-    sh_crowd_close(engine);
-    uint64_t sum = (uint64_t)finding.score.amount + 1000003 * (uint64_t)finding.depth;
+    uint64_t sum =
+        finding.nodes + (uint64_t)finding.score.amount + 1000003 * (uint64_t)finding.depth;
     for (int i = 0; i < finding.length; i++)
         sum = 31 * sum + finding.line[i].from + 256u * finding.line[i].to;
+    sum += sum_of_tree(sh_crowd_tree(engine));
+    sh_crowd_close(engine);
     return sum;
 }
 
@@ -251,7 +268,7 @@ typedef struct readings {
 static bool changes(const readings *r, const sh_tuning *tuning) {
     bool changed = false;
     for (int i = 0; i < POSITIONS && !changed; i++)
-        changed = search_with(tuning, r->record[i]) != r->usual[i];
+        changed = search_with(tuning, r->record[i], 15000) != r->usual[i];
     return changed;
 }
 
@@ -293,41 +310,68 @@ static void test_readers(void **state) {
         usual.lmr_base = 100;
         usual.warmth = 30;
         if (method == SH_OPPS) usual.replies = 1;
-        for (int i = 0; i < POSITIONS; i++) r.usual[i] = search_with(&usual, r.record[i]);
+        for (int i = 0; i < POSITIONS; i++) r.usual[i] = search_with(&usual, r.record[i], 15000);
         try_parameters(&r, &usual);
     }
     for (int i = 0; i < POSITIONS; i++) sh_record_close(r.record[i]);
 }
 
-// All instruction sets and widths visit the same nodes.
+// All instruction sets visit the same nodes, on boards of each width, whatever the method.
 static void test_instruction_sets(void **state) {
     (void)state;
-    static const char *const GAMES[] = {"star37:3p", "star73/3:4p", "star121/3:6p"};
-    for (size_t g = 0; g < 3; g++) {
-        sh_game game;
-        sh_ways *ways = calloc(1, sizeof *ways);
-        sh_tuning tuning;
-        sh_error error;
-        test_game(&game, GAMES[g], SH_STRICT);
-        sh_tuning_best(&tuning, &game);
-        tuning.alone = 100;
-        tuning.reach = 70;
-        assert_int_equal(
-            sh_ways_open(ways, &game, &tuning, &(sh_engine_options){.cache = ""}, &error), SH_OK);
-        const sh_crowd *best = sh_crowd_best(&game.board);
-        int width = game.board.width == 64 ? 0 : game.board.width == 128 ? 1 : 2;
-        const sh_crowd *both[2] = {best, &sh_crowd_portable[width]};
-        int value[2];
-        for (int i = 0; i < 2; i++) {
-            sh_crowd_job job = {.ways = ways, .tuning = &tuning};
-            job.ground = both[i]->prepare(ways);
-            sh_position_start(&game, &job.root);
-            value[i] = both[i]->evaluate(&job);
-            free((void *)job.ground);
+    static const char *const levels[] = {"generic", "avx2", "avx512"};
+    static const struct {
+        const char *game, *settings;
+    } tries[] = {{"star37:3p", "method=1,alone=10"}, {"star37:3p", "method=3,alone=10"},
+                 {"star73:4p", "method=4,alone=0"},  {"star121:6p", "method=5,alone=0,replies=1"},
+                 {"star121:3p", "method=2,alone=0"}, {"star37:6p", "alone=10"},
+                 {"star73:3p+stand", "alone=0"},     {"star73:6p", "alone=0,history=100"},
+                 {"star121:3p", "alone=0"},          {"star121:6p", "alone=0"},
+                 {"star121:6p", "alone=0,plain=1"},  {"star121:2p+halma", "alone=0"}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        for (int plies = 3; plies <= 63; plies += 20) {
+            sh_game game;
+            sh_record *record;
+            uint64_t found[3];
+            sh_tuning tuning;
+            test_game(&game, tries[i].game, SH_STRICT);
+            sh_tuning_best(&tuning, &game);
+            assert_int_equal(sh_tuning_parse(&tuning, &game, tries[i].settings, NULL), SH_OK);
+            assert_int_equal(sh_opening_draw(&record, &game, plies, i + 1, NULL), SH_OK);
+            for (int level = 0; level < 3; level++) {
+                setenv("STERNHALMA_CPU", levels[level], 1);
+                found[level] = search_with(&tuning, record, 20000);
+            }
+            unsetenv("STERNHALMA_CPU");
+            sh_record_close(record);
+            if (found[0] != found[1] || found[0] != found[2])
+                fail_msg("%s %s after %d plies differs", tries[i].game, tries[i].settings, plies);
         }
-        assert_int_equal(value[0], value[1]);
-        sh_ways_close(ways);
-        free(ways);
+}
+
+// Where promises are all but equal, every instruction set follows the same move: of products and
+// sums that are rounded one by one, the first of the greatest.
+static void test_follow(void **state) {
+    (void)state;
+    static const sh_crowd *const sets[] = {sh_crowd_portable, sh_crowd_avx2, sh_crowd_avx512};
+    int count = sh_cpu_level_get() == SH_CPU_AVX512 ? 3 : sh_cpu_level_get() == SH_CPU_AVX2 ? 2 : 1;
+    sh_random random = {1};
+    for (int i = 0; i < 5000; i++) {
+        float means[200], lures[200];
+        sh_promises p = {.means = means, .lures = lures, .count = 200, .explore = 0.3f};
+        p.visits = (uint32_t)sh_random_below(&random, 10000);
+        p.followed = (uint32_t)sh_random_below(&random, p.count + 1);
+        p.unknown = 5e-7f;
+        volatile float explore = p.explore * sqrtf((float)(p.visits + 1)), most = -1;
+        uint32_t best = 0;
+        for (uint32_t m = 0; m < p.count; m++) {
+            lures[m] = (0.5f + (float)sh_random_below(&random, 1000) / 1e9f) / explore;
+            means[m] = (float)sh_random_below(&random, 1000) / 1e9f;
+            volatile float product = explore * lures[m];
+            volatile float promise = (m < p.followed ? means[m] : p.unknown) + product;
+            if (promise > most) most = promise, best = m;
+        }
+        for (int set = 0; set < count; set++) assert_int_equal(sets[set][0].follow(&p), best);
     }
 }
 
@@ -413,6 +457,7 @@ int main(void) {
                                        cmocka_unit_test(test_ways_keep_the_rules),
                                        cmocka_unit_test(test_readers),
                                        cmocka_unit_test(test_instruction_sets),
+                                       cmocka_unit_test(test_follow),
                                        cmocka_unit_test(test_reach),
                                        cmocka_unit_test(test_full_tree),
                                        cmocka_unit_test(test_certain_win),
