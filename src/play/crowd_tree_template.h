@@ -231,6 +231,13 @@ static void FN(visit_tree)(sh_crowd_job *job) {
     for (int i = 0; i < v.length; i++) FN(choose_ahead)(job, v.spot[i]);
 }
 
+// Do all moves lead back? Then there are no others to choose from.
+static bool FN(all_lead_back)(const sh_crowd_job *job) {
+    for (int i = 0; i < job->count; i++)
+        if (!job->leads_back[i]) return false;
+    return true;
+}
+
 // The root has the moves of the job.
 static void FN(plant)(sh_crowd_job *job) {
     sh_tree *tree = job->tree;
@@ -246,9 +253,10 @@ static void FN(plant)(sh_crowd_job *job) {
     if (sums) FN(sum_up)(job, &state, sums);
     FN(give)(job, &state, sums);
     sh_tree_spot *root = tree->spots + FN(take_state)(tree, state.turn);
+    bool all = FN(all_lead_back)(job);
     for (int i = 0; i < job->count; i++) {
         sh_move m = job->moves[i].move;
-        if (job->leads_back[i] && job->count > 1) continue;
+        if (job->leads_back[i] && !all) continue;
         bool wins = B(any)(hole & ground->cell[m.to]) && !sh_set_has(goal, m.from);
         int gain = wins ? SH_GAIN_OF_WIN : place[m.to] - place[m.from];
         tree->listed[root->left++] = pack_move(gain, m.from, m.to);

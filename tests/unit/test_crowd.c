@@ -237,7 +237,8 @@ static uint64_t sum_of_tree(const sh_tree *tree) {
 }
 
 // What a search comes to, as one number.
-static uint64_t search_with(const sh_tuning *tuning, const sh_record *record, uint64_t nodes) {
+static uint64_t search_until(const sh_tuning *tuning, const sh_record *record, uint64_t nodes,
+                             uint32_t *spots) {
     sh_crowd_engine *engine;
     sh_finding finding;
     sh_error error = {.text = ""};
@@ -253,9 +254,16 @@ static uint64_t search_with(const sh_tuning *tuning, const sh_record *record, ui
         finding.nodes + (uint64_t)finding.score.amount + 1000003 * (uint64_t)finding.depth;
     for (int i = 0; i < finding.length; i++)
         sum = 31 * sum + finding.line[i].from + 256u * finding.line[i].to;
-    sum += sum_of_tree(sh_crowd_tree(engine));
+    const sh_tree *tree = sh_crowd_tree(engine);
+    *spots = tree ? tree->spots_used : 0;
+    sum += sum_of_tree(tree);
     sh_crowd_close(engine);
     return sum;
+}
+
+static uint64_t search_with(const sh_tuning *tuning, const sh_record *record, uint64_t nodes) {
+    uint32_t spots;
+    return search_until(tuning, record, nodes, &spots);
 }
 
 // Does a value of a parameter change what is found in any of these positions?
@@ -347,6 +355,57 @@ static void test_instruction_sets(void **state) {
             if (found[0] != found[1] || found[0] != found[2])
                 fail_msg("%s %s after %d plies differs", tries[i].game, tries[i].settings, plies);
         }
+}
+
+// Does a move lead to a position of the record?
+static bool leads_back(const sh_record *record, sh_move move) {
+    const sh_game *game = sh_record_game(record);
+    sh_position before = *sh_record_position(record), after = before;
+    sh_move_apply(game, &after, move);
+    for (int i = sh_record_count(record) - 1; i >= 0; i--) {
+        sh_move_undo(game, &before, sh_record_move(record, i));
+        if (sh_position_equal(&before, &after)) return true;
+    }
+    return false;
+}
+
+// Walks by lot to a position whose moves all lead back. False where the game is over before.
+static bool walk_into_a_trap(sh_record *record, uint64_t seed) {
+    sh_random random = {seed};
+    while (!sh_record_over(record)) {
+        sh_move moves[SH_MAX_MOVES];
+        int fresh = 0;
+        int count = sh_moves_list(sh_record_game(record), sh_record_position(record), moves);
+        for (int i = 0; i < count; i++)
+            if (!leads_back(record, moves[i])) moves[fresh++] = moves[i];
+        if (!fresh) return count > 1;
+        sh_move move = moves[sh_random_below(&random, (uint64_t)fresh)];
+        assert_int_equal(sh_record_play(record, move, NULL), SH_OK);
+    }
+    return false;
+}
+
+// Where every move leads back the tree searches all of them, and fills its nodes.
+static void test_all_lead_back(void **state) {
+    (void)state;
+    sh_game game;
+    int found = 0;
+    test_game(&game, "star13:3p", SH_STRICT);
+    for (uint64_t seed = 1; seed < 3000 && found < 3; seed++) {
+        sh_record *record;
+        sh_tuning tuning;
+        assert_int_equal(sh_record_open(&record, &game, NULL, NULL), SH_OK);
+        if (walk_into_a_trap(record, seed)) {
+            sh_tuning_best(&tuning, &game);
+            tuning.method = SH_TREE;
+            uint32_t spots;
+            search_until(&tuning, record, 2000, &spots);
+            assert_true(spots > 2); // more than the root
+            found++;
+        }
+        sh_record_close(record);
+    }
+    assert_int_equal(found, 3);
 }
 
 // Where promises are all but equal, every instruction set follows the same move: of products and
@@ -458,6 +517,7 @@ int main(void) {
                                        cmocka_unit_test(test_readers),
                                        cmocka_unit_test(test_instruction_sets),
                                        cmocka_unit_test(test_follow),
+                                       cmocka_unit_test(test_all_lead_back),
                                        cmocka_unit_test(test_reach),
                                        cmocka_unit_test(test_full_tree),
                                        cmocka_unit_test(test_certain_win),
