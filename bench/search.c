@@ -5,6 +5,7 @@
 #include <time.h>  // clock_gettime
 
 #include "bench/bench.h"
+#include "play/agent.h"
 #include "play/opening.h"
 
 // The start and openings drawn at random, of 4, 8, … plies.
@@ -42,13 +43,18 @@ static sh_status search_position(sh_engine *engine, const sh_game *game, int num
     return status;
 }
 
-static sh_status run_suite(const sh_cli *cli, const suite *s, sh_error *error) {
+static sh_status run_suite(sh_cli *cli, const suite *s, sh_error *error) {
     sh_game game;
     sh_engine *engine;
     uint64_t nodes = 0;
     double seconds = 0;
     sh_status status = sh_game_parse(&game, s->game, SH_STRICT, error);
-    if (!status) status = sh_engine_open(&engine, &game, NULL, error);
+    // The first time it computes distances, says so, and keeps them in the user's cache folder.
+    sh_engine_options options = {0};
+    sh_monitor monitor = sh_cli_monitor(cli);
+    sh_engine_watch(&options, &monitor);
+    if (!status) status = sh_engine_open(&engine, &game, &options, error);
+    sh_cli_progress_end(cli);
     if (status) return status;
     for (int i = 0; i < POSITIONS && !status; i++)
         status = search_position(engine, &game, i, s->depth, &nodes, &seconds, error);

@@ -26,7 +26,13 @@
 #include "play/transposition.h"
 #include "sternhalma/engine.h"
 
-#define SH_CROWD_MOVES 2048 // of one player: 10 pieces, 111 empty cells, and one in each goal
+#define SH_CROWD_MOVES 2048 // of one player: a piece goes to each empty cell at most
+// Of all rivals of a player together: with n players of 10 pieces on the star of 121 cells, each of
+// the others has at most 10 · (121 - 10 n) moves, which is most in all for n = 6.
+#define SH_CROWD_REPLIES 3072
+_Static_assert(SH_CROWD_REPLIES >= 5 * 10 * (121 - 60) && SH_CROWD_REPLIES >= 4 * 10 * (121 - 50) &&
+                   SH_CROWD_REPLIES >= 3 * 10 * (121 - 40) && SH_CROWD_REPLIES >= SH_CROWD_MOVES,
+               "there is room for the moves of all rivals");
 
 #define SH_GAIN_OF_WIN 30000 // as a move is packed
 

@@ -186,7 +186,9 @@ static int FN(gather)(const sh_crowd_job *job, const STATE *state, enum FN(which
     int root = job->root.turn;
     if (state->turn == root || job->tuning->method != SH_BEST_REPLY)
         return FN(list)(job, state, state->turn, which, moves, 0);
-    int count = 0;
+    const sh_game *game = &job->ways->game;
+    int count = 0, most = game->pieces * (game->board.cells - game->players * game->pieces);
+    assert((game->players - 1) * most <= SH_CROWD_REPLIES);
     for (int p = FN(next)(job, root); p != root; p = FN(next)(job, p))
         count = FN(list)(job, state, p, which, moves, count);
     return count;
@@ -195,7 +197,7 @@ static int FN(gather)(const sh_crowd_job *job, const STATE *state, enum FN(which
 // Near the end of the search first the moves that gain ground, the others only where all those
 // lose.
 static void FN(try_all)(sh_crowd_job *job, STATE *state, const sh_knowledge *known, FN(trial) * t) {
-    uint32_t moves[SH_CROWD_MOVES];
+    uint32_t moves[SH_CROWD_REPLIES];
     bool all = t->beta - t->alpha > 1 || t->depth > job->tuning->backward;
     int count = FN(gather)(job, state, all ? FN(ALL) : FN(GAINING), moves);
     FN(try_moves)(job, state, moves, count, known, t);

@@ -195,10 +195,11 @@ static inline BITS FN(last_hole)(const sh_crowd_job *job, const STATE *state, in
 static inline int FN(list)(const sh_crowd_job *job, const STATE *state, int player,
                            enum FN(which) which, uint32_t *moves, int count) {
     const GROUND *ground = job->ground;
+    const sh_game *game = &job->ways->game;
+    assert(game->pieces * (game->board.cells - game->players * game->pieces) <= SH_CROWD_MOVES);
     BITS hole = FN(last_hole)(job, state, player);
     count = FN(list_moves)(job->ways, &ground->moving, player, state->army[player], state->occupied,
                            hole, which != FN(OTHERS), which != FN(GAINING), moves, count);
-    assert(count <= SH_CROWD_MOVES);
     return count;
 }
 
