@@ -37,6 +37,14 @@ const sh_scope sh_crowd_scope = {
     .instead = {{SH_RULE_RHOMBUS, "they play on stars, such as star121:2p"}},
 };
 
+const sh_scope sh_training_scope = {
+    .cannot = "no weights are learned for",
+    .takes = {PVS, CROWD},
+    .instead = {{SH_RULE_SWAP | SH_RULE_ALONE | SH_RULE_SQUARE | SH_RULE_CHECKERS,
+                 "they are for rhombi and stars, on which one player wins"},
+                {CROWD, "by this rule they are for stars, such as star121:2p"}},
+};
+
 const sh_scope sh_engine_scope = {
     .cannot = "the engine cannot play",
     .takes = {PVS, CROWD},

@@ -15,6 +15,7 @@
 #include "play/adam.h"
 #include "play/crowd_train.h"
 #include "play/samples.h"
+#include "play/scopes.h"
 
 #define BATCH 512
 #define LINEAR_EPOCHS 8 // before the network's
@@ -254,6 +255,8 @@ static sh_status run(trainer *t, int epochs, sh_lesson_report *report, void *use
 
 sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_lesson_report *report,
                    void *user, sh_weights *weights, sh_error *error) {
+    sh_status status = sh_scope_check(&sh_training_scope, training->game, error);
+    if (status) return status;
     if (!sh_game_is_duel(training->game))
         return sh_crowd_train(training, monitor, report, user, weights, error);
     if (training->base)
@@ -261,7 +264,7 @@ sh_status sh_train(const sh_training *training, const sh_monitor *monitor, sh_le
                        "what is played is learned of several players alone: %s takes no --moves",
                        training->game->name);
     trainer t = {.training = training, .monitor = monitor, .random = {training->seed}};
-    sh_status status = sh_samples_load(&t.samples, training, monitor, error);
+    status = sh_samples_load(&t.samples, training, monitor, error);
     if (!status) {
         t.at = lay_out(t.samples.cells, training->network);
         status = sh_adam_open(&t.adam, t.at.count, error);

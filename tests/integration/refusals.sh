@@ -27,6 +27,21 @@ for level in generic avx2 avx512 ''; do
     STERNHALMA_CPU=$level "$program" moves 4x4/2 >/dev/null 2>&1 || fail "STERNHALMA_CPU=$level"
 done
 
+# Who takes a game of which rule: the rule in the way is named, with what does instead.
+refused 2 "because of three players (:3p)" openings star37:3p --out openings
+refused 2 "because of one army alone (:1p)" openings sq5/3:6m:1p --out openings
+refused 2 "because of four players (:4p)" tune star121:4p engine:nodes=100 tempo --rounds 1
+refused 2 "+halma (the first army" grade 4x4/3+halma missing random
+refused 2 "because of six players (:6p)" grade star37:6p missing random
+refused 2 "sternhalma play star37:3p+pass" solve star37:3p+pass
+refused 2 "sternhalma puzzle game sq4/3:6m" solve sq4/3:6m
+refused 2 "sternhalma puzzle transfer 5x5/3:1p" solve 5x5/3:1p
+refused 2 "because of four players (:4p)" explore star37:4p
+refused 2 "+halma (the first army" train 4x4/3+halma games --out weights
+refused 2 "because of one army alone (:1p)" datagen 5x5/3:1p --agent random --games 1 --out games
+refused 2 "sternhalma puzzle transfer" play 5x5/3:1p
+refused 2 "because of three players (:3p)" puzzle game star37:3p
+
 # Agents, games of them, and what is learned from these.
 refused 2 "name 2 to 3 agents, not 4" match star37:3p random random random random
 refused 2 "multiple of 3" match star37:3p random random random --games 4

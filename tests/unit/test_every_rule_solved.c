@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
-// A game of each rule before all that numbers, solves, stores and poses games: it is taken, and
-// then by its rules, or refused by a sentence that names every rule in the way. Puzzles are
-// compared with plain breadth-first search on arrays, whose rules are read from the name.
+// A game of each rule before all that numbers, solves, stores and poses games, learns and plays
+// them: it is taken, and then by its rules, or refused by a sentence that names every rule in the
+// way. Puzzles are compared with plain breadth-first search on arrays, whose rules are read from
+// the name.
 #include "every_rule.h"
 
 #include "arena/arena_scopes.h"
+#include "arena/dialog.h"
 #include "base/keyset.h"
 #include "bench/baseline/array_game.h"
+#include "play/scopes.h"
+#include "play/seat.h"
+#include "play/selfplay.h"
+#include "play/train.h"
 #include "puzzle/game_shortest.h"
 #include "puzzle/recheck.h"
 #include "puzzle/transfer_recheck.h"
@@ -159,6 +165,52 @@ static void environments_have_the_rules(void **state) {
         sh_environment_close(environment);
     }
     free(arrays);
+}
+
+static void hear_nothing(void *user, const char *line) { (void)user, (void)line; }
+
+// There are no games to learn from, but what is learned is asked first.
+static void try_training(const sh_game *game) {
+    static const char *const files[] = {"/nowhere/games"};
+    sh_error error = {.text = ""};
+    sh_training training = {
+        .game = game, .files = files, .file_count = 1, .epochs = 1, .network = true};
+    sh_weights *weights = calloc(1, sizeof *weights);
+    sh_status status = sh_train(&training, NULL, NULL, NULL, weights, &error);
+    expect(status, &sh_training_scope, game, "training", &error);
+    assert_int_not_equal(status, SH_OK);
+    free(weights);
+}
+
+// Protocols, levels at a board, training, and games of agents with themselves.
+static void players_play_or_name_the_rule(void **state) {
+    (void)state;
+    for (int i = 0; i < EVERY_RULES; i++) {
+        sh_game game;
+        sh_dialog *dialog;
+        sh_seat *seat;
+        sh_error error = {.text = ""};
+        const char *name = EVERY_RULE[i].name;
+        test_game(&game, name, EVERY_RULE[i].profile);
+        sh_dialog_options dialogue = {
+            .game = name, .profile = EVERY_RULE[i].profile, .say = hear_nothing};
+        sh_status status = sh_dialog_open(&dialog, &dialogue, &error);
+        expect(status, &sh_dialog_scope, &game, "the protocol", &error);
+        if (!status) sh_dialog_close(dialog);
+        bool taken = !sh_scope_misses(&sh_engine_scope, &game);
+        assert_int_equal(sh_seat_able(&game, NULL), taken);
+        sh_engine_options options = {.hash_bytes = 1 << 20, .cache = "", .placements = 1000};
+        if (!taken || game.board.cells <= 37) {
+            status = sh_seat_open(&seat, &game, "1", &options, &error);
+            expect(status, &sh_engine_scope, &game, "a level", &error);
+            if (!status) sh_seat_close(seat);
+        }
+        if (!taken || game.board.cells <= 16) try_training(&game); // else seconds of distances
+        sh_selfplay_options games = {.game = &game, .agent = "random", .games = 1};
+        if (!sh_scope_misses(&sh_agent_scope, &game)) continue;
+        status = sh_selfplay_write(&games, "/tmp/sternhalma-no-games", NULL, &error);
+        expect(status, &sh_agent_scope, &game, "datagen", &error);
+    }
 }
 
 // Breadth first on arrays: the least number of moves after which an army fills its goal; 0: never;
@@ -324,6 +376,7 @@ int main(void) {
         cmocka_unit_test(solvers_solve_or_name_the_rule),
         cmocka_unit_test(tables_are_of_solved_games),
         cmocka_unit_test(environments_have_the_rules),
+        cmocka_unit_test(players_play_or_name_the_rule),
         cmocka_unit_test(puzzles_are_posed_by_their_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
