@@ -39,8 +39,12 @@ function solve(folder: string): void {
 async function start(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = spawn(
     "setpriv", // the server ends with the tests, even if they are killed
-    ["--pdeathsig", "KILL", "--", program, "serve", "--tables", folder]
-      .concat(["--port", "0", "--json", "--allow-jobs"]),
+    ["--pdeathsig", "KILL", "--", program, "serve", "--tables", folder].concat([
+      "--port",
+      "0",
+      "--json",
+      "--allow-jobs",
+    ]),
     // Jobs are slower without vectors: slow enough to be stopped.
     { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, STERNHALMA_CPU: "generic" } },
   );
