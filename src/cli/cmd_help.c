@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 // sternhalma help: what there is, or all about one command.
-#include <stdio.h> // printf
+#include <stddef.h> // offsetof
+#include <stdio.h>  // printf
+#include <string.h> // strcmp
 
 #include "cli/commands.h"
 
+typedef struct help_options {
+    bool offers;
+} help_options;
+
 static const sh_cli_take takes[] = {
+    {.id = SH_OPTION_OFFERS, .offset = offsetof(help_options, offers), .without = SH_OPTION_JSON},
     {.id = SH_OPTION_JSON},
     {0},
 };
@@ -58,6 +65,38 @@ static void print_json(void) {
     sh_cli_print_json(json_pack("{s:s, s:o}", "version", SH_VERSION, "commands", list));
 }
 
+static void print_offer(const char *name, char letter, const char *values, const char *sentence) {
+    char text[3] = {letter ? '-' : '\0', letter};
+    printf("%s\t%s\t%s\t%s\n", name, text, values ? values : "", sentence);
+}
+
+// Commands; of a command its parts and options; of a part its options.
+static sh_status print_offers(const sh_cli_words *words, sh_error *error) {
+    const sh_command *command;
+    char name[64];
+    for (const sh_command *c = sh_commands; c->name && !words->count; c++)
+        print_offer(c->name, 0, NULL, c->summary);
+    if (!words->count) return SH_OK;
+    sh_status status = sh_command_find(&command, words->word[0], error);
+    if (status) return status;
+    const sh_cli_usage *usage = command->usage;
+    const sh_cli_part *part = usage->parts;
+    for (; part && part->name; part++) {
+        if (words->count < 2)
+            print_offer(part->name, 0, NULL, part->summary);
+        else if (strcmp(part->name, words->word[1]) == 0)
+            usage = part->usage;
+    }
+    for (int i = 0; sh_cli_take_at(usage, i); i++) {
+        const sh_cli_take *take = sh_cli_take_at(usage, i);
+        const sh_option *option = &sh_options[take->id];
+        const char *values = take->values ? take->values : option->values;
+        snprintf(name, sizeof name, "--%s", option->name);
+        print_offer(name, option->letter, values, take->help ? take->help : option->help);
+    }
+    return SH_OK;
+}
+
 static void print_text(const sh_cli *cli) {
     char bold[SH_CLI_STYLE_TEXT], plain[SH_CLI_STYLE_TEXT];
     sh_cli_style(cli, "1", bold);
@@ -89,8 +128,10 @@ static void print_text(const sh_cli *cli) {
 
 sh_status sh_cmd_help(sh_cli *cli, int argc, char **argv, sh_error *error) {
     sh_cli_words words;
-    sh_status status = sh_cli_parse(cli, &sh_usage_help, argc, argv, NULL, &words, error);
+    help_options own = {0};
+    sh_status status = sh_cli_parse(cli, &sh_usage_help, argc, argv, &own, &words, error);
     if (status != SH_OK) return status;
+    if (own.offers) return print_offers(&words, error);
     if (words.count == 0) {
         cli->json ? print_json() : print_text(cli);
         return SH_OK;

@@ -119,6 +119,8 @@ typedef enum sh_option_kind {
     X(NOISE, "noise", 0, "N", NUMBER, 0, 100000, 0, "How much scores of the beam vary")            \
     X(ONLY_WINS, "only-wins", 'w', 0, FLAG, 0, 0, 0,                                               \
       "Keep only the distances of wins: those of losses are found on demand")                      \
+    X(OFFERS, "offers", 0, 0, FLAG, 0, 0, 0,                                                       \
+      "Print what a shell can complete: name, letter, values and sentence, with tabs between")     \
     X(OPENING, "opening", 'O', "PLIES", NUMBER, 0, 100, 0, "Begin with this many random plies")    \
     X(OPENINGS, "openings", 0, "FILE", TEXT, 0, 0, 0,                                              \
       "Take openings from FILE ('sternhalma openings' finds some)")                                \

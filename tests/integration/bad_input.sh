@@ -60,8 +60,9 @@ expect 2 "did you mean 'figure5'?" experiment figur5
 expect 2 "did you mean --tables=tables?" serve tables
 expect 2 "did you mean --out=x.shtb?" solve 4x4/2 x.shtb
 for command in show moves rank 'probe tables'; do
-    # shellcheck disable=SC2086 # two words
+    # shellcheck disable=SC2086 # several words
     expect 2 "needs quotes: '$start'" $command ${start% x} x
+    # shellcheck disable=SC2086
     expect 2 "needs quotes: '$start'" ${command% *} 7x7/3 ${start% x} x
 done
 expect 2 "write '$start', in quotes" show "${start% x}"

@@ -52,4 +52,25 @@ expect 7x7/3 show 7x7
 expect published moves --rules p
 expect unrank help un
 expect all bench a
+expect transfer puzzle ''
+expect --palindrome puzzle transfer --p
+expect transfer help puzzle tr
+expect perfect play --level pe
+expect perfect play -l pe
+expect dtw solve 7x7/3 --metric d
+expect emulated puzzle game sq5/3:6m --backend e
+
+# Every option of every command and part, and nothing else.
+in_json() { # in_json COMMAND [PART]: its options by the program's own list
+    "$program" help --json | jq -r --arg command "$1" --arg part "${2-}" '.commands[] | select(.name == $command)
+        | if $part == "" then . else .parts[] | select(.name == $part) end | .options[] | "--" + .name' | sort
+}
+lines=$("$program" help --json | jq -r '.commands[] | .name, (.name as $command | .parts[] | "\($command) \(.name)")')
+[ "$(wc -l <<<"$lines")" -gt 30 ] || { echo "FAIL few commands: $lines"; failures=$((failures + 1)); }
+while read -ra words; do
+    [ "${words[0]}" = help ] && continue # it completes what it explains
+    offered=$(in_bash "${words[@]}" -- | sort)
+    [ "$offered" = "$(in_json "${words[@]}")" ] ||
+        { echo "FAIL ${words[*]} offers $offered"; failures=$((failures + 1)); }
+done <<<"$lines"
 [ "$failures" -eq 0 ]
