@@ -3,14 +3,40 @@
 # site.sh OUT [TABLES]: the explorer as a folder of static files, for any web server: the page, a
 # worker, the WebAssembly modules and tables, those of the folder TABLES or else some small ones that
 # are solved here. The program must be built (build/sternhalma, or STERNHALMA names it).
+# OUT must be new, empty, or a site that this script has made: nothing else is overwritten.
 set -euo pipefail
+if [ $# -lt 1 ]; then
+    echo "usage: site.sh OUT [TABLES]" >&2
+    exit 2
+fi
 out=$(realpath -m "$1")
 given=${2:+$(realpath "$2")}
 cd "$(dirname "$0")/.."
-program=$(realpath "${STERNHALMA:-build/sternhalma}")
 work=$out.work
+mark=.sternhalma-site
+
+# May this folder be emptied? A site has the mark; one of an older version has its page or its objects.
+refuse_foreign() { # refuse_foreign FOLDER
+    [ -e "$1" ] || return 0
+    if [ -d "$1" ]; then
+        [ -z "$(find "$1" -mindepth 1 -print -quit)" ] && return
+        [ -e "$1/$mark" ] && return
+        grep -qs '<html lang="en" data-site>' "$1/index.html" && return
+        [ -d "$1/wasm/objects" ] && return
+    fi
+    echo "site: $1 is there and is not a site of this script; name a new folder, or empty it" >&2
+    exit 2
+}
+refuse_foreign "$out"
+refuse_foreign "$work"
+program=$(realpath -m "${STERNHALMA:-build/sternhalma}")
+if [ ! -x "$program" ]; then
+    echo "site: there is no program $program; build it with make, or name it by STERNHALMA" >&2
+    exit 2
+fi
 rm -rf "$out"
 mkdir -p "$out/tables" "$work"
+touch "$out/$mark" "$work/$mark"
 
 # The page of the server, told that it has none. The policy is the server's, and lets modules run.
 rm -rf "$work/page"

@@ -69,11 +69,17 @@ sh_status sh_question_step(sh_question *question, sh_move move, json_t *steps,
 void sh_question_fail(const sh_question *question, sh_reply *reply, sh_status status,
                       const sh_error *error);
 
+// The games there are, those that the page offers and those of all tables.
+json_t *sh_api_game_list(const sh_api *api);
+// A position with its moves, or why it is illegal.
+json_t *sh_api_scene(const sh_game *game, const sh_position *position);
+
 // The handlers, by file. `rest` is what the path has in the place of the first name in braces of
 // the route's path, and all after it.
 typedef void sh_handler(const sh_api *api, const sh_request *request, const char *rest,
                         sh_reply *reply);
-sh_handler sh_api_games, sh_api_first, sh_api_tables;    // api_tables.c
+sh_handler sh_api_first;                                 // api_first.c
+sh_handler sh_api_games, sh_api_tables;                  // api_tables.c
 sh_handler sh_api_stats, sh_api_puzzles;                 // api_tables.c
 sh_handler sh_api_board, sh_api_position, sh_api_replay; // api_position.c
 sh_handler sh_api_probe, sh_api_line;                    // api_probe.c

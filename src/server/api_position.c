@@ -13,17 +13,21 @@ void sh_api_board(const sh_api *api, const sh_request *request, const char *rest
         sh_reply_json(reply, 200, question.caching, sh_encode_board(question.game));
 }
 
+json_t *sh_api_scene(const sh_game *game, const sh_position *position) {
+    sh_error error;
+    json_t *answer = sh_encode_position(game, position);
+    bool legal = sh_position_check_legal(game, position, &error) == SH_OK;
+    json_object_set_new(answer, "reason", legal ? json_null() : json_string(error.text));
+    json_object_set_new(answer, "moves", legal ? sh_encode_moves(game, position) : json_array());
+    return answer;
+}
+
 void sh_api_position(const sh_api *api, const sh_request *request, const char *rest,
                      sh_reply *reply) {
     sh_question question;
-    sh_error error;
-    if (!sh_question_take(api, request, false, &question, reply)) return;
-    json_t *answer = sh_encode_position(question.game, &question.position);
-    bool legal = sh_position_check_legal(question.game, &question.position, &error) == SH_OK;
-    json_object_set_new(answer, "reason", legal ? json_null() : json_string(error.text));
-    json_object_set_new(answer, "moves",
-                        legal ? sh_encode_moves(question.game, &question.position) : json_array());
-    sh_reply_json(reply, 200, question.caching, answer);
+    if (sh_question_take(api, request, false, &question, reply))
+        sh_reply_json(reply, 200, question.caching,
+                      sh_api_scene(question.game, &question.position));
 }
 
 // A game being replayed. Moves may follow its end, where a position comes back, say; the

@@ -30,7 +30,7 @@ static bool known(const char *name) {
     return false;
 }
 
-static json_t *encode_games(const sh_api *api) {
+json_t *sh_api_game_list(const sh_api *api) {
     json_t *games = json_array();
     sh_catalog_look(api->catalog);
     for (const sh_known_game *game = sh_known_games; game->name; game++)
@@ -48,40 +48,7 @@ static json_t *encode_games(const sh_api *api) {
 }
 
 void sh_api_games(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
-    sh_reply_json(reply, 200, SH_NEVER, encode_games(api));
-}
-
-static uint64_t states(const sh_table *table) {
-    return sh_table_about(table)->rows * sh_table_about(table)->columns;
-}
-
-// The largest table of a strict game for two; NULL if there is none.
-static const sh_table *favourite(const sh_api *api) {
-    const sh_table *best = NULL;
-    for (size_t i = 0; i < SH_MAX_TABLES; i++) {
-        if (!sh_catalog_has(api->catalog, i)) continue;
-        const sh_table *table = sh_catalog_get(api->catalog, i);
-        const sh_table_info *about = sh_table_about(table);
-        if (about->metric == SH_CONTROL || about->profile != SH_STRICT) continue;
-        if (!best || states(table) > states(best)) best = table;
-    }
-    return best;
-}
-
-void sh_api_first(const sh_api *api, const sh_request *request, const char *rest, sh_reply *reply) {
-    sh_error error;
-    json_t *answer = json_pack("{s:o}", "games", encode_games(api));
-    const sh_table *table = favourite(api);
-    json_t *board = NULL, *probe = NULL;
-    if (table) {
-        sh_position start;
-        sh_position_start(sh_table_game(table), &start);
-        if (sh_encode_probe(&probe, table, &start, &error) == SH_OK)
-            board = sh_encode_board(sh_table_game(table));
-    }
-    json_object_set_new(answer, "board", board ? board : json_null());
-    json_object_set_new(answer, "probe", probe ? probe : json_null());
-    sh_reply_json(reply, 200, SH_NEVER, answer);
+    sh_reply_json(reply, 200, SH_NEVER, sh_api_game_list(api));
 }
 
 // The name by which the file can be asked for. Null: no address can hold it.

@@ -34,9 +34,13 @@ test("games, tables and boards", async () => {
   expect(games.games.map((game: { game: string }) => game.game)).toContain("7x7/3");
   const { body: first } = await ask("/first");
   expect(first.games).toEqual(games);
-  const shown = `?game=${first.board.game}`;
-  expect(first.board).toEqual((await ask("/board", shown)).body);
-  expect(first.probe).toEqual((await ask("/probe", shown)).body);
+  const [explored, played] = [`?game=${first.explore.game}`, "?game=star121:2p"];
+  expect(first.explore.board).toEqual((await ask("/board", explored)).body);
+  expect(first.explore.scene).toEqual((await ask("/probe", explored)).body);
+  expect(first.play.game).toBe("star121:2p");
+  expect(first.play.board).toEqual((await ask("/board", played)).body);
+  expect(first.play.scene).toEqual((await ask("/position", played)).body);
+  expect(first.three).toEqual({ game: "star13:3p", board: null, scene: null });
   const { body: tables } = await ask("/tables");
   expect(tables.tables.length).toBeGreaterThan(1);
   const file = `${address}/api/v1/tables/${tables.tables[0].file}`;

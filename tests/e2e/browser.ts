@@ -91,7 +91,7 @@ export async function open(browser: Browser, path: string, options: Options = {}
     !motion,
     !newcomer,
   );
-  await page.goto(origin + path);
+  await page.goto(path.startsWith("/") ? origin + path : path);
   return page;
 }
 

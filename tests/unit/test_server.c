@@ -84,6 +84,15 @@ static void versions_follow_the_schema(void **state) {
     assert_string_equal(version, expected);
 }
 
+// Without a table the star is played all the same, and drawn from the first answer.
+static void the_first_answer_names_what_is_shown(void **state) {
+    assert_int_equal(ask("GET", "/api/v1/first"), 200);
+    assert_true(has("\"explore\":{\"game\":\"7x7/3\",\"board\":null,\"scene\":null}"));
+    assert_true(has("\"play\":{\"game\":\"star121:2p\",\"board\":{"));
+    assert_true(has("\"scene\":{\"game\":\"star121:2p\","));
+    assert_true(has("\"three\":{\"game\":\"star13:3p\",\"board\":null,\"scene\":null}"));
+}
+
 // A replay says how and when the game ended; moves may go on where a position came back.
 static void a_replay_tells_the_end(void **state) {
     static const struct {
@@ -380,6 +389,7 @@ int main(void) {
         cmocka_unit_test(serves_the_page_and_its_policy),
         cmocka_unit_test(page_is_not_sent_twice),
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
+        cmocka_unit_test(the_first_answer_names_what_is_shown),
         cmocka_unit_test(a_replay_tells_the_end),
         cmocka_unit_test(refusals_have_their_statuses),
         cmocka_unit_test(versions_follow_the_schema),

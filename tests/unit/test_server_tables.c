@@ -111,7 +111,7 @@ static void damage_is_the_servers_fault(void **state) {
     assert_int_equal(get(server, "/probe?game=4x4/1&position=x"), 400);
     assert_int_equal(get(server, "/replay?game=4x4/1&position=x"), 400);
     assert_int_equal(get(server, "/first"), 200);
-    assert_true(has("\"probe\":null"));
+    assert_true(has("\"scene\":null},\"play\":"));
     sh_server_close(server);
 }
 
@@ -126,12 +126,12 @@ static void the_first_view_finds_its_table(void **state) {
     sh_server *server = start((sh_server_options){.tables = folder});
     for (const char *name = "ab"; *name; name++) {
         assert_int_equal(get(server, "/first"), 200);
-        assert_true(has("\"probe\":{\"game\":\"4x4/1\""));
+        assert_true(has("\"scene\":{\"game\":\"4x4/1\""));
         snprintf(file, sizeof file, "%s/%c.shtb", folder, *name);
         assert_int_equal(remove(file), 0);
     }
     assert_int_equal(get(server, "/first"), 200);
-    assert_true(has("\"probe\":{\"game\":\"4x4/1\""));
+    assert_true(has("\"scene\":{\"game\":\"4x4/1\""));
     sh_server_close(server);
 }
 

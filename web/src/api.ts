@@ -109,10 +109,18 @@ export interface Game {
   table: Table | null;
 }
 
-export interface First {
-  games: Games;
+/** The views that begin with a game of their own; all others begin with that of explore. */
+export type FirstViews = "explore" | "play" | "three";
+
+/** What a view begins with; the board and the start may have to be asked for. */
+interface FirstView {
+  game: string;
   board: Board | null;
-  probe: Scene | null;
+  scene: Scene | null;
+}
+
+export interface First extends Record<FirstViews, FirstView> {
+  games: Games;
 }
 
 export interface Games {
@@ -285,13 +293,16 @@ const keep = (path: string, parameters: Record<string, string>, answer: unknown)
   kept.set(address(path, parameters), Promise.resolve(answer));
 };
 
-/** What the first view needs, in one answer: the games, and the start of the game it shows. */
-async function first(): Promise<Games> {
-  const { games, board, probe } = await fresh<First>("first");
-  const v = games.games.find(({ game }) => game === board?.game)?.v ?? "";
-  if (board) keep("board", { game: board.game, v }, board);
-  if (probe) keep("probe", { game: probe.game, position: "", v }, probe);
-  return games;
+/** What the page needs first, in one answer: the games, and those its views begin with. */
+async function first(): Promise<First> {
+  const answer = await fresh<First>("first");
+  for (const { game, board, scene } of [answer.explore, answer.play, answer.three]) {
+    const info = answer.games.games.find((other) => other.game === game);
+    const v = info?.v ?? "";
+    if (board) keep("board", { game, v }, board);
+    if (scene) keep(info?.table ? "probe" : "position", { game, position: "", v }, scene);
+  }
+  return answer;
 }
 
 export const api = {

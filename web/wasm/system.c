@@ -58,7 +58,7 @@ size_t sh_memory_available(void) { return (size_t)1 << 30; }
 size_t sh_memory_peak(void) { return __builtin_wasm_memory_size(0) << 16; }
 
 sh_cpu_level sh_cpu_level_get(void) { return SH_CPU_GENERIC; }
-bool sh_cpu_has_bmi2(void) { return false; }
+bool sh_cpu_has_fast_pext(void) { return false; }
 
 // Never chosen: the CPU of a module is generic.
 const sh_pairs_operations sh_pairs_operations_bmi2 = {0};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The sentence above the moves: who wins, and how soon.
-import { useLayoutEffect } from "preact/hooks";
 import type { Scene } from "../api";
 import { playerName, playerNumber } from "../state/players";
 import { describe } from "../state/words";
@@ -21,10 +20,6 @@ function badge(scene: Scene): { mark: string; tone: string } {
 export function Verdict({ scene }: { scene: Scene }) {
   const { headline, detail } = describe(scene);
   const { mark, tone } = badge(scene);
-  // The browser tests ask when the first board and its sentence were in the page.
-  useLayoutEffect(() => {
-    if (!performance.getEntriesByName("usable").length) performance.mark("usable");
-  }, []);
   return (
     <section class="verdict" aria-live="polite" aria-atomic="true">
       <span class={`badge ${tone}`} aria-hidden="true">

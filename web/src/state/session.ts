@@ -9,6 +9,7 @@ import {
   ApiError,
   api,
   type Board,
+  type First,
   type Games,
   type Move,
   type Replay,
@@ -32,6 +33,10 @@ import { isWrong, playablePart, whereWrong } from "./prefix";
 
 export const address = signal<Address>(HOME);
 export const games = signal<Games | null>(null);
+/** What the views begin with, as the server says. */
+const firsts = signal<First | null>(null);
+/** The game that was chosen from the list. */
+let picked = "";
 export const board = signal<Board | null>(null);
 export const scene = signal<Scene | null>(null);
 /** Who answered with the scene: a table that was solved meanwhile knows more. */
@@ -167,6 +172,9 @@ export function viewAddress(view: View): string {
   const { game, start, moves, at, flip: flipped, view: from, seats: given } = address.value;
   if (from === "transfers" || view === "transfers") return formatAddress({ ...HOME, view });
   const puzzle = from === "puzzles"; // its line is its own
+  const untouched = game !== picked && !start && moves.length === 0;
+  if (untouched && game === firstGame(from) && game !== firstGame(view))
+    return formatAddress({ ...HOME, view }); // each view begins with its own
   if (view === "puzzles" || view === "results" || puzzle || from === "results") {
     return formatAddress({ ...HOME, view, game });
   }
@@ -202,6 +210,7 @@ export function tryAgain(): void {
 }
 
 export function setGame(game: string): void {
+  picked = game;
   const three = games.peek()?.games.find((g) => g.game === game)?.players === 3;
   const { view } = address.peek();
   go({
@@ -272,21 +281,10 @@ function fail(error: unknown): void {
   if (isGone(error)) awaitServer();
 }
 
-const STAR = "star121:2p";
-
-/** The game a view begins with when the address names none. */
-export function defaultGame(view: View, all: Games): string {
-  const solved = all.games.filter((game) => game.table);
-  const star = all.games.find(({ game, computer }) => game === STAR && computer);
-  if (view === "play" && star) return STAR; // where Chinese Checkers is played
-  const fits = solved.filter((game) =>
-    view === "three" ? game.players === 3 : game.players === 2,
-  );
-  const best = fits.reduce<(typeof fits)[number] | undefined>(
-    (a, b) => (a && (a.table?.states ?? 0) >= (b.table?.states ?? 0) ? a : b),
-    undefined,
-  );
-  return best?.game ?? (view === "three" ? "star13:3p" : "7x7/3");
+/** The game a view begins with when the address names none; "" while that is not known. */
+function firstGame(view: View): string {
+  const found = firsts.value?.[view === "play" || view === "three" ? view : "explore"];
+  return found?.game ?? "";
 }
 
 function takeReplay(game: string, start: string, first: Replay["start"], steps: Move[]): void {
@@ -413,10 +411,22 @@ function followPosition(): void {
     .catch((error) => current() && fail(error));
 }
 
+function takeGames(now: Games): void {
+  if (JSON.stringify(now) !== JSON.stringify(games.peek())) games.value = now;
+}
+
+async function askFirst(): Promise<void> {
+  const answer = await api.first();
+  batch(() => {
+    firsts.value = answer;
+    takeGames(answer.games);
+  });
+}
+
 /** Asks again which games and tables there are: jobs add some, and other programs may. */
 export async function refreshGames(): Promise<void> {
-  const now = await api.games();
-  if (JSON.stringify(now) !== JSON.stringify(games.peek())) games.value = now;
+  if (firsts.peek()) takeGames(await api.games());
+  else await askFirst();
 }
 
 const REFRESH_MS = 15_000;
@@ -433,18 +443,14 @@ export function startSession(): Promise<void> {
   read();
   addEventListener("popstate", read);
   addEventListener("online", () => retry !== undefined && askAgain());
-  const first = api
-    .first()
-    .then((answer) => {
-      games.value = answer;
-    })
-    .catch(fail);
+  const first = askFirst().catch(fail);
   setInterval(() => document.hidden || refreshGames().catch(() => undefined), REFRESH_MS);
   effect(() => {
     const { view, game } = address.value;
-    if (!games.value || game) return;
+    const begin = firstGame(view);
+    if (!begin || game) return;
     const said = notice.peek();
-    change({ game: defaultGame(view, games.value) });
+    change({ game: begin });
     notice.value = said;
   });
   // The view of three players is for them only.
