@@ -15,6 +15,13 @@
 
 #include "sternhalma/game.h"
 
+// Leaves out the rest of a test case, with the reason for which tools/test.sh counts it as skipped.
+#define test_skip(reason)                                                                          \
+    do {                                                                                           \
+        printf("[  SKIPPED ] %s: %s\n", __func__, reason);                                         \
+        skip();                                                                                    \
+    } while (0)
+
 // A game that exists.
 static inline void test_game(sh_game *game, const char *name, sh_profile profile) {
     sh_error error;

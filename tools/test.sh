@@ -100,11 +100,15 @@ end_web() {
     skipped+=("${counts[@]:2}")
 }
 
-# What ctest and cmocka skipped, from the logs of a run: names of scripts, and of single test cases.
+# What was skipped in a run and why, "NAME<tab>REASON" a line: scripts, whose last words are the reason,
+# and parts of a test, which say "[  SKIPPED ] NAME: REASON" (cmocka adds a line without the reason).
 skipped_of() { # skipped_of FOLDER
-    sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.*\*\*\*Skipped.*/\1/p' build/ctest.log
-    sed -n 's/^\[  SKIPPED \] \([a-z][a-z0-9_]*\)$/\1/p' "$1/Testing/Temporary/LastTest.log" |
-        sort -u
+    local log=$1/Testing/Temporary/LastTest.log name
+    while IFS= read -r name; do
+        printf '%s\t%s\n' "$name" "$(test_output "$name" "$log" | grep . | tail -n 1)"
+    done < <(sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.*\*\*\*Skipped.*/\1/p' build/ctest.log)
+    sed -nE 's/^\[  SKIPPED \] ([a-z][a-z0-9_]*)(: (.*))?$/\1\t\3/p' "$log" | sort -ru |
+        awk -F'\t' '!seen[$1]++'
 }
 
 # Builds that tests need later fill the time in which tests before them wait, and yield to them.
@@ -170,7 +174,7 @@ suite() { # suite PRESET LABELS: the ctest tests of a build
         return
     fi
     apart logged_ctest --test-dir "$dir" -L "$2" --output-on-failure --no-tests=error -j2
-    local bad total scripts name
+    local bad total scripts name why
     bad=$(grep -oE '[0-9]+ tests? failed' build/ctest.log | grep -oE '[0-9]+')
     total=$(grep -oE 'out of [0-9]+' build/ctest.log | grep -oE '[0-9]+')
     if [ -z "$total" ]; then # ctest itself failed, or found no tests
@@ -185,7 +189,9 @@ suite() { # suite PRESET LABELS: the ctest tests of a build
     scripts=$(grep -c '\*\*\*Skipped' build/ctest.log)
     failed=$((failed + bad))
     passed=$((passed + total - bad - scripts))
-    while IFS= read -r name; do skip "$name" "as built by preset $1"; done < <(skipped_of "$dir")
+    while IFS=$'\t' read -r name why; do
+        skip "$name" "${why:+$why, }as built by preset $1"
+    done < <(skipped_of "$dir")
 }
 
 # The kernels of each instruction set are tested where the CPU has it.

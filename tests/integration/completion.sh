@@ -33,7 +33,7 @@ trap 'rm -rf "$work"' EXIT
 ln -s "$(realpath "$program")" "$work/sternhalma"
 shells=(bash)
 for shell in zsh fish; do
-    if command -v "$shell" >/dev/null; then shells+=("$shell"); else echo "[  SKIPPED ] completion_$shell"; fi
+    if command -v "$shell" >/dev/null; then shells+=("$shell"); else echo "[  SKIPPED ] completion_$shell: $shell is missing"; fi
 done
 expect() { # expect OFFER WORDS…: completing the last of the words offers OFFER
     local offer=$1 shell offers

@@ -144,5 +144,9 @@ wait "$player"
 [ $? -eq 130 ] || fail "Ctrl-C does not end it with 130"
 kill "$holder"
 
-python3 "$(dirname "$0")/play_pty.py" "$program" "$work" || fail "terminals"
+if python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
+    python3 "$(dirname "$0")/play_pty.py" "$program" "$work" || fail "terminals"
+else
+    echo '[  SKIPPED ] play_terminals: this system has no pseudo-terminals (is /dev/pts mounted?)'
+fi
 [ "$failures" -eq 0 ]

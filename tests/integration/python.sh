@@ -17,7 +17,7 @@ STERNHALMA_START_RANK=$("$program" rank 7x7/3 startpos | grep -oE '[0-9]+' | hea
 STERNHALMA_LIBRARY=$(dirname "$program")/libsternhalma.so
 export STERNHALMA_START_RANK STERNHALMA_LIBRARY PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1
 tests() { python3 -m unittest discover -s bindings/python/tests -p "$1"; }
-if python3 -c 'import numpy' 2>/dev/null; then tests 'test_*.py'; else echo "NumPy is missing: plain arrays only"; fi
+if python3 -c 'import numpy' 2>/dev/null; then tests 'test_*.py'; else echo "[  SKIPPED ] numpy: it is not installed"; fi
 STERNHALMA_PLAIN_ARRAYS=1 tests 'test_*.py'
 # Counted by tools/test.sh: it is not in Debian.
-python3 -c 'import pettingzoo' 2>/dev/null || echo '[  SKIPPED ] pettingzoo'
+python3 -c 'import pettingzoo' 2>/dev/null || echo '[  SKIPPED ] pettingzoo: it is not installed'

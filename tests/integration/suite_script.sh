@@ -50,6 +50,19 @@ start
 ended 0 'all is well'
 grep -q '^6 passed, 0 failed' "$work/out" || fail "it counts: $(tail -n 3 "$work/out")"
 
+# Every skip has its reason: a script's last words, a part of a test, a case of cmocka's with one and without.
+cat >"$tree/build/CTestTestfile.cmake" <<'END'
+add_test(unit/script sh -c "echo no such plugin; exit 77")
+add_test(unit/cases sh -c "echo '[  SKIPPED ] wide: no AVX'; echo '[  SKIPPED ] wide'; echo '[  SKIPPED ] mute'")
+set_tests_properties(unit/script unit/cases PROPERTIES LABELS unit SKIP_RETURN_CODE 77)
+END
+start
+ended 0 'skips'
+for words in 'unit/script: no such plugin, as' 'wide: no AVX, as' 'mute: as'; do
+    grep -q "^skip $words built by preset release\$" "$work/out" || fail "no '$words': $(cat "$work/out")"
+done
+grep -q '^6 passed, 0 failed, 4 skipped (unit/script: no such' "$work/out" || fail "it counts: $(tail -n 3 "$work/out")"
+
 # A server that a test forgets, in a group and session of its own.
 suite . unit careless "setsid sleep 300.$$ >/dev/null 2>&1 </dev/null & true"
 start

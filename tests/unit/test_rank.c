@@ -111,7 +111,7 @@ static void test_position_counts(void **state) {
 }
 
 static void test_implementations_agree(void **state) {
-    if (!sh_cpu_has_fast_pext()) skip();
+    if (!sh_cpu_has_fast_pext()) test_skip("this CPU has no fast PEXT");
     sh_game game;
     sh_ranker *bmi2 = open_ranker("7x7/6", &game);
     sh_ranker portable = *bmi2, wide = *bmi2;

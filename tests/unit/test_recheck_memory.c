@@ -50,7 +50,7 @@ static sh_status run(const sh_puzzle *puzzle, int length, levels *heard, bool *f
 
 static void one_refusal_at_a_time(void **state) {
     (void)state;
-    if (!OWN_ALLOCATOR) skip(); // a sanitizer has the allocator
+    if (!OWN_ALLOCATOR) test_skip("a sanitizer has the allocator");
     for (int length = 7; length <= 8; length++) {
         sh_puzzle puzzle;
         sh_error error;
