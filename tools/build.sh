@@ -31,9 +31,13 @@ cmake --preset "$preset" "${options[@]}" >"$folder/configure.log" 2>&1 || {
     cat "$folder/configure.log" >&2
     exit 1
 }
-# What the page is built with is fetched while the library is compiled. The page's own build waits for
-# it, and tries again.
-if [[ ($preset == release || $preset == gcc) && ${STERNHALMA_PAGE:-} != no ]]; then
+# What the page is built with is fetched while the library is compiled, if the page is wanted at all.
+# The page's own build waits for it, and tries again.
+wants_page() { # wants_page TARGET…
+    [ $# -gt 0 ] || return 0
+    [[ " $* " =~ \ (all|install|sternhalma|sh_page)\  ]]
+}
+if wants_page "$@" && [[ ($preset == release || $preset == gcc) && ${STERNHALMA_PAGE:-} != no ]]; then
     set -m # a group of processes of its own, which can be stopped
     tools/web.sh >"$folder/packages.log" 2>&1 </dev/null &
     fetching=$!

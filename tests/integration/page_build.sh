@@ -20,6 +20,7 @@ cmake_minimum_required(VERSION 3.25)
 project(page LANGUAGES C)
 include(cmake/web.cmake)
 add_custom_target(page ALL DEPENDS sh_page)
+add_custom_target(other)
 END
 echo '{"name":"page","version":"1.0.0","lockfileVersion":3,"packages":{}}' >"$tree/web/package-lock.json"
 cat >"$tree/web/package.json" <<'END'
@@ -90,6 +91,10 @@ lacks_page() { # lacks_page SECONDS WORDS: the build is whole, says why the page
 }
 STERNHALMA_PAGE=no lacks_page 60 'PAGE=no leaves it out'
 export npm_config_registry=http://127.0.0.1:9/
+# Other targets do not wait for the page and do not fetch what it is built with.
+rm -f "$tree/build/packages.log"
+(cd "$tree" && tools/build.sh release other) >"$work/said" 2>&1 || fail "another target: $(cat "$work/said")"
+[ -e "$tree/build/packages.log" ] && fail "for another target it asks npm: $(cat "$tree/build/packages.log")"
 lacks_page 60 'nothing answers there: .*ECONNREFUSED'
 no_proxy='' http_proxy=http://me:secret@127.0.0.1:9 npm_config_registry=http://registry.invalid/ \
     lacks_page 60 'nothing answers there, through the proxy http://127.0.0.1:9'
