@@ -3,7 +3,7 @@ file(GLOB SH_CLI_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c
   ${PROJECT_SOURCE_DIR}/bench/*.c)
 sh_isa_flags(${SH_CLI_SOURCES})
 list(REMOVE_ITEM SH_CLI_SOURCES ${PROJECT_SOURCE_DIR}/src/cli/main.c)
-add_library(sh_commands STATIC ${SH_CLI_SOURCES}) # for test_options, too
+add_library(sh_commands STATIC ${SH_CLI_SOURCES}) # for tests, too
 target_include_directories(sh_commands PUBLIC ${PROJECT_SOURCE_DIR}) # "bench/bench.h"
 target_link_libraries(sh_commands PUBLIC sh_server sh_baseline)
 if(NCURSES_FOUND)

@@ -61,7 +61,7 @@ static bool means_nothing(int why) {
 }
 
 static sh_status cannot_read(const char *path, int why, sh_error *error) {
-    return sh_fail(error, SH_RESOURCES, "%.200s is there already and cannot be read: %s", path,
+    return sh_fail(error, SH_RESOURCES, "cannot see what %.200s is: %s", path,
                    strerror(why));
 }
 

@@ -299,6 +299,14 @@ static sh_status report_all(sh_cli *cli, sh_solution *solution, const sh_cli_sol
     return status ? sh_fail(error, status, "%s", why.text) : SH_OK;
 }
 
+static sh_status clear(const sh_cli_solve *solve, sh_error *error) {
+    sh_error why;
+    sh_status status = sh_shares_clear(solve->checkpoint, &why);
+    if (!status) return SH_OK;
+    return sh_fail(error, status, "%.200s is complete, but the checkpoint stays: %.200s",
+                   solve->out ? solve->out : "the solve", why.text);
+}
+
 // Rank 0 reports; the others answer what it asks for. The checkpoint has served its purpose when
 // the table is there.
 static sh_status conclude(sh_cli *cli, sh_solution *solution, const sh_cli_solve *solve,
@@ -309,7 +317,7 @@ static sh_status conclude(sh_cli *cli, sh_solution *solution, const sh_cli_solve
     if (speaks) status = report_all(cli, solution, solve, error);
     sh_solution_serve(solution);
     if ((!status || solve->out) && solve->checkpoint && speaks) {
-        sh_status cleared = sh_shares_clear(solve->checkpoint, status ? NULL : error);
+        sh_status cleared = clear(solve, status ? NULL : error);
         if (!status) status = cleared;
     }
     return sh_crew_agree(solve->crew, status, error);

@@ -204,9 +204,13 @@ static sh_status make_folder(const char *folder, bool *made, sh_error *error) {
 // A folder that nobody named has served its purpose when the table is there.
 static sh_status clear(const sh_cli_solve *solve, const sh_game *game, sh_error *error) {
     if (!solve->own_checkpoint) return SH_OK;
-    sh_status status = sh_race_clear(game, solve->checkpoint, error);
-    if (!status) rmdir(solve->checkpoint); // unless somebody keeps other files there
-    return status;
+    sh_error why;
+    sh_status status = sh_race_clear(game, solve->checkpoint, &why);
+    if (status)
+        return sh_fail(error, status, "%.200s is complete, but the checkpoint stays: %.200s",
+                       solve->out, why.text);
+    rmdir(solve->checkpoint); // unless somebody keeps other files there
+    return SH_OK;
 }
 
 static sh_status make_plan(const sh_cli_solve *solve, const sh_solved *solved,
