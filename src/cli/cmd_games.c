@@ -38,11 +38,12 @@ const sh_cli_usage sh_usage_games = {
         "(booleans).\n",
 };
 
-// What the list shows: all small rhombi, then these.
+// What the list shows: the board that people know, all small rhombi, then the others.
+static const char *const KNOWN[] = {"star121:2p", "star121:3p", "star121:4p", "star121:6p", NULL};
 static const char *const OTHERS[] = {
-    "9x9/10",     "11x11/15",         "star13:3p",  "star37:3p",    "star73:3p", "star121:2p",
-    "star121:3p", "star121:4p",       "star121:6p", "sq9/10:6m",    "sq9/10:8m", "sq9/10:4m",
-    "sq9/9:8m",   "checkers32/12:4m", "sq16/19:8m", "sq9/10:6m:1p",
+    "9x9/10",     "11x11/15",     "star13:3p", "star37:3p", "star73:3p",
+    "sq9/10:6m",  "sq9/10:8m",    "sq9/10:4m", "sq9/9:8m",  "checkers32/12:4m",
+    "sq16/19:8m", "sq9/10:6m:1p", NULL,
 };
 
 static json_t *bytes_json(uint64_t bytes) {
@@ -57,7 +58,7 @@ static void add_json(json_t *list, const sh_game *game, const sh_facts *f) {
         object, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b, s:b}", "positions",
                           count_json(f->positions), "states", count_json(f->states), "table_bytes",
                           bytes_json(f->table), "memory_bytes", bytes_json(f->memory), "solve",
-                          f->memory != 0, "play", !f->puzzle, "pose", f->puzzle));
+                          f->memory != 0, "play", f->play, "pose", f->pose));
     json_array_append_new(list, object);
 }
 
@@ -75,8 +76,11 @@ static void print_row(const sh_game *game, const sh_facts *f) {
     if (f->table) sh_memory_print((double)f->table, table);
     if (f->memory) sh_memory_print((double)f->memory, memory);
     printf("%-17s %5d %33s %22s %9s %9s  %s%s%s\n", game->name, game->board.cells, positions,
-           states, table, memory, f->memory ? "solve " : "", !f->puzzle ? "play" : "",
-           f->puzzle ? "pose" : "");
+           states, table, memory, f->memory ? "solve " : "",
+           !f->play  ? ""
+           : f->pose ? "play "
+                     : "play",
+           f->pose ? "pose" : "");
 }
 
 static sh_status list_game(const sh_cli *cli, const char *name, json_t *list, sh_error *error) {
@@ -94,6 +98,7 @@ static sh_status list_game(const sh_cli *cli, const char *name, json_t *list, sh
 
 static sh_status list_all(const sh_cli *cli, json_t *list, sh_error *error) {
     sh_status status = SH_OK;
+    for (int i = 0; KNOWN[i] && !status; i++) status = list_game(cli, KNOWN[i], list, error);
     for (int side = 3; side <= 7; side++)
         for (int pieces = 1; pieces <= 6 && !status; pieces++) {
             char name[SH_MAX_NAME];
@@ -102,8 +107,7 @@ static sh_status list_all(const sh_cli *cli, json_t *list, sh_error *error) {
             if (sh_game_parse(&game, name, cli->profile, NULL) == SH_OK)
                 status = list_game(cli, name, list, error);
         }
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS && !status; i++)
-        status = list_game(cli, OTHERS[i], list, error);
+    for (int i = 0; OTHERS[i] && !status; i++) status = list_game(cli, OTHERS[i], list, error);
     return status;
 }
 

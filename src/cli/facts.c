@@ -2,6 +2,8 @@
 // The size of any game.
 #include "cli/facts.h"
 
+#include "play/scopes.h"
+#include "puzzle/puzzle.h"
 #include "rank/binomial.h"
 #include "rank/rank_scopes.h"
 
@@ -23,8 +25,10 @@ static sh_index count_positions(const sh_game *game) {
 }
 
 void sh_facts_find(sh_facts *facts, const sh_game *game) {
-    *facts =
-        (sh_facts){.positions = count_positions(game), .puzzle = game->finish != SH_FIRST_FILLED};
+    *facts = (sh_facts){.positions = count_positions(game),
+                        .play = !sh_scope_misses(&sh_engine_scope, game),
+                        .pose = !sh_scope_misses(&sh_puzzle_scopes[SH_PUZZLE_TRANSFER], game) ||
+                                !sh_scope_misses(&sh_puzzle_scopes[SH_PUZZLE_GAME], game)};
     if (sh_has_pairs(game))
         sh_facts_duel(facts, game);
     else if (sh_has_triples(game))

@@ -12,7 +12,7 @@ typedef struct sh_facts {
     sh_index states;    // what a table stores of them
     uint64_t table;     // bytes of a table at two bits a state
     uint64_t memory;    // bytes to solve it in
-    bool puzzle;        // to be posed, not played
+    bool play, pose;    // the computer plays it; it is posed as a puzzle
 } sh_facts;
 
 void sh_facts_find(sh_facts *facts, const sh_game *game);

@@ -11,7 +11,12 @@ for command in $commands; do
     [ -f "man/sternhalma-$command.1" ] || fail "man/sternhalma-$command.1 is missing"
     [[ $("$program" "$command" --help) == "Usage: sternhalma $command "* ]] ||
         fail "sternhalma $command --help does not say how to use it"
+    cmp -s <("$program" "$command" --help) <("$program" "$command" -h) ||
+        fail "sternhalma $command -h is not --help"
+    cmp -s <("$program" "$command" --help) <("$program" help "$command") ||
+        fail "sternhalma help $command is not --help"
 done
+[[ $("$program" tune --help) == *"Play N rounds (default: 500)"* ]] || fail "--help names no defaults"
 for page in man/sternhalma-*.1; do
     name=${page#man/sternhalma-}
     grep -qx "${name%.1}" <<<"$commands" || fail "$page is of no command"

@@ -127,8 +127,36 @@ static void test_games(void **state) {
     assert_string_equal(text_of(json_array_get(list, 1), "positions"), "14841300390");
     json_decref(object);
     object = run_json("games --json");
-    assert_true(json_array_size(json_object_get(object, "games")) > 30);
+    list = json_object_get(object, "games");
+    assert_true(json_array_size(list) > 30);
+    assert_string_equal(text_of(json_array_get(list, 0), "game"), "star121:2p");
     json_decref(object);
+}
+
+// What a game is listed for is what the commands take.
+static void test_what_games_are_for(void **state) {
+    static const struct {
+        const char *game;
+        bool solve, play, pose;
+    } cases[] = {
+        {"7x7/3", true, true, true},
+        {"star37:3p", true, true, false},
+        {"star121:2p", false, true, true},
+        {"star121:6p+stand+halma", false, true, false},
+        {"sq9/10:6m", false, false, true},
+        {"7x7/6:1p", false, false, true},
+        {"star37:2p+swap", false, false, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "games %s --json", cases[i].game);
+        json_t *object = run_json(line);
+        json_t *game = json_array_get(json_object_get(object, "games"), 0);
+        assert_int_equal(json_is_true(json_object_get(game, "solve")), cases[i].solve);
+        assert_int_equal(json_is_true(json_object_get(game, "play")), cases[i].play);
+        assert_int_equal(json_is_true(json_object_get(game, "pose")), cases[i].pose);
+        json_decref(object);
+    }
 }
 
 static void test_version_and_help(void **state) {
@@ -169,6 +197,7 @@ int main(void) {
         cmocka_unit_test(test_rank_and_unrank),
         cmocka_unit_test(test_show),
         cmocka_unit_test(test_games),
+        cmocka_unit_test(test_what_games_are_for),
         cmocka_unit_test(test_version_and_help),
         cmocka_unit_test(test_interruption),
     };
