@@ -27,7 +27,7 @@ sources() {
 }
 solver_sources() {
     echo src/base/{clock,status,text}.c src/board/*.c src/rules/{blockade,key,position}.c
-    echo src/rank/{binomial,canonical,control,pairs,pairs_portable,triples,unrank}.c
+    echo src/rank/{binomial,canonical,control,pairs,pairs_portable,rank_scopes,triples,unrank}.c
     echo src/solve/duel/{backend,duel_values,index,initial}.c
     echo src/solve/duel/fast/fast{,_rounds,_values}.c
     echo src/solve/duel/kernel/{kernel,kernel_generic,rounds}.c

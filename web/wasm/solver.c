@@ -6,6 +6,7 @@
 #include <stdlib.h> // calloc
 
 #include "rank/pairs.h"
+#include "rank/rank_scopes.h"
 #include "solve/duel/backend.h"
 #include "solve/race/race.h"
 #include "table/duel.h"
@@ -115,7 +116,9 @@ int solver_solve(solver *s, const char *name) {
     sh_status status = sh_game_parse(&s->game, name, SH_STRICT, &s->error);
     if (!status) status = sh_pool_open(&s->pool, 1, &s->error);
     if (status) return 0;
-    bool race = sh_game_is_race(&s->game);
+    status = sh_scope_check(&sh_solver_scope, &s->game, &s->error);
+    if (status) return 0;
+    bool race = sh_has_triples(&s->game);
     sh_table_info info = {.profile = SH_STRICT, .metric = race ? SH_CONTROL : SH_DTW};
     snprintf(info.game, sizeof info.game, "%s", s->game.name);
     snprintf(info.creator, sizeof info.creator, "sternhalma " SH_VERSION " in this browser");
