@@ -18,12 +18,13 @@ const sh_cli_usage sh_usage_games = {
     .words = "[GAME...]",
     .most = SH_CLI_MAX_WORDS,
     .about =
-        "Lists games with their sizes, or says this of the games named. Every name of these forms "
-        "is a game: 7x7/3 (rhombus, pieces), star37:3p (star, players; also star37/2:3p with two "
-        "pieces, star121:2p+pass and +stand with corners open), sq16/19:8m and checkers32/12:4m "
-        "(board, pieces, directions). Behind it :1p is one army alone, +halma ends with the first "
-        "army that fills its goal by itself (as on squares), +swap when both have, +hops forbids "
-        "steps.",
+        "Lists games with their sizes, or gives the sizes of the games named. A name says the "
+        "board and the pieces: 7x7/3 (a rhombus of 7x7 cells, three pieces a side), star37:3p (a "
+        "star, three players), star37/2:3p (two pieces each), sq16/19:8m (a square board, eight "
+        "directions), checkers32/12:4m. Rules follow: :1p is one army alone; +pass and +stand open "
+        "the other corners of a star; +halma ends the game with the first army that fills its goal "
+        "by itself, as on squares; +swap ends it when both armies have arrived; +hops forbids "
+        "steps; with +leave30 camps must be empty by move 30.",
     .takes = takes,
     .more =
         "Examples:\n"

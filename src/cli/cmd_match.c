@@ -53,10 +53,10 @@ const sh_cli_usage sh_usage_match = {
              "players every agent's share of wins with its error, and its places.",
     .takes = takes,
     .more = "Two to six agents sit in a game of as many players or more; where there are fewer "
-            "agents than seats, some sit on several, and the seats go through all orders. Between "
-            "two players who fails (hangs, ends, oversteps its time, plays an illegal move) has "
-            "lost the game; among more it is taken out: greedy moves for it, it cannot win, and "
-            "where its goal is filled first the others share the game.\n\n"
+            "agents than seats, some sit on several, and the seats go through all orders. An "
+            "agent that fails (hangs, ends, oversteps its time, plays an illegal move) loses a "
+            "game of two; among more players it is taken out: greedy moves for it, it cannot win, "
+            "and where its goal is filled first the others share the game.\n\n"
             "An agent is a kind with settings: engine:time=100ms, engine:nodes=10000,threads=2, "
             "reference:cpu=10ms, random, table:FILE, ugi:COMMAND (another engine). Limits of every "
             "kind are time=, cpu= (time of the CPU), tc=10s+0.1s (a clock), nodes= and "
@@ -64,7 +64,7 @@ const sh_cli_usage sh_usage_match = {
             "Examples:\n"
             "  sternhalma match 7x7/6 engine:nodes=10000 reference:nodes=10000 --games 200\n"
             "  sternhalma match 7x7/3 engine:time=100ms table:7x7-3.shtb --json\n"
-            "  sternhalma match star121:3p engine:nodes=5000 paranoid:nodes=5000 --games 204\n\n"
+            "  sternhalma match star121:3p engine:nodes=5000 paranoid:nodes=5000 --games 204\n"
             "  sternhalma match 9x9/10 engine:cpu=10ms,futility=80 engine:cpu=10ms \\\n"
             "      --openings 9x9-10.openings --sprt 0,10 --concurrency 2\n\n"
             "JSON keys: game, rules, agents, seed, openings, games, wins, draws, losses, score, "

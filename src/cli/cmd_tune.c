@@ -54,9 +54,9 @@ const sh_cli_usage sh_usage_tune = {
     .words = "GAME AGENT PARAMETER...",
     .least = 3,
     .most = SH_SPSA_MOST + 2,
-    .about = "Looks for better values of an agent's parameters: every round plays values a little "
-             "above against values a little below, at random for each parameter, and goes "
-             "towards the winner (SPSA).",
+    .about = "Looks for better values of an agent's parameters (SPSA). Each round plays values a "
+             "little above against values a little below, at random for each parameter, and moves "
+             "towards the winner.",
     .takes = takes,
     .more = "A parameter is NAME=START:LEAST:MOST:STEP, any setting of the agent that is a whole "
             "number; of the engine's own parameters the name is enough.\n\n"

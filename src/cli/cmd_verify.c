@@ -35,11 +35,11 @@ const sh_cli_usage sh_usage_verify = {
     .least = 1,
     .most = 1,
     .about =
-        "Derives every value of a table again from the values of its successors, with the plain "
-        "rules and nothing of the solver, and checks the counts in its header. With distances "
-        "this proves the table right; without them draws could still be called wins and losses "
-        "that have only each other as a reason, and with three players a coalition could be "
-        "said to force what it only puts off for ever: --full excludes that.",
+        "Derives every value of a table again from the values of its successors, by the plain "
+        "rules and without code of the solver, and checks the counts in its header. With distances "
+        "this proves the table right. Without them, wins and losses could still support only each "
+        "other, and with three players a coalition could be said to force what it puts off for "
+        "ever: --full excludes that.",
     .takes = takes,
     .table = 1,
     .more = "Examples:\n"
