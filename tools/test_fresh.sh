@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Both commands on a bare machine: makes a Debian 12 root with only git, make and ca-certificates,
-# clones the committed tree into it, and there
+# The README's first lines on a bare machine: makes a Debian 12 root without git and make, and without
+# apt's lists, puts a clone of the committed tree into it, installs what the README says, and there
 #   as another user, runs `make`: it prints one line to type; that line is typed, and `make` builds;
 #   as root, runs `make run` (the page must answer, Ctrl-C must leave nothing) and `make test`.
 # The root gets the package sources, proxies and certificates of this machine, nothing else.
@@ -23,6 +23,15 @@ make_clones() { # the committed tree, for root and for another user
     chroot "$work/base" chown -R guest: /home/guest/sternhalma
 }
 
+# The README's line for a system on which there is no git and no make.
+prepare() {
+    local root=$work/base line
+    line=$(grep '^apt-get .* git make' README.md) || fail 'the README does not say how to have git and make'
+    rm -rf "${root:?}"/var/lib/apt/lists/*
+    chroot "$root" sh -c 'command -v git make' && fail 'the root is not bare'
+    in_root "$root" root "sh -c '$line'" >"$work/apt.log" 2>&1 || fail "$line: $(tail -n 20 "$work/apt.log")"
+    note "the README's line was typed: $line"
+}
 as_another_user() {
     local root=$work/base line # make_root left a copy for the other commands
     in_root "$root" guest make >"$work/make.log" 2>&1 &&
@@ -87,9 +96,10 @@ make_test() {
 }
 
 note "a bare Debian 12 root in $work"
-make_root git,make,ca-certificates
+make_root ca-certificates
 make_clones
 mapfile -t variables < <(surroundings)
+prepare
 cp -a "$work/base" "$work/second"
 note 'the root is there'
 as_another_user
