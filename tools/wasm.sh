@@ -21,7 +21,7 @@ sources() {
     printf '%s\n' src/play/*.c | grep -vE '_(avx2|avx512)\.c$' |
         grep -vE '/(adam|agent.*|crowd.*|pvs_portable|paper.*|samples|selfplay.*|train|experiment|environment)\.c$' |
         grep -vE '/(child|march_file|opening|settings|weights_file)\.c$'
-    echo src/json/encode_{board,control,position,probe,table}.c
+    echo src/json/{encode_{board,control,position,probe,table},whole}.c
     echo src/server/{api_first,api_position,api_probe,api_tables,assets,findings,known_games,question,reply,request,thought}.c
     echo web/wasm/{host,json_text,module,page_source,plain_generator,small_memory,small_print,system,web_catalog,web_weights}.c
 }

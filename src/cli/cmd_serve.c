@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "server/addresses.h"
 #include "server/server.h"
+#include "json/whole.h"
 
 enum { PORTS_TO_TRY = 100, MAX_URL = SH_ADDRESS_TEXT + 16 }; // the first with --next-port
 
@@ -134,7 +135,8 @@ sh_status sh_cmd_serve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     status = sh_server_open(&server, &options, error);
     if (status != SH_OK) return status;
     announce(cli, &options, server);
-    while (!atomic_load(cli->stop)) usleep(100 * 1000);
+    // An address that could not be printed is no use to anybody.
+    while (!atomic_load(cli->stop) && !sh_json_lost()) usleep(100 * 1000);
     sh_server_close(server);
     return SH_OK;
 }

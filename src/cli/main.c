@@ -2,13 +2,14 @@
 // Entry: finds the command, runs it, and turns its status into a message and an exit code.
 #include <locale.h> // setlocale
 #include <stdio.h>  // fprintf
-#include <stdlib.h> // getenv
+#include <stdlib.h> // free
 #include <string.h> // strcmp
 #include <unistd.h> // isatty
 
 #include "base/cpu.h"
 #include "cli/commands.h"
 #include "json/encode.h"
+#include "json/whole.h"
 
 static int exit_code(sh_status status) { return status == SH_INTERRUPTED ? 130 : (int)status; }
 
@@ -21,14 +22,14 @@ static void make_plain(char *text) {
 static void print_error(sh_cli *cli, sh_error *error) {
     sh_cli_progress_end(cli);
     make_plain(error->text);
-    if (cli->json) {
-        json_t *object = sh_encode_error(sh_status_name(error->status), error->text);
-        json_dumpf(object, stderr, JSON_COMPACT);
-        fputc('\n', stderr);
-        if (cli->told && error->status == SH_NO)
-            json_decref(object);
-        else
-            sh_cli_print_json(object);
+    sh_json_forget(); // of an answer that is not printed any more
+    char *text = cli->json
+                     ? sh_json_text(sh_encode_error(sh_status_name(error->status), error->text))
+                     : NULL;
+    if (text) {
+        fprintf(stderr, "%s\n", text);
+        if (!(cli->told && error->status == SH_NO)) puts(text);
+        free(text);
     } else if (cli->command)
         fprintf(stderr, "sternhalma %s: %s\n", cli->command, error->text);
     else
@@ -62,6 +63,7 @@ static sh_status run(sh_cli *cli, int argc, char **argv, sh_error *error) {
 }
 
 int main(int argc, char **argv) {
+    sh_json_watch();
     setlocale(LC_CTYPE, "");
     sh_cli cli = {
         .profile = SH_STRICT,
@@ -79,6 +81,10 @@ int main(int argc, char **argv) {
     if (status != SH_OK && error.text[0]) print_error(&cli, &error);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "sternhalma: cannot write the output: the disk may be full\n");
+        return SH_RESOURCES;
+    }
+    if (sh_json_lost() && !status) {
+        fprintf(stderr, "sternhalma: out of memory for the answer as JSON\n");
         return SH_RESOURCES;
     }
     return exit_code(status);

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Printing: JSON lines, colours, counts and times.
 #include <stdio.h>  // printf
+#include <stdlib.h> // free
 #include <string.h> // strlen
 
 #include "cli/cli.h"
 #include "json/encode.h"
+#include "json/whole.h"
 
 void sh_cli_print_json(json_t *object) {
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
+    char *text = sh_json_text(object);
+    if (!text) return; // main says so
+    puts(text);
     fflush(stdout);
-    json_decref(object);
+    free(text);
 }
 
 const char *sh_cli_style(const sh_cli *cli, const char *sgr, char text[SH_CLI_STYLE_TEXT]) {

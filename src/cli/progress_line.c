@@ -2,10 +2,12 @@
 // Progress of long work on standard error, and stopping it by a signal.
 #include <signal.h> // sigaction
 #include <stdio.h>  // fprintf
+#include <stdlib.h> // free
 #include <time.h>   // clock_gettime
 #include <unistd.h> // _exit
 
 #include "cli/cli.h"
+#include "json/whole.h"
 
 // The only mutable variables at file scope in the program: signal handlers have no context.
 static atomic_bool stop_requested;
@@ -45,13 +47,15 @@ static double rate_of(const sh_progress *p, double *left) {
 
 static void report_json(const sh_progress *p) {
     double left, rate = rate_of(p, &left);
+    bool lost = sh_json_lost(); // the answer's, not a line's
     json_t *line = json_pack("{s:s, s:i, s:I, s:I, s:f, s:f}", "phase", p->phase, "round", p->round,
                              "done", (json_int_t)p->done, "total", (json_int_t)p->total, "seconds",
                              p->seconds, "rate", rate);
     if (left >= 0) json_object_set_new(line, "left", json_real(left));
-    json_dumpf(line, stderr, JSON_COMPACT);
-    fputc('\n', stderr);
-    json_decref(line);
+    char *text = sh_json_text(line);
+    if (text) fprintf(stderr, "%s\n", text);
+    free(text);
+    if (!lost) sh_json_forget();
 }
 
 static void report_line(const sh_progress *p) {

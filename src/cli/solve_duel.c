@@ -11,6 +11,7 @@
 #include "solve/duel/shares.h"
 #include "solve/duel/solution.h"
 #include "table/writer.h"
+#include "json/whole.h"
 
 static const double SHORT_SECONDS = 10;
 
@@ -117,11 +118,16 @@ static sh_status add_lines(sh_solution *solution, json_t *object, sh_error *erro
     char text[SH_MAX_POSITION_TEXT];
     sh_position_start(&solution->game, &position);
     sh_status status = add_line(solution, &position, object, "line", error);
+    if (!status && sh_json_lost())
+        status = sh_fail(error, SH_RESOURCES, "out of memory for a line");
     if (status || solution->options.metric != SH_DTW) return status;
     sh_solution_longest(solution, &position);
     sh_position_print(&solution->game, &position, text);
     json_object_set_new(object, "longest_position", json_string(text));
-    return add_line(solution, &position, object, "longest_line", error);
+    status = add_line(solution, &position, object, "longest_line", error);
+    if (!status && sh_json_lost())
+        status = sh_fail(error, SH_RESOURCES, "out of memory for a line");
+    return status;
 }
 
 static json_t *histogram_json(const sh_solution *solution) {

@@ -9,6 +9,7 @@
 
 #include "sternhalma/notation.h"
 #include "json/encode.h"
+#include "json/whole.h"
 
 typedef struct buffer {
     char *text; // NULL after memory ran out
@@ -31,7 +32,7 @@ static void append(buffer *b, const char *text, size_t size) {
 }
 
 static void append_json(buffer *b, json_t *value) {
-    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    char *text = sh_json_text(value);
     if (text)
         append(b, text, strlen(text));
     else if (b->text) {
@@ -39,7 +40,6 @@ static void append_json(buffer *b, json_t *value) {
         b->text = NULL;
     }
     free(text);
-    json_decref(value);
 }
 
 static void append_value(buffer *b, sh_value value) {

@@ -6,6 +6,7 @@
 #include <string.h> // strcmp
 
 #include "base/progress.h"
+#include "json/whole.h"
 
 #define READ "GET, HEAD, OPTIONS"
 
@@ -118,6 +119,7 @@ static void answer_route(const sh_api *api, const sh_request *request, const sh_
 
 void sh_api_answer(const sh_api *api, const sh_request *request, sh_reply *reply) {
     size_t root = strlen(SH_API_ROOT);
+    sh_json_forget(); // what this thread lost in others' answers
     if (strncmp(request->path, SH_API_ROOT "/", root + 1)) {
         answer_file(api, request, reply);
         return;

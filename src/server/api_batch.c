@@ -3,6 +3,7 @@
 #include "base/progress.h"
 #include "server/api.h"
 #include "json/batch.h"
+#include "json/whole.h"
 
 #define POSITIONS_A_UNIT 20 // about as many as a single probe looks up: the position and its moves
 
@@ -49,6 +50,8 @@ void sh_api_batch(const sh_api *api, const sh_request *request, const char *rest
     sh_error error = {0};
     const sh_table *table = find_table(api, body, &error);
     sh_status status = table ? read_positions(body, positions, &count, &error) : error.status;
+    if (!body && sh_json_lost())
+        status = sh_fail(&error, SH_RESOURCES, "out of memory for the request");
     bool asked = !status;
     if (asked) {
         sh_limiter_owe(api->limiter, request->client, (double)count / POSITIONS_A_UNIT, sh_clock());

@@ -5,6 +5,7 @@
 #include <string.h> // strcmp
 
 #include "server/api.h"
+#include "json/whole.h"
 
 static json_t *encode_job(const sh_job *job) {
     json_t *progress = job->progress[0] ? json_loads(job->progress, 0, NULL) : NULL;
@@ -15,10 +16,8 @@ static json_t *encode_job(const sh_job *job) {
 }
 
 char *sh_api_job_event(const sh_job *job) {
-    json_t *value = encode_job(job);
-    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
-    json_decref(value);
-    return text;
+    sh_json_forget();
+    return sh_json_text(encode_job(job));
 }
 
 static void start_job(sh_jobs *jobs, const sh_request *request, sh_reply *reply) {
@@ -26,7 +25,9 @@ static void start_job(sh_jobs *jobs, const sh_request *request, sh_reply *reply)
     const char *game = json_string_value(json_object_get(body, "game"));
     sh_job job;
     sh_error error;
-    if (!game) {
+    if (!game && sh_json_lost()) {
+        sh_reply_error(reply, 503, "out of memory for the request");
+    } else if (!game) {
         sh_reply_error(reply, 400, "the body must be JSON that names a game: {\"game\":\"7x7/2\"}");
     } else {
         sh_status status = sh_jobs_start(jobs, game, &job, &error);

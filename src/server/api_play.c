@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "server/api.h"
 #include "server/thinkers.h"
+#include "json/whole.h"
 
 // A body taken apart: a request whose parameters point into what follows it.
 typedef struct play_body {
@@ -78,6 +79,8 @@ static sh_status read_body(play_body *body, const sh_request *request, sh_error 
         return sh_fail(error, SH_USAGE,
                        "arguments in the address and a body: put all of them into one of the two");
     body->object = json_loadb(request->body, request->body_size, JSON_REJECT_DUPLICATES, &where);
+    if (!body->object && sh_json_lost())
+        return sh_fail(error, SH_RESOURCES, "out of memory for the request");
     if (!json_is_object(body->object))
         return sh_fail(error, SH_USAGE,
                        "the body must be JSON: {\"game\": \"7x7/3\", \"level\": \"club\"}");

@@ -48,7 +48,7 @@ struct MHD_Response *sh_headers_body(struct MHD_Connection *connection, sh_reply
         reply->status = 304;
         return MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
     }
-    bool gzip = sh_packing_allowed(request_header(connection, "Accept-Encoding"));
+    bool gzip = asset->gzip && sh_packing_allowed(request_header(connection, "Accept-Encoding"));
     const unsigned char *from = gzip ? asset->gzip : asset->plain;
     const unsigned char *to = gzip ? asset->gzip_end : asset->plain_end;
     struct MHD_Response *response =

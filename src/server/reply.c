@@ -9,6 +9,18 @@
 #include <string.h> // strlen
 
 #include "json/encode.h"
+#include "json/whole.h"
+
+// What is said where there is no memory to say anything.
+#define NO_MEMORY                                                                                  \
+    "{\"error\":{\"status\":\"resources\",\"message\":\"the server is out of memory\"}}"
+static const sh_asset no_memory = {
+    .path = "",
+    .type = "application/json",
+    .etag = "\"no-memory\"",
+    .plain = (const unsigned char *)NO_MEMORY,
+    .plain_end = (const unsigned char *)NO_MEMORY + sizeof NO_MEMORY - 1,
+};
 
 void sh_reply_text(sh_reply *reply, int status, sh_caching caching, char *text, size_t size) {
     assert(!reply->json);
@@ -16,11 +28,11 @@ void sh_reply_text(sh_reply *reply, int status, sh_caching caching, char *text, 
     reply->status = text ? status : 503;
     reply->caching = text ? caching : SH_NEVER;
     reply->size = text ? size : 0;
+    if (!text) reply->asset = &no_memory;
 }
 
 void sh_reply_json(sh_reply *reply, int status, sh_caching caching, json_t *value) {
-    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
-    json_decref(value);
+    char *text = sh_json_text(value);
     sh_reply_text(reply, status, caching, text, text ? strlen(text) : 0);
 }
 

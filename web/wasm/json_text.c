@@ -164,6 +164,11 @@ json_t *json_pack(const char *format, ...) {
     return value;
 }
 
+void json_set_alloc_funcs(void *(*allocate)(size_t), void (*release)(void *)) {
+    (void)allocate;
+    (void)release;
+}
+
 char *json_dumps(const json_t *value, size_t flags) {
     (void)flags;
     json_t *whole = make(0);

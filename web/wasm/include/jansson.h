@@ -25,5 +25,7 @@ int json_object_set_new(json_t *object, const char *key, json_t *value);
 int json_object_update_new(json_t *object, json_t *other);
 int json_array_append_new(json_t *array, json_t *value);
 
+// Memory does not run out there without the end of the module.
+void json_set_alloc_funcs(void *(*allocate)(size_t), void (*release)(void *));
 char *json_dumps(const json_t *value, size_t flags);
 void json_decref(json_t *value);
