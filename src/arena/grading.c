@@ -38,7 +38,9 @@ static sh_status judge(const sh_table *table, sh_record *record, sh_move move, s
                        bool *faulty, sh_error *error) {
     sh_position before = *sh_record_position(record);
     sh_graded_move graded;
-    *faulty = sh_record_play(record, move, NULL) != SH_OK;
+    sh_status played = sh_record_play(record, move, error);
+    if (played == SH_RESOURCES) return played;
+    *faulty = played != SH_OK;
     grade->faults += *faulty;
     if (*faulty) return SH_OK;
     bool repeats = sh_record_result(record).ending == SH_ENDED_REPETITION;
@@ -52,7 +54,9 @@ static sh_status judge(const sh_table *table, sh_record *record, sh_move move, s
 // One move by the agent. *faulty: it had none, or none that is legal.
 static sh_status ask(gradings *g, grader *one, sh_record *record, bool *faulty) {
     sh_agent_choice choice;
-    if (sh_agent_choose(one->agent, record, NULL, &choice, NULL)) {
+    sh_status status = sh_agent_choose(one->agent, record, NULL, &choice, &one->error);
+    if (status == SH_RESOURCES) return status; // no fault of the agent
+    if (status) {
         *faulty = true;
         one->grade.faults++;
         return SH_OK;

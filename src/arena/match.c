@@ -160,9 +160,14 @@ static bool play_ply(match *m, bout *b, const crew *c, sh_agent_choice *choice) 
     if (!b->game.how.out[player]) {
         status = play_move(b, c->agent[b->game.how.seat[player]], player, choice, &error);
         if (!status) return true;
+        if (status == SH_RESOURCES) { // what this machine lacks is nobody's fault
+            fail(m, status, &error);
+            return false;
+        }
         blame(m, b, player, error.text);
     }
     if (c->stand_in) status = play_for(b, c->stand_in, choice, &error);
+    if (status == SH_RESOURCES) fail(m, status, &error);
     return !status;
 }
 

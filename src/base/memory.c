@@ -12,6 +12,7 @@
 #include <string.h>       // strncmp
 #include <sys/mman.h>     // mmap
 #include <sys/resource.h> // getrusage
+#include <unistd.h>       // sysconf
 
 #include "base/group_limits.h"
 
@@ -60,30 +61,31 @@ void sh_memory_touch(sh_pool *pool, void *memory, size_t bytes) {
     sh_pool_run(pool, (bytes + HUGE_PAGE - 1) / HUGE_PAGE, touch_page, &t);
 }
 
-// A number behind a key of /proc/meminfo, in bytes.
-static size_t meminfo(const char *key) {
+// A number behind a key of /proc/meminfo, in bytes, or what the kernel says where that file cannot
+// be read: sysinfo, which knows of no memory that could be freed.
+static size_t meminfo(const char *key, size_t pages) {
     FILE *file = fopen("/proc/meminfo", "r");
-    if (!file) return 0;
+    if (!file) return pages * (size_t)sysconf(_SC_PAGESIZE);
     char line[256];
     unsigned long long kilobytes = 0;
     while (fgets(line, sizeof line, file))
         if (!strncmp(line, key, strlen(key)) && line[strlen(key)] == ':')
             kilobytes = strtoull(line + strlen(key) + 1, NULL, 10);
     fclose(file);
-    return (size_t)kilobytes * 1024;
+    return kilobytes ? (size_t)kilobytes * 1024 : pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 size_t sh_memory_total(void) {
     sh_group_limits limits;
     sh_group_limits_read(&limits, "");
-    size_t machine = meminfo("MemTotal");
+    size_t machine = meminfo("MemTotal", (size_t)sysconf(_SC_PHYS_PAGES));
     return limits.memory < machine ? limits.memory : machine;
 }
 
 size_t sh_memory_available(void) {
     sh_group_limits limits;
     sh_group_limits_read(&limits, "");
-    size_t machine = meminfo("MemAvailable");
+    size_t machine = meminfo("MemAvailable", (size_t)sysconf(_SC_AVPHYS_PAGES));
     return limits.available < machine ? limits.available : machine;
 }
 

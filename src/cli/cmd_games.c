@@ -89,7 +89,8 @@ static sh_status list_game(const sh_cli *cli, const char *name, json_t *list, sh
     sh_status status = sh_cli_game(cli, name, &game, error);
     if (status) return status;
     sh_facts f;
-    sh_facts_find(&f, &game);
+    status = sh_facts_find(&f, &game, error);
+    if (status) return status;
     if (cli->json)
         add_json(list, &game, &f);
     else

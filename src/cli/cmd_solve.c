@@ -80,7 +80,8 @@ sh_status sh_cmd_solve(sh_cli *cli, int argc, char **argv, sh_error *error) {
     if (status) return status;
     bool race = sh_has_triples(&game);
     sh_facts facts;
-    sh_facts_find(&facts, &game);
+    status = sh_facts_find(&facts, &game, error);
+    if (status) return status;
     if (!facts.memory)
         return sh_fail(error, SH_USAGE,
                        "%s is too large to be solved ('sternhalma games' lists what can), but it "

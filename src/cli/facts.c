@@ -24,7 +24,7 @@ static sh_index count_positions(const sh_game *game) {
     return positions;
 }
 
-void sh_facts_find(sh_facts *facts, const sh_game *game) {
+sh_status sh_facts_find(sh_facts *facts, const sh_game *game, sh_error *error) {
     *facts = (sh_facts){.positions = count_positions(game),
                         .play = !sh_scope_misses(&sh_engine_scope, game),
                         .pose = !sh_scope_misses(&sh_puzzle_scopes[SH_PUZZLE_TRANSFER], game) ||
@@ -32,5 +32,6 @@ void sh_facts_find(sh_facts *facts, const sh_game *game) {
     if (sh_has_pairs(game))
         sh_facts_duel(facts, game);
     else if (sh_has_triples(game))
-        sh_facts_race(facts, game);
+        return sh_facts_race(facts, game, error);
+    return SH_OK;
 }

@@ -15,8 +15,9 @@ typedef struct sh_facts {
     bool play, pose;    // the computer plays it; it is posed as a puzzle
 } sh_facts;
 
-void sh_facts_find(sh_facts *facts, const sh_game *game);
+// SH_RESOURCES where memory runs out: the facts are not known then.
+sh_status sh_facts_find(sh_facts *facts, const sh_game *game, sh_error *error) SH_NODISCARD;
 
 // The parts about solving: two players on a rhombus, three players in their tracks.
 void sh_facts_duel(sh_facts *facts, const sh_game *game);
-void sh_facts_race(sh_facts *facts, const sh_game *game);
+sh_status sh_facts_race(sh_facts *facts, const sh_game *game, sh_error *error) SH_NODISCARD;

@@ -287,7 +287,8 @@ static sh_status check_table(const parsing *p) {
         sh_game_parse(&game, word, p->cli->profile, NULL) != SH_OK)
         return SH_OK;
     sh_facts facts;
-    sh_facts_find(&facts, &game);
+    sh_status status = sh_facts_find(&facts, &game, p->error);
+    if (status) return status;
     if (!facts.memory)
         return sh_fail(p->error, SH_USAGE,
                        "%s is a game, not the file of a table, and it cannot be solved; "

@@ -9,8 +9,11 @@
 #include "cli/drawing.h"
 #include "cli/play_show.h"
 
+#define NO_MEMORY "There is no memory for an answer.\n"
+
 static void say(sh_play_session *s) {
-    if (s->reply.at) fputs(s->reply.at, stdout);
+    if (s->reply.failed) fputs(NO_MEMORY, stdout);
+    if (s->reply.at && !s->reply.failed) fputs(s->reply.at, stdout);
     sh_text_free(&s->reply);
 }
 
@@ -25,7 +28,9 @@ static void say_json(sh_play_session *s) {
                                 "position", position, "ply", sh_record_count(s->record), "ending",
                                 sh_ending_name(result.ending), "winner", letter[0] ? letter : NULL,
                                 "yours", s->human[p->turn], "level", s->level, "reply",
-                                s->reply.at ? s->reply.at : ""));
+                                s->reply.failed ? NO_MEMORY
+                                : s->reply.at   ? s->reply.at
+                                                : ""));
     sh_text_free(&s->reply);
 }
 
@@ -52,7 +57,7 @@ static void list_seats(const sh_cli *cli, const sh_play_session *s) {
 static void show(const sh_cli *cli, sh_play_session *s) {
     char state[SH_PLAY_STATE];
     if (cli->json) {
-        if (s->changed || s->reply.at) say_json(s);
+        if (s->changed || s->reply.at || s->reply.failed) say_json(s);
         s->changed = false;
         return;
     }

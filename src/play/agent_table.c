@@ -38,8 +38,10 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
                         sh_agent_choice *choice, sh_error *error) {
     (void)limits;
     sh_value value;
-    return sh_perfect_play_move(((from_table *)state)->player, sh_record_position(record),
-                                &choice->move, &value, error);
+    sh_status status = sh_perfect_play_move(
+        ((from_table *)state)->player, sh_record_position(record), &choice->move, &value, error);
+    // A table that cannot be read any more ends a match; it loses no game.
+    return status == SH_DATA ? SH_RESOURCES : status;
 }
 
 static void reset(void *state, uint64_t seed) {

@@ -225,6 +225,7 @@ static void start(recheck *r) {
 
 static sh_status run(recheck *r, sh_pool *pool, const sh_recheck_options *options,
                      sh_error *error) {
+    if (r->full) return sh_fail(error, SH_RESOURCES, "no memory for the first level");
     for (int level = 1; r->left[SH_GAME_WINNER] > 0 && r->level.count && !r->found; level++) {
         sh_status status = next_level(r, pool, error);
         if (status) return status;

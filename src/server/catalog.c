@@ -136,7 +136,14 @@ static void visit(sh_catalog *catalog, const char *file) {
     identity now;
     visitor *known = find_visitor(catalog, file);
     if (!known) overlook(catalog);
-    if (!known || !identify(file, &now) || same(&known->id, &now)) return;
+    if (!known) return;
+    if (!identify(file, &now)) {
+        if (errno == ENOENT) return; // it has just gone
+        known->skipped = true;
+        snprintf(catalog->reason, sizeof catalog->reason, "%s", strerror(errno));
+        return;
+    }
+    if (same(&known->id, &now)) return;
     sh_error error = {.text = ""};
     entry *place = free_place(catalog);
     if (place) {
@@ -152,14 +159,14 @@ static void visit(sh_catalog *catalog, const char *file) {
 static void look_after(sh_catalog *catalog) {
     identity now;
     for (size_t i = catalog->seen; i-- > 0;) {
-        if (identify(catalog->visitors[i].file, &now)) continue;
+        if (identify(catalog->visitors[i].file, &now) || errno != ENOENT) continue;
         free(catalog->visitors[i].file);
         catalog->visitors[i] = catalog->visitors[--catalog->seen];
     }
     for (size_t i = 0; i < SH_MAX_TABLES; i++) {
         entry *known = &catalog->entries[i];
         if (sh_catalog_has(catalog, i) &&
-            (!identify(known->file, &now) || !same(&known->opened, &now)))
+            (identify(known->file, &now) ? !same(&known->opened, &now) : errno == ENOENT))
             atomic_store(&known->present, false);
     }
 }

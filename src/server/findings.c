@@ -46,13 +46,19 @@ sh_findings *sh_findings_mine(const sh_table *table, const atomic_bool *stop) {
                         .tries = PATIENCE,
                         .random = {SEED}};
     sh_quiz quiz;
-    while (mining.wanted && sh_mining_next(&mining, &quiz, &monitor, NULL) == SH_OK) {
+    sh_error error;
+    sh_status status = SH_OK;
+    while (mining.wanted && !(status = sh_mining_next(&mining, &quiz, &monitor, &error))) {
         int before = findings->quizzes[quiz.kind];
         if (add_quiz(findings, &quiz)) mining.wanted &= ~(1U << quiz.kind);
         if (findings->quizzes[quiz.kind] > before) mining.tries = PATIENCE;
     }
-    if (sh_table_about(table)->metric == SH_CONTROL &&
-        sh_reachable_count(&findings->reachable, table, &monitor, NULL) != SH_OK)
+    if (status != SH_RESOURCES && sh_table_about(table)->metric == SH_CONTROL &&
+        (status = sh_reachable_count(&findings->reachable, table, &monitor, &error)) != SH_OK)
         findings->reachable = (sh_reachable){0};
+    if (status == SH_RESOURCES) {
+        free(findings);
+        return NULL;
+    }
     return findings;
 }

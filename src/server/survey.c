@@ -33,18 +33,23 @@ static void pause_a_second(sh_survey *survey) {
 }
 
 // What the whole table of a duel says, or NULL: it is a race, too large, damaged, or we must stop.
-static sh_stats *gather_stats(const sh_table *table, const atomic_bool *stop) {
+// Leaves *out NULL where a table has none. False where memory ran out.
+static bool gather_stats(sh_stats **out, const sh_table *table, const atomic_bool *stop) {
     const sh_table_info *info = sh_table_about(table);
-    if (info->metric == SH_CONTROL || info->rows > MOST_STATES / info->columns) return NULL;
+    *out = NULL;
+    if (info->metric == SH_CONTROL || info->rows > MOST_STATES / info->columns) return true;
     sh_stats *stats = malloc(sizeof *stats);
     sh_pool *pool = NULL;
     sh_monitor monitor = {.stop = stop};
-    bool fine = stats && sh_pool_open(&pool, 1, NULL) == SH_OK &&
-                sh_stats_gather(stats, table, pool, &monitor, NULL) == SH_OK;
+    sh_error error;
+    sh_status status = stats ? sh_pool_open(&pool, 1, &error) : SH_RESOURCES;
+    if (!status) status = sh_stats_gather(stats, table, pool, &monitor, &error);
     sh_pool_close(pool);
-    if (fine) return stats;
-    free(stats);
-    return NULL;
+    if (!status)
+        *out = stats;
+    else
+        free(stats);
+    return status != SH_RESOURCES;
 }
 
 // The smallest table that is not done yet, or -1.
@@ -80,11 +85,14 @@ static void *work(void *argument) {
             sh_findings *findings =
                 sh_findings_mine(sh_catalog_get(survey->catalog, i), &survey->stop);
             atomic_store_explicit(&survey->findings[i], findings, memory_order_release);
-            survey->mined[i] = true;
+            survey->mined[i] = findings != NULL; // memory may come back
+            if (!findings) pause_a_second(survey);
         } else if (j >= 0) {
-            sh_stats *stats = gather_stats(sh_catalog_get(survey->catalog, j), &survey->stop);
+            sh_stats *stats;
+            survey->counted[j] =
+                gather_stats(&stats, sh_catalog_get(survey->catalog, j), &survey->stop);
             atomic_store_explicit(&survey->stats[j], stats, memory_order_release);
-            survey->counted[j] = true;
+            if (!survey->counted[j]) pause_a_second(survey);
         } else {
             pause_a_second(survey);
         }

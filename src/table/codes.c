@@ -2,7 +2,8 @@
 // See codes.h.
 #include "table/codes.h"
 
-#include <zstd.h> // ZSTD_compress
+#include <zstd.h>        // ZSTD_compress
+#include <zstd_errors.h> // ZSTD_getErrorCode
 
 enum { LEVEL = 6 }; // of zstd: 9 is 2 % smaller and takes three times as long
 
@@ -45,12 +46,15 @@ sh_status sh_codes_unpack(sh_codes *codes, const uint8_t *bytes, size_t size, sh
 size_t sh_codes_encode(ZSTD_CCtx *zstd, const uint8_t *letters, size_t count, uint8_t *bytes,
                        size_t room) {
     size_t size = ZSTD_compressCCtx(zstd, bytes, room, letters, count, LEVEL);
+    if (ZSTD_getErrorCode(size) == ZSTD_error_memory_allocation) return SH_CODES_NO_MEMORY;
     return ZSTD_isError(size) ? 0 : size;
 }
 
 sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t size,
                           uint8_t *letters, size_t count, sh_error *error) {
     size_t got = ZSTD_decompress(letters, count, bytes, size);
+    if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation)
+        return sh_fail(error, SH_RESOURCES, "out of memory to unpack a block of a table");
     if (ZSTD_isError(got) || got != count)
         return sh_fail(error, SH_DATA, "a block of the table cannot be unpacked");
     for (size_t i = 0; i < count; i++)

@@ -17,6 +17,8 @@
 
 enum { SH_CONTROL_CODES = 1 << SH_CONTROL_BITS, SH_MOST_LETTERS = 256 };
 
+#define SH_CODES_NO_MEMORY SIZE_MAX
+
 typedef struct sh_codes {
     int letters;
     uint16_t code[SH_MOST_LETTERS];   // by letter, ascending
@@ -33,7 +35,7 @@ void sh_codes_pack(const sh_codes *codes, uint8_t *bytes);
 sh_status sh_codes_unpack(sh_codes *codes, const uint8_t *bytes, size_t size,
                           sh_error *error) SH_NODISCARD;
 
-// A block of letters as bytes. Encoding gives 0 where `room` is too small.
+// A block of letters as bytes. Encoding gives 0 where `room` is too small, and SH_CODES_NO_MEMORY.
 size_t sh_codes_encode(ZSTD_CCtx *zstd, const uint8_t *letters, size_t count, uint8_t *bytes,
                        size_t room);
 sh_status sh_codes_decode(const sh_codes *codes, const uint8_t *bytes, size_t size,

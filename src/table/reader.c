@@ -3,10 +3,11 @@
 #include "table/reader.h"
 #include "rank/rank_scopes.h"
 
-#include <assert.h> // assert
-#include <stdlib.h> // calloc
-#include <string.h> // strcmp
-#include <zstd.h>   // ZSTD_decompress
+#include <assert.h>      // assert
+#include <stdlib.h>      // calloc
+#include <string.h>      // strcmp
+#include <zstd.h>        // ZSTD_decompress
+#include <zstd_errors.h> // ZSTD_getErrorCode
 
 #include "table/duel.h"
 
@@ -121,6 +122,8 @@ static sh_status unpack_model(const sh_header *header, const uint8_t *stored, ui
         return SH_OK;
     }
     size_t size = ZSTD_decompress(model, header->model_size, stored, header->model_bytes);
+    if (ZSTD_getErrorCode(size) == ZSTD_error_memory_allocation)
+        return sh_fail(error, SH_RESOURCES, "out of memory for a table's model");
     if (ZSTD_isError(size) || size != header->model_size)
         return sh_fail(error, SH_DATA, "the table's model cannot be unpacked");
     return SH_OK;
@@ -148,7 +151,7 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
     const sh_table_info *info = &header->info;
     sh_status status = sh_pairs_open(&table->pairs, &table->game, error);
-    if (status) return SH_DATA;
+    if (status) return status == SH_RESOURCES ? status : SH_DATA;
     if (sh_pairs_rows(table->pairs) != info->rows ||
         sh_pairs_columns(table->pairs) != info->columns || table->game.board.cells > 64 ||
         table->game.pieces > SH_WALK_MAX_PIECES)
@@ -178,7 +181,7 @@ static sh_status open_duel(sh_table *table, sh_error *error) {
 static sh_status open_race(sh_table *table, sh_error *error) {
     const sh_header *header = &table->header;
     sh_status status = sh_triples_open(&table->triples, &table->game, error);
-    if (status) return SH_DATA;
+    if (status) return status == SH_RESOURCES ? status : SH_DATA;
     uint64_t sets = table->triples.sets;
     bool fits = header->info.columns == sets && header->info.rows == sets * sets;
     if (fits && header->codec == SH_CODEC_PLAIN) return SH_OK;

@@ -23,7 +23,11 @@ static sh_status write_model(sh_sections *s, const uint8_t *model, size_t size, 
     uint8_t *packed = malloc(room);
     if (!packed) return no_memory(error);
     size_t less = ZSTD_compress(packed, room, model, size, MODEL_LEVEL);
-    bool compressed = !ZSTD_isError(less) && less < size;
+    if (ZSTD_isError(less)) { // there is room for any size
+        free(packed);
+        return no_memory(error);
+    }
+    bool compressed = less < size;
     const uint8_t *stored = compressed ? packed : model;
     header->model_offset = SH_HEADER_BYTES;
     header->model_size = size;

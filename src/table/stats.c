@@ -138,8 +138,11 @@ static void add_sums(sh_stats_sums *total, const sh_stats_sums *part) {
 sh_status sh_stats_step(const sh_monitor *monitor, const sh_progress *progress, sh_status status,
                         sh_error *error) {
     sh_report(monitor, progress);
+    if (status == SH_RESOURCES) return sh_fail(error, status, "out of memory to read the table");
     if (status)
-        return sh_fail(error, status, "the table could not be read to the end: a block is damaged");
+        return sh_fail(
+            error, status,
+            "the table could not be read to the end; 'sternhalma info --check' says more");
     return sh_stopped(monitor) ? sh_fail(error, SH_INTERRUPTED, "interrupted") : SH_OK;
 }
 

@@ -93,7 +93,7 @@ static void encode_unit(void *context, const sh_unit *unit) {
         uint16_t code = unit->values[i]; // impossible states repeat the letter before
         last = letters[i] = code < SH_CONTROL_CODES ? w->codes.letter[code] : last;
     }
-    out->sizes[unit->slot] =
+    out->sizes[unit->slot] = // SH_CODES_NO_MEMORY stays larger than any
         (uint32_t)sh_codes_encode(out->zstd[unit->worker], letters, count,
                                   out->bytes + unit->slot * SH_ROWS_MOST_BYTES, SH_ROWS_MOST_BYTES);
 }
@@ -102,8 +102,11 @@ static sh_status write_units(void *context, uint64_t first_unit, size_t count, s
     (void)first_unit;
     output *out = context;
     for (size_t slot = 0; slot < count; slot++) {
-        sh_sections_block(&out->sections, out->bytes + slot * SH_ROWS_MOST_BYTES, out->sizes[slot]);
-        if (out->sizes[slot] == 0)
+        uint32_t size = out->sizes[slot];
+        if (size == (uint32_t)SH_CODES_NO_MEMORY)
+            return sh_fail(error, SH_RESOURCES, "out of memory to pack a block of a table");
+        sh_sections_block(&out->sections, out->bytes + slot * SH_ROWS_MOST_BYTES, size);
+        if (size == 0)
             return sh_fail(error, SH_USAGE, "a block is too large; choose smaller blocks");
     }
     return sh_parts_status(out->sections.parts, error);
