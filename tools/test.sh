@@ -202,7 +202,10 @@ instruction_sets() { # instruction_sets PROGRAM
 }
 
 case ${1:-} in
-long) suite release long ;;
+long)
+    suite release long
+    suite asan 'property|integration'
+    ;;
 gcc)
     suite gcc 'unit|property|integration'
     instruction_sets build/gcc/sternhalma
