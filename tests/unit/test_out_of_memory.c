@@ -12,6 +12,8 @@
 #include "sternhalma/opponent.h"
 #include "sternhalma/positions.h"
 #include "tabling.h"
+#include "json/encode.h"
+#include "json/whole.h"
 
 static atomic_ulong calls;
 static unsigned long failing; // this call fails, and with `all` every later one; 0: none
@@ -196,11 +198,33 @@ static void test_games(void **state) {
     exhaust(use_environment);
 }
 
+static char *whole_text;
+
+static sh_status use_json(sh_error *error) {
+    sh_json_forget();
+    char *text = sh_json_text(sh_encode_board(&game));
+    if (!text) return sh_fail(error, SH_RESOURCES, "out of memory for JSON");
+    if (whole_text) assert_string_equal(text, whole_text); // no key is missing
+    free(text);
+    return SH_OK;
+}
+
+static void test_json(void **state) {
+    (void)state;
+    sh_json_watch();
+    assert_int_equal(sh_game_parse(&game, "4x4/2", SH_STRICT, NULL), SH_OK);
+    whole_text = sh_json_text(sh_encode_board(&game));
+    assert_non_null(whole_text);
+    exhaust(use_json);
+    free(whole_text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_engines),
         cmocka_unit_test(test_games),
+        cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, tabling_begin, tabling_end);
 }
