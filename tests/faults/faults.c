@@ -271,8 +271,8 @@ int openat(int folder, const char *name, int flags, ...) {
     return fails(OPEN) ? -1 : REAL(openat)(folder, name, flags, mode);
 }
 
-// What passes its arguments on: the type of the result, the function, its kind, the result of a
-// failure, parameters and arguments.
+// A function that hands its arguments on: the type of the result, the function, its kind, the
+// result of a failure, parameters and arguments.
 #define PASS(type, function, kind, failure, parameters, ...)                                       \
     type function parameters { return fails(kind) ? (failure) : REAL(function)(__VA_ARGS__); }
 
