@@ -12,6 +12,7 @@ import {
   launch,
   open,
   press,
+  resize,
   says,
   settled,
 } from "./browser";
@@ -134,7 +135,7 @@ test.each(PAGES)("%s is clean for axe, light and dark, and fits every screen", a
   if (!path.startsWith("results")) await settled(page);
   for (const name of names) await press(page, name);
   for (const [width, height] of SCREENS) await expectFits(page, width, height);
-  await page.setViewport({ width: 1280, height: 860 });
+  await resize(page, 1280, 860);
   await atRest(page);
   await expectAccessible(page);
   await press(page, "Dark colours");

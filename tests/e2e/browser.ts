@@ -28,6 +28,7 @@ export const launch = (): Promise<Browser> =>
         executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
         headless: true,
         timeout: PATIENCE_MS,
+        defaultViewport: null, // resize() says it
       })
     : puppeteer.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -55,6 +56,21 @@ export interface Options {
 /** What the page said that it should not have said. */
 const complaints = new WeakMap<Page, string[]>();
 
+/** Gives a page a size. With it puppeteer turns the screen, which Firefox 140 does not know: there the
+ * page has its size all the same. */
+export async function resize(
+  page: Pick<Page, "setViewport" | "waitForFunction">,
+  width: number,
+  height: number,
+): Promise<void> {
+  try {
+    await page.setViewport({ width, height });
+  } catch (error) {
+    if (!String(error).includes("setScreenOrientationOverride")) throw error;
+    await page.waitForFunction((w) => innerWidth === w, {}, width);
+  }
+}
+
 /** Opens an address of the page in a profile of its own. */
 export async function open(browser: Browser, path: string, options: Options = {}): Promise<Page> {
   const { width = 1280, height = 860, dark = false, motion = false, newcomer = false } = options;
@@ -72,7 +88,7 @@ export async function open(browser: Browser, path: string, options: Options = {}
     const url = request.url();
     if (/^(https?|wss?):/.test(url) && !url.startsWith(origin)) found.push(`asked for ${url}`);
   });
-  await page.setViewport({ width, height });
+  await resize(page, width, height);
   await page.evaluateOnNewDocument(
     (theme, still, seen) => {
       try {
@@ -192,7 +208,7 @@ export async function expectAccessible(page: Page, rules?: "colours"): Promise<v
 
 /** On a screen of this size nothing sticks out sideways, and the board is neither cut nor tiny. */
 export async function expectFits(page: Page, width: number, height: number): Promise<void> {
-  await page.setViewport({ width, height });
+  await resize(page, width, height);
   const { inside, outside, board } = await page.evaluate(() => ({
     inside: document.documentElement.scrollWidth,
     outside: document.documentElement.clientWidth,

@@ -41,3 +41,14 @@ test("a loss is said of estimates and of wins, never across kinds as moves", () 
   expect(lossInWords(score("race", 5, 21), score("race", -4, 20))).toBe("");
   expect(lossInWords(score("race", -5, 20), score("proof", 1, 11))).toBe("");
 });
+
+test("only an estimate is said in moves ahead, whatever the other kinds amount to", () => {
+  for (const kind of ["none", "share", "race", "proof", "table"] as const)
+    for (const amount of [-25_010, -1, 0, 1, 99, 25_010]) {
+      const { how, text } = scoreInWords(score(kind, amount, 12), "Blue");
+      expect(`${how} ${text}`, kind).not.toMatch(/ahead|behind|\d\.\d/);
+      expect(lossInWords(score(kind, amount), score("estimate", 25_010))).not.toMatch(/\d/);
+      expect(lossInWords(score("estimate", 25_010), score(kind, amount))).not.toMatch(/\d/);
+    }
+  expect(lossInWords(score("share", 90), score("share", 80))).toBe("");
+});
