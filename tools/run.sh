@@ -3,7 +3,7 @@
 # Serves the explorer and opens it. Tables that are not there are solved while the server runs; it
 # notices them when they are done. An interrupted solve goes on from its checkpoint the next time.
 # PORT is where to serve; if it is taken, the next free port is used. STERNHALMA_HOST is an address of
-# this machine, or 0.0.0.0: then other machines can open the page, but start no jobs unless STERNHALMA_JOBS is set.
+# this machine, or 0.0.0.0: then other machines can open the page, but start no jobs unless STERNHALMA_JOBS is 1.
 # Arguments go to `sternhalma serve`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -65,7 +65,9 @@ solve_missing &
 solving=$!
 options=(--port "${PORT:-7121}" --next-port)
 [ -z "${STERNHALMA_HOST:-}" ] || options+=(--host "$STERNHALMA_HOST")
-if [ -z "${STERNHALMA_HOST:-}" ] || [ -n "${STERNHALMA_JOBS:-}" ]; then options+=(--allow-jobs); fi
+jobs=${STERNHALMA_JOBS:-}
+[ -n "$jobs" ] || [ -n "${STERNHALMA_HOST:-}" ] || jobs=1
+[ "$jobs" != 1 ] || options+=(--allow-jobs)
 "$program" serve --tables "$tables" "${options[@]}" "$@" \
     > >(open_browser) &
 server=$!

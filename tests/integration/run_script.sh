@@ -77,6 +77,9 @@ grep -qF '//0.0.0.0' "$work/out" && fail "nobody can open $(cat "$work/out")"
 grep -q 'Solving meanwhile:.* star37/2:3p' "$work/out" && fail "a table that is there is not solved again"
 [ "$(job "$(port_of)")" = 403 ] || fail "another machine may start jobs unasked"
 stop TERM
+STERNHALMA_JOBS=0 start
+[ "$(job "$(port_of)")" = 403 ] || fail "jobs are on although they are off"
+stop TERM
 STERNHALMA_JOBS=1 start
 [ "$(job "$(port_of)")" != 403 ] || fail "jobs are off although they were asked for"
 stop TERM
