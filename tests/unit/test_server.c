@@ -4,6 +4,7 @@
 #include <xxhash.h>       // XXH3_64bits_withSeed
 
 #include "base/progress.h"
+#include "server/listener.h"
 #include "serving.h"
 
 static sh_server *server;
@@ -384,8 +385,36 @@ static void bad_options_are_refused(void **state) {
     assert_non_null(strstr(error.text, "cannot listen"));
 }
 
+// Where a port is taken the next ones are tried, if there are to be more; what no other port would
+// change is said at once, and leaves no socket behind.
+static void a_taken_port_is_passed_over(void **state) {
+    (void)state;
+    sh_listener first, next;
+    sh_error error;
+    assert_int_equal(sh_listener_open(&first, "127.0.0.1", 0, 1, &error), SH_OK);
+    assert_true(first.loopback);
+    assert_int_equal(sh_listener_open(&next, "127.0.0.1", first.port, 1, &error), SH_RESOURCES);
+    assert_non_null(strstr(error.text, "is it in use?"));
+    if (first.port < UINT16_MAX - 100) {
+        assert_int_equal(sh_listener_open(&next, "127.0.0.1", first.port, 100, &error), SH_OK);
+        assert_in_range(next.port, first.port + 1, first.port + 99);
+        close(next.socket);
+    }
+    close(first.socket);
+    assert_int_equal(sh_listener_open(&next, "192.0.2.1", first.port, 100, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "no address 192.0.2.1"));
+    sh_server *none;
+    sh_server_options options = {
+        .address = "127.0.0.1", .port = first.port, .ports = 100, .tables = "/no/such/folder"};
+    assert_int_equal(sh_server_open(&none, &options, &error), SH_RESOURCES);
+    assert_non_null(strstr(error.text, "cannot read the folder"));
+    assert_int_equal(sh_listener_open(&next, "127.0.0.1", first.port, 1, &error), SH_OK);
+    close(next.socket);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_taken_port_is_passed_over),
         cmocka_unit_test(serves_the_page_and_its_policy),
         cmocka_unit_test(page_is_not_sent_twice),
         cmocka_unit_test(geometry_may_be_kept_for_a_year),
