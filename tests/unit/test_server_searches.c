@@ -104,11 +104,32 @@ static void distances_are_computed_in_the_background(void **state) {
     sh_server_close(server);
 }
 
+// A server that ends while a search is asked for, begins or runs ends the search: it gives no move.
+static void an_end_is_heard_at_any_time(void **state) {
+    (void)state;
+    enum {
+        ENDS = 30,
+        STEP = 2000
+    }; // microseconds; opening a player takes some hundredths of a second
+    for (int i = 0; i < ENDS; i++) {
+        sh_server *server = start(1);
+        int s = dial(server);
+        send_all(s,
+                 "POST /api/v1/play?game=star121:2p&level=strongest&milliseconds=5000 HTTP/1.1\r\n"
+                 "Host: localhost\r\nContent-Length: 0\r\n\r\n");
+        usleep((useconds_t)(i * STEP));
+        sh_server_close(server);
+        int status = finish(s);
+        if (status == 200) fail_msg("end %d came before the move: %s", i, answer);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_are_bounded),
         cmocka_unit_test(foreign_pages_start_none),
         cmocka_unit_test(nobody_waits_for_distances),
+        cmocka_unit_test(an_end_is_heard_at_any_time),
         cmocka_unit_test(distances_are_computed_in_the_background),
     };
     return cmocka_run_group_tests(tests, begin, end);
