@@ -101,4 +101,5 @@ else()
     set_tests_properties(${label}/${name} PROPERTIES LABELS ${label} TIMEOUT 3600
       SKIP_RETURN_CODE 77)
   endforeach()
+  set_tests_properties(long/long_faults PROPERTIES TIMEOUT 14400) # more than 40,000 runs
 endif()

@@ -63,7 +63,7 @@ static const struct {
     [THREAD] = {"thread", EAGAIN}, [SOCKET] = {"socket", ENOBUFS},
 };
 
-enum { FRAMES = 24, TRACED = 1 << 20 };
+enum { FRAMES = 24, NEAR = 9, TRACED = 1 << 20 }; // NEAR: frames that tell places apart
 typedef struct record {
     uint32_t kind, number;
     uint64_t place;
@@ -103,9 +103,9 @@ static void fire(void) {
 static void trace(kind kind, unsigned long number) {
     unsigned long at = atomic_fetch_add(&faults.traced, 1);
     if (at >= TRACED) return;
-    void *frames[FRAMES];
+    void *frames[NEAR];
     inside = true;
-    int depth = backtrace(frames, FRAMES);
+    int depth = backtrace(frames, NEAR);
     inside = false;
     uint64_t place = 0;
     for (int i = 0; i < depth; i++)

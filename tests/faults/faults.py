@@ -7,7 +7,7 @@
 Each command of `cases.py` runs without a fault first: its answer, its files and the calls that it
 makes, by kind and place (`faults.c`). Then it runs once for each of these calls, which fails alone
 (`once`) or with all later ones of its kind (`on`). A place that makes a call very often is tried at
-a few of its turns, evenly. --sample takes every so manieth run, by a stride that it prints.
+a few of its turns, evenly. --sample takes runs at a fixed stride, which it prints.
 
 What must hold in each run:
 

@@ -6,4 +6,4 @@ program=$(realpath "$1")
 # Sanitizers must be the first library of a program.
 grep -q __asan_init "$program" && echo "a program with sanitizers takes no library before them" && exit 77
 exec python3 "$(dirname "$0")/../faults/faults.py" "$program" "$(dirname "$program")/tests/faults.so" \
-    "${@:2}" --sample 400
+    "${@:2}" --sample 300
