@@ -204,7 +204,7 @@ instruction_sets() { # instruction_sets PROGRAM
 case ${1:-} in
 long)
     suite release long
-    suite asan 'property|integration'
+    suite asan property
     ;;
 gcc)
     suite gcc 'unit|property|integration'
