@@ -71,7 +71,7 @@ web() { # the explorer's page: unit tests, then a real browser against the real 
     fi
 }
 
-# Browsers wait half of their time: other tests run beside them, and what they said comes later.
+# Browsers wait half of their time: other tests run beside them, and what they said comes last.
 beside=0
 begin_web() {
     rm -f build/web.counts
@@ -218,8 +218,8 @@ gcc)
     suite release 'unit|property|integration'
     begin_web
     suite asan unit
-    end_web
     suite fuzz fuzz
+    end_web
     instruction_sets build/sternhalma
     ;;
 esac
