@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a browser has not: files, zstd of its own, old tables. system.c has what it has instead.
-#include <zstd.h> // ZSTD_decompress
+#include <zstd.h>        // ZSTD_decompress
+#include <zstd_errors.h> // ZSTD_ErrorCode
 
 #include "base/file.h"
 #include "play/march_file.h"
@@ -17,6 +18,10 @@ size_t ZSTD_decompress(void *to, size_t room, const void *from, size_t size) {
 }
 
 unsigned ZSTD_isError(size_t code) { return code == (size_t)-1; }
+
+ZSTD_ErrorCode ZSTD_getErrorCode(size_t code) {
+    return ZSTD_isError(code) ? ZSTD_error_GENERIC : ZSTD_error_no_error;
+}
 
 // There are no files: what would be kept is computed again, what would be read is not there.
 static sh_status no_files(sh_error *error) {

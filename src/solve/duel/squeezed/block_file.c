@@ -2,10 +2,11 @@
 // See block_file.h. A block without words ends the list.
 #include "solve/duel/squeezed/block_file.h"
 
-#include <stdlib.h> // malloc
-#include <string.h> // memcpy
-#include <xxhash.h> // XXH3
-#include <zstd.h>   // ZSTD_compress
+#include <stdlib.h>      // malloc
+#include <string.h>      // memcpy
+#include <xxhash.h>      // XXH3
+#include <zstd.h>        // ZSTD_compress
+#include <zstd_errors.h> // ZSTD_getErrorCode
 
 #include "solve/duel/squeezed/squeezed.h"
 
@@ -87,15 +88,17 @@ static sh_status load_block(sh_squeezed *squeezed, sh_loader *loader, const bloc
     status =
         squeezed->kind->borrow(squeezed->store, NULL, plane, header->block, true, &words, error);
     if (status) return status;
-    bool whole = true;
+    size_t got = raw;
     if (header->bytes == raw)
         memcpy(words, bytes, raw);
     else
-        whole = ZSTD_decompress(words, raw, bytes, header->bytes) == raw;
+        got = ZSTD_decompress(words, raw, bytes, header->bytes);
     status =
         squeezed->kind->give_back(squeezed->store, NULL, plane, header->block, words, true, error);
     squeezed->loaded++;
-    return whole ? status : damaged(loader, header, error);
+    if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation)
+        return sh_fail(error, SH_RESOURCES, "no memory to read a checkpoint");
+    return got == raw ? status : damaged(loader, header, error);
 }
 
 static sh_status check_loaded(const sh_squeezed *squeezed, sh_error *error) {
