@@ -98,6 +98,19 @@ static void stages_of_a_race_are_not_called_foreign(void **state) {
     assert_int_equal(sh_race_clear(&game, folder, NULL), SH_OK);
 }
 
+// Names of stages are never cut off: two of them could become one.
+static void long_names_of_stages_are_refused(void **state) {
+    static char long_folder[PATH_MAX];
+    memset(long_folder, 'x', sizeof long_folder - 16);
+    sh_stage_file stage = {.folder = long_folder, .game = "star13:3p", .stage = "reachable"};
+    sh_depths depths = {.deepest = 0};
+    sh_error error;
+    assert_int_equal(sh_stage_read(&stage, NULL, NULL, &depths, &error), SH_USAGE);
+    assert_non_null(strstr(error.text, "file name too long"));
+    assert_int_equal(sh_stage_write(&stage, NULL, &depths, &error), SH_USAGE);
+    assert_int_equal(sh_stage_clear(&stage, &error), SH_USAGE);
+}
+
 // Goes on from a checkpoint.
 static sh_status resume(void *context, sh_error *error) {
     const sh_backend *backends[] = {context, NULL};
@@ -241,6 +254,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_file_of_ours_is_not_called_foreign, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stages_of_a_race_are_not_called_foreign, set_up, tear_down),
+        cmocka_unit_test(long_names_of_stages_are_refused),
         cmocka_unit_test_setup_teardown(checkpoints_are_not_called_damaged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_half_way_is_not_finished_later, set_up,
                                         tear_down),
