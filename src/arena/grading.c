@@ -55,7 +55,7 @@ static sh_status judge(const sh_table *table, sh_record *record, sh_move move, s
 static sh_status ask(gradings *g, grader *one, sh_record *record, bool *faulty) {
     sh_agent_choice choice;
     sh_status status = sh_agent_choose(one->agent, record, NULL, &choice, &one->error);
-    if (status == SH_RESOURCES) return status; // no fault of the agent
+    if (status == SH_RESOURCES || status == SH_INTERRUPTED) return status; // no fault of the agent
     if (status) {
         *faulty = true;
         one->grade.faults++;

@@ -188,7 +188,9 @@ static bool play_on(match *m, bout *b, const crew *c) {
             fail_memory(m);
             return false;
         }
-        if (!play_ply(m, b, c, choice)) return true;
+        bool more = play_ply(m, b, c, choice);
+        if (stopped(m)) return false; // perhaps in the middle of a search
+        if (!more) return true;
     }
     return true;
 }

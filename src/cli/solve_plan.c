@@ -64,6 +64,6 @@ void sh_cli_solve_plan(const sh_cli *cli, const sh_game *game, const sh_cli_solv
     }
     if (plan->disk) printf("  disk      %s\n", disk);
     if (plan->card) printf("  gpu       %s of its memory\n", card);
-    printf("  time      about %s\n", time);
+    printf("  time      about %s, if nothing else runs\n", time);
     fflush(stdout);
 }

@@ -77,8 +77,12 @@ typedef struct sh_agent sh_agent;
 // opened, and stop it.
 void sh_engine_watch(sh_engine_options *options, const sh_monitor *monitor);
 
+// From now on a search of the engine ends where the monitor, which outlives it, is stopped.
+void sh_engine_obey(sh_engine *engine, const sh_monitor *monitor);
+
 // Makes the agent of a text. SH_USAGE and a sentence where there is none such. An engine's first
-// use of a game takes seconds: the monitor, which may be NULL, hears of them and can stop it.
+// use of a game takes seconds: the monitor, which may be NULL and outlives the agent, hears of them
+// and can stop it; stopped later, it ends a search, which is then SH_INTERRUPTED.
 sh_status sh_agent_open(sh_agent **agent, const sh_game *game, const char *text, uint64_t seed,
                         const sh_monitor *monitor, sh_error *error) SH_NODISCARD;
 void sh_agent_close(sh_agent *agent);

@@ -22,6 +22,7 @@ static void gather(sh_settings *settings, const char *base, char *text, size_t r
 typedef struct engine_agent {
     sh_engine *engine;
     sh_tables *tables;
+    const sh_monitor *monitor;
 } engine_agent;
 
 // `base` are parameters that come before those of the settings.
@@ -44,7 +45,11 @@ static sh_status make(void **state, const sh_game *game, sh_settings *settings, 
     *state = agent;
     if (tables) status = sh_tables_open(&agent->tables, tables, 0, error);
     options.tables = agent->tables;
-    return status ? status : sh_engine_open(&agent->engine, game, &options, error);
+    if (!status) status = sh_engine_open(&agent->engine, game, &options, error);
+    if (status) return status;
+    agent->monitor = settings->monitor;
+    sh_engine_obey(agent->engine, agent->monitor);
+    return SH_OK;
 }
 
 #define MAKE(name, base)                                                                           \
@@ -76,6 +81,7 @@ static sh_status choose(void *state, const sh_record *record, const sh_limits *l
     engine_agent *agent = state;
     sh_status status = sh_engine_search(agent->engine, record, &used, NULL, NULL, &finding, error);
     if (status) return status;
+    if (sh_stopped(agent->monitor)) return SH_INTERRUPTED;
     sh_agent_take(choice, &finding);
     return SH_OK;
 }

@@ -34,9 +34,13 @@ void sh_budget_begin(sh_budget *budget, const sh_limits *limits) {
 
 void sh_budget_lead(sh_budget *budget) { budget->cpu_began = sh_thread_clock(); }
 
+static bool is_stopped(const sh_budget *budget) {
+    return atomic_load_explicit(&budget->stop, memory_order_relaxed) || sh_stopped(budget->monitor);
+}
+
 void sh_budget_wait(sh_budget *budget) {
     struct timespec millisecond = {0, 1000000};
-    while (budget->limits.ponder && atomic_load(&budget->pondering) && !atomic_load(&budget->stop))
+    while (budget->limits.ponder && atomic_load(&budget->pondering) && !is_stopped(budget))
         nanosleep(&millisecond, NULL);
 }
 
@@ -55,14 +59,14 @@ static bool counts(sh_budget *budget) {
 }
 
 bool sh_budget_spent(sh_budget *budget, uint64_t nodes) {
-    if (atomic_load_explicit(&budget->stop, memory_order_relaxed)) return true;
+    if (is_stopped(budget)) return true;
     if (!counts(budget)) return false;
     if (budget->limits.nodes && nodes >= budget->limits.nodes) return true;
     return budget->hard > 0 && sh_budget_seconds(budget) >= budget->hard;
 }
 
 bool sh_budget_enough(sh_budget *budget, int depth) {
-    if (atomic_load_explicit(&budget->stop, memory_order_relaxed)) return true;
+    if (is_stopped(budget)) return true;
     if (!counts(budget)) return false;
     if (budget->limits.depth && depth >= budget->limits.depth) return true;
     return budget->soft > 0 && sh_budget_seconds(budget) >= budget->soft;

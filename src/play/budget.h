@@ -9,15 +9,17 @@
 #include <stdbool.h>   // bool
 #include <stdint.h>    // uint64_t
 
+#include "base/progress.h"
 #include "sternhalma/engine.h"
 
 typedef struct sh_budget {
     atomic_bool stop;      // every worker ends at once
     atomic_bool pondering; // no limit counts
     sh_limits limits;
-    double began;      // on the wall; when the limits began to count
-    double cpu_began;  // on the leading thread's CPU clock
-    double soft, hard; // seconds: begin no iteration after, end after; 0: none
+    double began;              // on the wall; when the limits began to count
+    double cpu_began;          // on the leading thread's CPU clock
+    double soft, hard;         // seconds: begin no iteration after, end after; 0: none
+    const sh_monitor *monitor; // of a search: stopped, it ends; may be NULL
 } sh_budget;
 
 // Begins to count.

@@ -172,6 +172,10 @@ const sh_tree *sh_crowd_tree(const sh_crowd_engine *engine) {
 
 void sh_crowd_stop(sh_crowd_engine *engine) { atomic_store(&engine->budget.stop, true); }
 
+void sh_crowd_obey(sh_crowd_engine *engine, const sh_monitor *monitor) {
+    engine->budget.monitor = monitor;
+}
+
 void sh_crowd_hit(sh_crowd_engine *engine) { atomic_store(&engine->budget.pondering, false); }
 
 // The number of nodes at which a search stops is exact, so that a match can be repeated.

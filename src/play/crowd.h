@@ -162,6 +162,7 @@ void sh_crowd_reset(sh_crowd_engine *engine);
 // The tree of the last search; NULL where the method has none. For tests.
 const sh_tree *sh_crowd_tree(const sh_crowd_engine *engine);
 void sh_crowd_stop(sh_crowd_engine *engine);
+void sh_crowd_obey(sh_crowd_engine *engine, const sh_monitor *monitor);
 void sh_crowd_hit(sh_crowd_engine *engine);
 sh_status sh_crowd_search(sh_crowd_engine *engine, const sh_record *record, const sh_move *moves,
                           int count, const sh_limits *limits, sh_finding_report *report, void *user,

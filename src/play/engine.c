@@ -13,6 +13,7 @@
 
 #include "base/pool.h"
 #include "base/progress.h"
+#include "play/agent.h"
 #include "play/budget.h"
 #include "play/camp_rule.h"
 #include "play/crowd.h"
@@ -180,6 +181,11 @@ void sh_engine_reset(sh_engine *engine) {
 void sh_engine_stop(sh_engine *engine) {
     atomic_store(&engine->budget.stop, true);
     if (engine->crowd) sh_crowd_stop(engine->crowd);
+}
+
+void sh_engine_obey(sh_engine *engine, const sh_monitor *monitor) {
+    engine->budget.monitor = monitor;
+    if (engine->crowd) sh_crowd_obey(engine->crowd, monitor);
 }
 
 void sh_engine_hit(sh_engine *engine) {

@@ -79,6 +79,15 @@ done
 "$program" match star37:3p greedy engine:nodes=2000 random --games 12 --seed 4 --record "$work/three" --resume >/dev/null 2>&1
 [ $? -eq 2 ] || fail "three others go on with a match"
 
+# A signal ends a search that has no end of its own, and no agent is blamed for it.
+for which in 7x7/6:depth=60 star37:3p:depth=60,method=2; do
+    timeout -k 120 -s INT 2 "$program" match "${which%:*}" "engine:${which##*:},alone=0" greedy --games 6 --json \
+        >"$work/said" 2>/dev/null
+    [ $? -eq 124 ] || fail "a search of $which does not end with the signal"
+    jq -e '.games == 0 and ([.faults // [.standing[].faults]] | flatten | add) == 0' "$work/said" >/dev/null ||
+        fail "an agent is blamed for a signal: $(cat "$work/said")"
+done
+
 # Sequential tests end early.
 json 7x7/3 greedy random --games 200 --sprt=-50,50 | jq -e '.sprt.believed == "elo1" and .games < 100' >/dev/null ||
     fail "a sequential test does not end"
