@@ -42,7 +42,11 @@ sh_status sh_play_open(sh_play_session *session, const sh_play_options *options,
     if (!status && options->tables)
         status = sh_tables_open(&session->tables, options->tables, 0, error);
     if (!status) status = sh_record_open(&session->record, &session->game, options->start, error);
-    return status ? status : open_opponent(session, options->level, error);
+    if (status) return status;
+    session->level = options->level;
+    for (int p = 0; p < session->game.players; p++)
+        if (!session->human[p]) return open_opponent(session, options->level, error);
+    return SH_OK; // people alone: the computer is there when it is needed
 }
 
 void sh_play_close(sh_play_session *session) {
@@ -131,7 +135,11 @@ void sh_play_think(sh_play_session *session) {
     char text[SH_MAX_MOVE_TEXT], who[2];
     if (!sh_play_waits(session)) return;
     int turn = sh_record_position(session->record)->turn;
-    if (sh_opponent_choose(session->opponent, session->record, NULL, &finding, &error)) {
+    sh_status status = SH_OK;
+    if (!session->opponent) status = open_opponent(session, session->level, &error);
+    if (!status)
+        status = sh_opponent_choose(session->opponent, session->record, NULL, &finding, &error);
+    if (status) {
         sh_text_add(&session->reply, "The computer cannot move: %s.\n", error.text);
         session->human[turn] = true; // a person can, perhaps
         return;
@@ -175,7 +183,7 @@ static void redo(sh_play_session *s) {
 static void begin_again(sh_play_session *s) {
     while (sh_record_undo(s->record)) continue;
     s->options.seed++;
-    sh_opponent_reset(s->opponent, s->options.seed);
+    if (s->opponent) sh_opponent_reset(s->opponent, s->options.seed);
     change(s);
 }
 

@@ -53,6 +53,10 @@ ends ongoing null '' 3x3/1
 ends won x c2-c3 3x3/1 '3/2x/o2 x'
 ends stuck null '' star13:6p 'a/1ce1/d1b/2f1/1 a'
 ends repetition null 'b1-c1 g6-g5 c1-b1 g5-g6' 7x7/3
+# People alone need no engine, and the computer says why it cannot help them.
+printf 'e1-e3\nnew\ngo\nquit\n' | play checkers32/12:6m --side all >"$work/out" 2>&1 || fail "people need an engine"
+{ grep -q "o to move (you)" "$work/out" && grep -q "The computer cannot move: the engine cannot play" "$work/out"; } ||
+    fail "people on a board of no engine: $(cat "$work/out")"
 move=$(echo moves | play star37:3p+leave1 --side all | grep -m1 -oE '^[a-z][0-9]+-[a-z][0-9]+')
 ends camp null "$move" star37:3p+leave1
 move=$(echo moves | play star37:2p+halma+leave1 --side all | grep -m1 -oE '^[a-z][0-9]+-[a-z][0-9]+')
@@ -77,7 +81,8 @@ spoil "$work/game" 120 1
 play 5x5/3 --load "$work/game" </dev/null >"$work/out"
 [ $? -eq 3 ] || fail "a damaged game was loaded"
 
-# What the engine keeps is where doctor says, and as large.
+# What the engine keeps of two games is where doctor says, and as large.
+play 4x4/3 --side none --level 1 --seed 5 </dev/null >/dev/null || fail "another game ends badly"
 bytes=$(cat "$work"/cache/sternhalma/*.march | wc -c)
 "$program" doctor --json | jq -e --arg folder "$work/cache/sternhalma" --argjson bytes "$bytes" \
     '.cache.folder == $folder and .cache.bytes == $bytes and .cache.files > 1' >/dev/null ||
