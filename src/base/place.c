@@ -61,8 +61,7 @@ static bool means_nothing(int why) {
 }
 
 static sh_status cannot_read(const char *path, int why, sh_error *error) {
-    return sh_fail(error, SH_RESOURCES, "cannot see what %.200s is: %s", path,
-                   strerror(why));
+    return sh_fail(error, SH_RESOURCES, "cannot see what %.200s is: %s", path, strerror(why));
 }
 
 // What stands at a path, links followed: nothing (SH_NO), or a file of ours.

@@ -6,10 +6,10 @@
 // the lanes whose piece on q has a move into a target elsewhere.
 //   1. Steps: D[q] = OR_d P[q+d].
 //   2. Hops, each parity class of cells apart, where something is left to ask: they can be taken
-//      back, so that cells fall into parts that have each other in reach. Cell after cell is taken out and what led through it
-//      joins its neighbours; its targets, none, one or more, are counted with the first of them.
-//      Back in the other order each cell learns how many its part has: one is enough for a cell
-//      that is not a target itself, two for one that is.
+//      back, so that cells fall into parts that have each other in reach. Cell after cell is taken
+//      out and what led through it joins its neighbours; its targets, none, one or more, are
+//      counted with the first of them. Back in the other order each cell learns how many its part
+//      has: one is enough for a cell that is not a target itself, two for one that is.
 // Loops have constant bounds and become straight-line three-input logic.
 #define CELLS (SIZE * SIZE)
 // made for SIZE = 3, 4, 5, 6, 7
