@@ -2,6 +2,7 @@
 // Moves of the computer by HTTP: how many searches there may be, and what nobody waits for.
 #include <glob.h>
 
+#include "server/thinkers.h"
 #include "serving.h"
 
 static char cache[] = "/tmp/sternhalma-searches-XXXXXX";
@@ -104,24 +105,36 @@ static void distances_are_computed_in_the_background(void **state) {
     sh_server_close(server);
 }
 
-// A server that ends while a search is asked for, begins or runs ends the search: it gives no move.
+// An end that comes while a search is wanted, begins or runs ends it: it gives no move.
 static void an_end_is_heard_at_any_time(void **state) {
     (void)state;
     enum {
-        ENDS = 30,
-        STEP = 2000
-    }; // microseconds; opening a player takes some hundredths of a second
+        ENDS = 16,
+        STEP = 15000
+    }; // microseconds; a player is opened in some hundredths of a second
+    static const char target[] = "/api/v1/play?game=star121:2p&level=strongest&milliseconds=5000";
+    sh_catalog *catalog;
+    sh_request request;
+    assert_int_equal(sh_catalog_open(&catalog, NULL, 0, NULL), SH_OK);
+    assert_int_equal(sh_request_parse(&request, "POST", target, NULL), SH_OK);
+    const sh_api api = {.catalog = catalog};
     for (int i = 0; i < ENDS; i++) {
-        sh_server *server = start(1);
-        int s = dial(server);
-        send_all(s,
-                 "POST /api/v1/play?game=star121:2p&level=strongest&milliseconds=5000 HTTP/1.1\r\n"
-                 "Host: localhost\r\nContent-Length: 0\r\n\r\n");
+        sh_thinkers *thinkers;
+        sh_reply reply = {0};
+        assert_int_equal(sh_thinkers_open(&thinkers, 1, NULL), SH_OK);
+        sh_thought *thought = sh_thought_open(&api, &request, &reply);
+        assert_non_null(thought);
+        sh_ticket *ticket = sh_thinkers_ask(thinkers, thought);
+        assert_non_null(ticket);
         usleep((useconds_t)(i * STEP));
-        sh_server_close(server);
-        int status = finish(s);
-        if (status == 200) fail_msg("end %d came before the move: %s", i, answer);
+        sh_thinkers_stop(thinkers);
+        sh_ticket_reply(ticket, &reply);
+        if (reply.status != 503) fail_msg("end %d was not heard: %s", i, reply.json);
+        sh_reply_clear(&reply);
+        sh_ticket_drop(ticket);
+        sh_thinkers_close(thinkers);
     }
+    sh_catalog_close(catalog);
 }
 
 int main(void) {
