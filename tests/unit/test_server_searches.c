@@ -2,7 +2,6 @@
 // Moves of the computer by HTTP: how many searches there may be, and what nobody waits for.
 #include <glob.h>
 
-#include "server/thinkers.h"
 #include "serving.h"
 
 static char cache[] = "/tmp/sternhalma-searches-XXXXXX";
@@ -105,50 +104,11 @@ static void distances_are_computed_in_the_background(void **state) {
     sh_server_close(server);
 }
 
-// An end that comes while a search is wanted, begins or runs ends it.
-static void an_end_is_heard_at_any_time(void **state) {
-    (void)state;
-    enum {
-        ENDS = 16,
-        STEP = 15000
-    }; // microseconds; a player is opened in some hundredths of a second
-    static const char target[] = "/api/v1/play?game=star121:2p&level=strongest&milliseconds=5000";
-    sh_catalog *catalog;
-    sh_request request;
-    assert_int_equal(sh_catalog_open(&catalog, NULL, 0, NULL), SH_OK);
-    assert_int_equal(sh_request_parse(&request, "POST", target, NULL), SH_OK);
-    const sh_api api = {.catalog = catalog};
-    for (int i = 0; i < ENDS; i++) {
-        sh_thinkers *thinkers;
-        sh_reply reply = {0};
-        assert_int_equal(sh_thinkers_open(&thinkers, 1, NULL), SH_OK);
-        sh_thought *thought = sh_thought_open(&api, &request, &reply);
-        assert_non_null(thought);
-        sh_ticket *ticket = sh_thinkers_ask(thinkers, thought);
-        assert_non_null(ticket);
-        usleep((useconds_t)(i * STEP));
-        sh_thinkers_stop(thinkers);
-        sh_ticket_reply(ticket, &reply);
-        double seconds = 0; // a search that is ended gives what it has found so far
-        if (reply.status == 200)
-            assert_int_equal(
-                sscanf(strstr(reply.json, "\"seconds\":"), "\"seconds\":%lf", &seconds), 1);
-        else
-            assert_int_equal(reply.status, 503);
-        if (seconds >= 4) fail_msg("end %d was not heard for %g s", i, seconds);
-        sh_reply_clear(&reply);
-        sh_ticket_drop(ticket);
-        sh_thinkers_close(thinkers);
-    }
-    sh_catalog_close(catalog);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_are_bounded),
         cmocka_unit_test(foreign_pages_start_none),
         cmocka_unit_test(nobody_waits_for_distances),
-        cmocka_unit_test(an_end_is_heard_at_any_time),
         cmocka_unit_test(distances_are_computed_in_the_background),
     };
     return cmocka_run_group_tests(tests, begin, end);
