@@ -44,7 +44,8 @@ void sh_parts_skip(sh_parts_writer *parts, uint64_t count);
 void sh_parts_put(sh_parts_writer *parts, uint64_t offset, const void *bytes, size_t count);
 sh_status sh_parts_leave(sh_parts_writer *parts, sh_error *error) SH_NODISCARD; // frees the writer
 // Overwrites the first bytes with the header, seals the parts and gives all files their names, FILE
-// last. Further parts that a table of this name had before are removed. `table` is the header's checksum. Frees the writer.
+// last. Further parts that a table of this name had before are removed. `table` is the header's
+// checksum. Frees the writer.
 sh_status sh_parts_commit(sh_parts_writer *parts, const void *header, size_t count, uint64_t table,
                           sh_error *error) SH_NODISCARD;
 void sh_parts_abort(sh_parts_writer *parts); // leaves nothing behind; frees the writer
