@@ -154,7 +154,7 @@ test("the computer's move: a table's, the engine's, and no other site's page may
   const { body: perfect } = await play(`${DUEL}&level=perfect`);
   const { body: start } = await ask("/probe", DUEL);
   expect(perfect.by).toBe("table");
-  expect(perfect.plies).toBe(start.plies);
+  expect(perfect.score).toMatchObject({ kind: "table", amount: 1, plies: start.plies });
   const { body: first } = await play("?game=star121:2p&level=club");
   expect(first.by).toBe("engine");
   const { body: second } = await play(`?game=star121:2p&level=club&moves=${first.move.move}`);
