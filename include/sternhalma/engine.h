@@ -85,10 +85,10 @@ typedef void sh_finding_report(void *user, const sh_finding *finding);
 typedef struct sh_engine sh_engine;
 
 // Opens an engine for a game, and reads its distances, or the first time makes them: on all CPUs,
-// however many threads the engine has, within seconds. Among
-// more than two players it has one thread, and a score of kind SH_SCORE_PROOF is what its search
-// believes: rivals may do what it did not look at. SH_USAGE where it does not play the game, or an
-// option has no such value; SH_INTERRUPTED where options->progress has stopped it.
+// however many threads the engine has, within seconds. Among more than two players it has one
+// thread, and a score of kind SH_SCORE_PROOF is what its search believes: rivals may do what it did
+// not look at. SH_USAGE where it does not play the game, or an option has no such value;
+// SH_INTERRUPTED where options->progress has stopped it.
 SH_API sh_status sh_engine_open(sh_engine **engine, const sh_game *game,
                                 const sh_engine_options *options, sh_error *error) SH_NODISCARD;
 SH_API void sh_engine_close(sh_engine *engine);

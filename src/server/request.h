@@ -4,8 +4,8 @@
 // The request target comes from strangers. sh_request_parse is the one place that takes it apart:
 // it decodes %XX, splits path and query, and refuses what is too long, malformed, contains control
 // characters or names a parameter twice. Outside the API the query is the page's own and is not
-// looked at. Everything behind it sees clean strings. The strings point
-// into the request itself, so a request must not be copied.
+// looked at. Everything behind it sees clean strings. The strings point into the request itself, so
+// a request must not be copied.
 #pragma once
 
 #include <stdbool.h> // bool

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Scores: a number of one kind is never said as one of another, what is said can be read back, and
 // a race takes as long as its score says.
+#include <unistd.h>
+
 #include "test.h"
 
 #include "play/bands.h"
 #include "play/course.h"
 #include "play/march.h"
 #include "play/opening.h"
+#include "play/train.h"
 #include "sternhalma/engine.h"
 
 static void expect(sh_score score, const char *spoken, const char *protocol, const char *record) {
@@ -153,10 +156,47 @@ static void test_races(void **state) {
     sh_engine_close(engine);
 }
 
+// Whatever the weights are, an estimate is one, and a search ends.
+static void test_extreme_weights(void **state) {
+    (void)state;
+    char file[] = "/tmp/sternhalma-score-XXXXXX";
+    static sh_weights weights;
+    sh_game game;
+    sh_engine *engine;
+    sh_error error = {.text = ""};
+    test_game(&game, "7x7/6", SH_STRICT);
+    assert_true(sh_weights_find(&game, &weights));
+    for (int cell = 0; cell < weights.cells; cell++)
+        weights.place[cell] = cell % 3 ? INT16_MAX : -INT16_MAX;
+    close(mkstemp(file));
+    unlink(file);
+    assert_int_equal(sh_weights_write(&weights, "a test", file, &error), SH_OK);
+    sh_engine_options options = {
+        .hash_bytes = 1 << 20, .cache = "", .placements = 1000, .weights = file};
+    assert_int_equal(sh_engine_open(&engine, &game, &options, &error), SH_OK);
+    unlink(file);
+    alarm(60); // for a search without end
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        sh_record *record;
+        sh_finding finding;
+        sh_limits limits = {.depth = 4};
+        assert_int_equal(sh_opening_draw(&record, &game, 8, seed, NULL), SH_OK);
+        assert_int_equal(sh_engine_search(engine, record, &limits, NULL, NULL, &finding, NULL),
+                         SH_OK);
+        assert_int_equal(finding.score.kind, SH_SCORE_ESTIMATE);
+        assert_in_range(finding.score.amount + SH_ESTIMATE_MOST, 0, 2 * SH_ESTIMATE_MOST);
+        assert_int_equal(finding.depth, 4);
+        sh_record_close(record);
+    }
+    alarm(0);
+    sh_engine_close(engine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words), cmocka_unit_test(test_protocol), cmocka_unit_test(test_bands),
-        cmocka_unit_test(test_falls), cmocka_unit_test(test_races),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_protocol),
+        cmocka_unit_test(test_bands), cmocka_unit_test(test_falls),
+        cmocka_unit_test(test_races), cmocka_unit_test(test_extreme_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
