@@ -137,7 +137,8 @@ cmp "$work/alone.shtb" "$work/together.shtb" || fail "resumed with three: anothe
 # Rank 0 alone prints and reports progress, and each of them writes its part of the table.
 [ "$(grep -c '^\[1,0\]<stdout>' "$work/said")" -eq 1 ] || fail "rank 0 does not print one line"
 grep -q '^\[1,0\]<stderr>.*"phase"' "$work/errors" || fail "no progress"
-grep -h '^\[1,[1-9]\]' "$work/said" "$work/errors" && fail "another rank prints"
+# (Without /sys MPI's own library complains in every rank.)
+grep -h '^\[1,[1-9]\]' "$work/said" "$work/errors" | grep -v '\[hwloc/' && fail "another rank prints"
 cat "$work"/cost.[0-2] | awk -v table="$(stat -c %s "$work/alone.shtb")" '{ all += $2; part[NR] = $2 }
     END { if (NR != 3 || all < table) exit 1
           for (i in part) if (part[i] < all / 4 || part[i] > all * 0.45) exit 1 }' ||

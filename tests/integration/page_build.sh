@@ -73,6 +73,7 @@ echo well >"$work/mood"
 registry=$!
 trap 'kill "$registry" 2>/dev/null; rm -rf "$work"' EXIT
 await 'the registry' test -s "$work/port"
+unset STERNHALMA_PAGE STERNHALMA_PREBUILT_PAGE
 for name in $(env | grep -iE '^(https?_proxy|npm_config_|all_proxy)' | cut -d= -f1); do unset "$name"; done
 export npm_config_cache=$work/cache npm_config_userconfig=$work/npmrc no_proxy=127.0.0.1
 page=$tree/build/web/page
@@ -101,7 +102,7 @@ no_proxy='' http_proxy=http://me:secret@127.0.0.1:9 npm_config_registry=http://r
 grep -q secret "$work/said" "$page/index.html" && fail "a password is shown: $(cat "$work/said")"
 npm_config_registry=http://127.0.0.1:$(cat "$work/port")/
 echo silent >"$work/mood"
-lacks_page 60 'vite.*no answer in time: .*timeout at: http:..127.0.0.1'
+lacks_page 60 'vite.*no answer in time: .*http:..127.0.0.1'
 echo broken >"$work/mood"
 lacks_page 60 '404.*vite-1.0.0.tgz'
 echo well >"$work/mood"

@@ -4,6 +4,7 @@
 # before it installs, what it installs, and what it leaves alone.
 # shellcheck source=tests/integration/prelude.bash
 . "$(dirname "$0")/prelude.bash"
+unset STERNHALMA_PACKAGES STERNHALMA_PAGE # as `make test PACKAGES=no` sets them
 mkdir -p "$work/bin" "$work/tree/tools"
 cp "$(dirname "$0")/../../tools/setup.sh" "$work/tree/tools"
 cat >"$work/bin/apt-get" <<END
