@@ -11,10 +11,12 @@ fi
 cost=$(dirname "$0")/rank_cost.py
 export OMPI_MCA_mpi_yield_when_idle=1
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# Each mpirun has a folder of its own: two that make the one they would share fail now and then.
+run() { OMPI_MCA_orte_tmpdir_base=$(mktemp -d -p "$work") timeout 120 mpirun --oversubscribe "$@"; }
 ranks() { # ranks N ARGUMENTS…: the program in N processes
     local n=$1
     shift
-    timeout 120 mpirun --oversubscribe -n "$n" "$program" "$@" 2>"$work/errors"
+    run -n "$n" "$program" "$@" 2>"$work/errors"
 }
 says() { # says EXIT WORDS ARGUMENTS…: ranks ARGUMENTS fail with this exit code and these words
     local want=$1 words=$2 got
@@ -32,7 +34,7 @@ refused() { # refused EXIT WORDS ARGUMENTS…: mpirun ARGUMENTS fails with this 
     local want=$1 words=$2 got errors
     shift 2
     errors=$(mktemp -p "$work")
-    timeout 120 mpirun --oversubscribe "$@" >/dev/null 2>"$errors"
+    run "$@" >/dev/null 2>"$errors"
     got=$?
     [ $got -eq "$want" ] && grep -q "$words" "$errors" && return
     echo "FAIL exit $got, not $want with '$words': $*"
@@ -65,7 +67,7 @@ alone() { # alone EXIT ARGUMENTS…: of three ranks rank 0 ends with this code, 
     shift
     ended=$(mktemp -d -p "$work")
     # shellcheck disable=SC2016 # for the shell of each rank
-    timeout 120 mpirun --oversubscribe -n 3 bash -c '"${@:2}" 2>/dev/null; echo $? >"$1/$OMPI_COMM_WORLD_RANK"' \
+    run -n 3 bash -c '"${@:2}" 2>/dev/null; echo $? >"$1/$OMPI_COMM_WORLD_RANK"' \
         ranks "$ended" "$program" "$@" >/dev/null
     [ "$(cat "$ended/0" "$ended/1" "$ended/2" | xargs)" = "$want 0 0" ] && return
     echo "FAIL ranks ended with $(cat "$ended"/* | xargs): $*"
@@ -111,7 +113,7 @@ rm "$work"/*.shtb.0*
 rm "$work/together.shtb"
 big=(5x5/4 --metric dtw --threads 1)
 "$program" solve "${big[@]}" --out "$work/alone.shtb" >/dev/null
-timeout 120 mpirun --oversubscribe -n 4 "$program" solve "${big[@]}" --out "$work/together.shtb" \
+run -n 4 "$program" solve "${big[@]}" --out "$work/together.shtb" \
     --every 0.001 >/dev/null 2>"$work/errors" &
 launcher=$!
 await "a checkpoint of four ranks" test -e "$work/together.shtb.checkpoint"
@@ -131,7 +133,7 @@ for share in "$work"/together.shtb.checkpoint.[ab]001; do
 done
 says 3 "$work/together.shtb.checkpoint.[ab]001" 3 solve "${big[@]}" --out "$work/together.shtb" --resume
 cp "$work"/kept/* "$work"
-timeout 120 mpirun --tag-output --oversubscribe -n 3 python3 "$cost" "$work/cost" "$program" solve "${big[@]}" \
+run --tag-output -n 3 python3 "$cost" "$work/cost" "$program" solve "${big[@]}" \
     --out "$work/together.shtb" --resume --json >"$work/said" 2>"$work/errors" || fail "resuming with three"
 cmp "$work/alone.shtb" "$work/together.shtb" || fail "resumed with three: another table"
 # Rank 0 alone prints and reports progress, and each of them writes its part of the table.
@@ -149,7 +151,7 @@ cat "$work"/cost.[0-2] | awk -v table="$(stat -c %s "$work/alone.shtb")" '{ all 
 game=(6x6/3 --metric dtw --threads 1 --json)
 for n in 1 4; do
     rm -f "$work"/cost.*
-    timeout 120 mpirun --oversubscribe -n $n python3 "$cost" "$work/cost" "$program" solve "${game[@]}" >/dev/null 2>&1 ||
+    run -n $n python3 "$cost" "$work/cost" "$program" solve "${game[@]}" >/dev/null 2>&1 ||
         fail "$n ranks"
     most=$(cat "$work"/cost.* | sort -n | tail -1 | cut -d' ' -f1)
     plan=$("$program" solve "${game[@]}" --ranks $n --plan | jq '.memory_bytes + .workspace_bytes')

@@ -259,8 +259,8 @@ class CommandLines:
         said = [line for line in err.split("\n") if line.strip()]
         if code in REFUSED:
             check(said, f"exit {code} without a word")
-            if as_json:
-                self.judge_json(said)
+            if as_json or ("--json" in before and said[-1].startswith("{")):
+                self.judge_json(said)  # --help may be the value of another option
             else:
                 check(len(said) <= 2, f"many words: {err[:600]}")
                 check(any(line.startswith("sternhalma") for line in said), f"who says? {err[:300]}")
