@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Runs commands while one call to the system fails, at every place from which one is made.
 
-    faults.py PROGRAM LIBRARY [--sample RUNS] [--case WORDS] [--kind KIND] [--fault KIND:N:HOW] [--jobs N]
+    faults.py PROGRAM LIBRARY [--every N] [--case WORDS] [--kind KIND] [--fault KIND:N:HOW] [--jobs N]
 
 Each command of `cases.py` runs without a fault first: its answer, its files and the calls that it
 makes, by kind and place (`faults.c`). Then it runs once for each of these calls, which fails alone
 (`once`) or with all later ones of its kind (`on`). A place that makes a call very often is tried at
-a few of its turns, evenly. --sample takes runs at a fixed stride, which it prints.
+a few of its turns, evenly. --every takes each Nth run of a command, from where its words say, so that
+another command, or one whose threads call now more and now less, changes nothing about the rest.
 
 What must hold in each run:
 
@@ -31,6 +32,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 
 from cases import CASES
 from served import difference, judge_answers, serve
@@ -159,6 +161,11 @@ class Subject:
                 chosen.add((kind, numbers[i * (len(numbers) - 1) // max(count - 1, 1)]))
         return [(KINDS[kind], number, how) for kind, number in sorted(chosen) for how in ("once", "on")]
 
+    def part(self, runs, every):
+        """Each Nth of its own among these runs."""
+        own = [run for run in runs if run[0] is self]
+        return own[zlib.crc32(self.case.name.encode()) % every::every]
+
     def judge(self, ended, folder):
         """What is wrong about a run with a fault, or None."""
         case = self.case
@@ -244,7 +251,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("library")
-    parser.add_argument("--sample", type=int, default=0, help="about so many runs, evenly")
+    parser.add_argument("--every", type=int, default=1, help="only each Nth run of a command")
     parser.add_argument("--case", default="", help="only commands with these words")
     parser.add_argument("--kind", default="", help="only calls of this kind")
     parser.add_argument("--fault", default="", help="only this one, KIND:N:HOW as a failure names it")
@@ -261,9 +268,9 @@ def main():
             if options.fault:
                 kind, number, how = options.fault.split(":")
                 runs = [(subject, (kind, int(number), how)) for subject in subjects]
-            stride = max(len(runs) // options.sample, 1) if options.sample else 1
-            chosen = runs[::stride]
-            print(f"{len(subjects)} commands, {len(runs)} single faults, every {stride}th: "
+            chosen = runs if options.fault else [
+                run for subject in subjects for run in subject.part(runs, options.every)]
+            print(f"{len(subjects)} commands, {len(runs)} single faults, 1 of {options.every}: "
                   f"{len(chosen)} runs", flush=True)
             failed, done, last = 0, 0, time.monotonic()
             for wrong in pool.map(lambda job: job[0].try_one(*job[1]), chosen):
