@@ -137,18 +137,27 @@ export const says = (page: Page, words: string | RegExp): Promise<void> =>
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForSelector(".stage[aria-busy=false]");
 
-/** Presses the button or link whose name begins so. */
+/** Presses the button or link whose name begins so; another one where the page has drawn it anew. */
 export async function press(page: Page, name: string): Promise<void> {
-  const handle = await page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll<HTMLButtonElement>("button, a")].find((element) => {
-        const named = element.getAttribute("aria-label") ?? element.textContent ?? "";
-        return !element.disabled && named.trim().startsWith(wanted) && element.checkVisibility();
-      }),
-    {},
-    name,
-  );
-  await (handle.asElement() as Awaited<ReturnType<Page["$"]>>)?.click();
+  for (let pressed = false; !pressed; ) {
+    const handle = await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLButtonElement>("button, a")].find((element) => {
+          const named = element.getAttribute("aria-label") ?? element.textContent ?? "";
+          return !element.disabled && named.trim().startsWith(wanted) && element.checkVisibility();
+        }),
+      {},
+      name,
+    );
+    const element = handle.asElement() as Awaited<ReturnType<Page["$"]>>;
+    pressed = await (element as NonNullable<typeof element>).click().then(
+      () => true,
+      (error: Error) => {
+        if (!error.message.includes("detached")) throw error;
+        return false;
+      },
+    );
+  }
 }
 
 /** Cuts the page off from the server, or lets it through again. */

@@ -2,11 +2,7 @@
 // The library without memory: each use of it is repeated while its first allocation fails, then its
 // second, and so on, until no allocation is left to fail. Every function must then say
 // SH_RESOURCES, or do without, and leave nothing behind, which the build with sanitizers sees.
-//
-// The linker sends malloc and its relatives here (cmake/tests.cmake).
-#include <errno.h>     // ENOMEM
-#include <stdatomic.h> // atomic_ulong
-
+#include "allocating.h"
 #include "sternhalma/engine.h"
 #include "sternhalma/environment.h"
 #include "sternhalma/opponent.h"
@@ -14,37 +10,6 @@
 #include "tabling.h"
 #include "json/encode.h"
 #include "json/whole.h"
-
-static atomic_ulong calls;
-static unsigned long failing; // this call fails, and with `all` every later one; 0: none
-static bool all;
-
-static bool fails(void) {
-    unsigned long number = atomic_fetch_add(&calls, 1) + 1;
-    if (!failing || number < failing || (number > failing && !all)) return false;
-    errno = ENOMEM;
-    return true;
-}
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-char *__real_strdup(const char *text);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-char *__wrap_strdup(const char *text);
-void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
-void *__wrap_calloc(size_t count, size_t size) {
-    return fails() ? NULL : __real_calloc(count, size);
-}
-void *__wrap_realloc(void *old, size_t size) { return fails() ? NULL : __real_realloc(old, size); }
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
-char *__wrap_strdup(const char *text) { return fails() ? NULL : __real_strdup(text); }
 
 // Repeats a use of the library until it works with all its allocations.
 static void exhaust(sh_status (*use)(sh_error *error)) {
