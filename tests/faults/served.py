@@ -12,6 +12,7 @@ import time
 UNREADY = r'"ready":false|"by_plies":null'  # a survey of the table is on its way
 SURVEY = 5  # seconds that a survey is waited for: it takes milliseconds
 UNSEEN = r'"scene":null'  # of what the page shows first: it asks again, and is told why
+SKIPPED = r'"skipped":[1-9][0-9]*,"reason":"'  # tables that could not be looked at, and why
 API = "/api/v1"
 ASKED = [
     ("GET", "/", None),
@@ -101,7 +102,7 @@ def judge_answers(good, bad):
             continue
         if answer[0] == 0:
             return f"{method} {path}: {answer[1]}"
-        if answer[0] == 200 and (re.search(UNREADY, answer[1]) or
+        if answer[0] == 200 and (re.search(f"{UNREADY}|{SKIPPED}", answer[1]) or
                                  path.endswith("/first") and re.search(UNSEEN, answer[1])):
             continue
         if not 500 <= answer[0] <= 599 or '"error"' not in answer[1]:
