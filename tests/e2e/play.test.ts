@@ -329,8 +329,9 @@ test("a server that is gone says so; the move is on the board, and the game goes
   expect(await count(page, `${cell("c1")} .piece`)).toBe(1);
   expect(await count(page, `${cell("a1")} .piece`)).toBe(0);
   await reconnect(page);
+  await expect.poll(() => count(page, ".problem, .trouble")).toBe(0);
+  await settled(page);
   await says(page, "Amber to move");
-  expect(await count(page, ".problem, .trouble")).toBe(0);
   await move(page, "c4", "c3");
   await says(page, "Blue to move");
   await close(page);
