@@ -276,15 +276,25 @@ test("a report that is left asks the engine no more", async () => {
   const moves = Array.from({ length: 30 }, (_, i) => there[i % 4]).join();
   const page = await open(browser, `/explore?game=9x9/10&moves=${moves}`, { errors: true });
   await settled(page);
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("/api/v1/play")) asked++;
+  type Held = { asked: number; release: () => void };
+  await page.evaluate(() => {
+    const [held, real] = [window as unknown as Held, window.fetch];
+    const released = new Promise<void>((release) => {
+      held.release = release;
+    });
+    held.asked = 0;
+    window.fetch = async (input, init) => {
+      if (String(input).includes("/api/v1/play") && ++held.asked > 2) await released;
+      return real(input, init);
+    };
   });
+  const asked = () => page.evaluate(() => (window as unknown as Held).asked);
   await press(page, "Where was value given away?");
-  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect.poll(asked).toBe(3); // of 31 positions; the third waits
   await press(page, "Results");
+  await page.evaluate(() => (window as unknown as Held).release());
   await page.waitForNetworkIdle({ idleTime: 2000 });
-  expect(asked).toBeLessThan(20);
+  expect(await asked()).toBe(3);
   await close(page);
 });
 
