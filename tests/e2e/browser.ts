@@ -191,8 +191,9 @@ export async function middle(page: Page, selector: string): Promise<{ x: number;
   }, selector);
 }
 
-/** Makes a move on the board by clicking. */
+/** Makes a move on the board by clicking, as soon as the page knows that the piece can move. */
 export async function move(page: Page, from: string, to: string): Promise<void> {
+  await page.waitForSelector(`${cell(from)}.source`);
   await touch(page, from);
   await page.waitForSelector(`${cell(to)}.target`);
   await touch(page, to);

@@ -311,6 +311,7 @@ test("play: a table beats a table, and people play without one", async () => {
   await expect.poll(() => count(page, ".score li")).toBeGreaterThan(1);
   await page.goto(`${inject("address")}play?game=star121:3p&seats=person,person,person`);
   await says(page, "Blue to move");
+  await page.waitForSelector(".cell.source");
   const from = await attribute(page, ".cell.source", "data-cell");
   await touch(page, from ?? "");
   await page.waitForSelector(".cell.target");
