@@ -126,7 +126,8 @@ static sh_status read_limits(sh_settings *settings, sh_limits *limits, sh_error 
     if (!status) status = read_time(settings, "grace", &settings->grace, error);
     if (!status) status = read_time(settings, "patience", &settings->patience, error);
     if (!status) status = sh_settings_number(settings, "nodes", 1, 1e15, &nodes, error);
-    if (!status) status = sh_settings_count(settings, "depth", 1, SH_LIMIT_DEPTH, &limits->depth, error);
+    if (!status)
+        status = sh_settings_count(settings, "depth", 1, SH_LIMIT_DEPTH, &limits->depth, error);
     limits->nodes = (uint64_t)nodes;
     if (cpu > 0) {
         limits->seconds = cpu;

@@ -3,8 +3,8 @@
 //
 // They come out of the open table, so that a file that is replaced meanwhile is never mixed with
 // the new one: the answer ends early instead, and the new table has another ETag. A part has at
-// most SH_MOST_PART bytes; a client that takes a whole table must take a megabyte in the time for an answer
-// (connections.h).
+// most SH_MOST_PART bytes; a client that takes a whole table must take a megabyte in the time for
+// an answer (connections.h).
 #pragma once
 
 #include <microhttpd.h>

@@ -86,8 +86,7 @@ static void help_is_written_alike(void **state) {
         if (strchr(".;, ", help[strlen(help) - 1])) fail_msg("'%s' ends wrongly", help);
         bool capital = (*help >= 'A' && *help <= 'Z') || sh_options[id].values;
         if (!capital) fail_msg("'%s' begins with a small letter", help);
-        if (strstr(help, "by lot") || strstr(help, "Go on"))
-            fail_msg("'%s' is not English", help);
+        if (strstr(help, "by lot") || strstr(help, "Go on")) fail_msg("'%s' is not English", help);
     }
 }
 
