@@ -52,7 +52,7 @@ typedef enum sh_score_style {
 } sh_score_style;
 SH_API void sh_score_print(sh_score score, sh_score_style style, char text[SH_MAX_SCORE_TEXT]);
 
-// Reads what SH_SCORE_PROTOCOL writes at the beginning of a text. False where it is none.
+// Reads a score, as SH_SCORE_PROTOCOL writes it, at the beginning of a text. False: it has none.
 SH_API bool sh_score_parse(sh_score *score, const char *text);
 
 #ifdef __cplusplus

@@ -53,7 +53,7 @@ typedef struct sh_named_grade {
 
 // Judges the games of a file, of text (game_text.h) or of datagen (play/selfplay_file.h), moves
 // drawn at random left out. *grades, for the caller to free, has one for each name of a player;
-// games of datagen have no names: they count under the file's. SH_DATA where a game is none of the
-// table's.
+// games of datagen have no names: they count under the file's. SH_DATA: the table is of another
+// game.
 sh_status sh_grading_file(const sh_table *table, const char *file, const sh_monitor *monitor,
                           sh_named_grade **grades, int *count, sh_error *error) SH_NODISCARD;

@@ -74,7 +74,7 @@ static void read_mounts(hierarchy h[KINDS], const char *root) {
     if (file) fclose(file);
 }
 
-// A line of a group's file; false where there is none.
+// Reads the first line of a group's file. False: it cannot be read.
 static bool read_line(const char *folder, const char *name, char line[128]) {
     FILE *file = open_below(folder, name);
     bool there = file && fgets(line, 128, file);

@@ -4,6 +4,6 @@
 
 // dlopen: what the environment variable names or, where it is not set, the library of this name
 // beside the program, in the library folder beside the program's folder, or where the system finds
-// it. NULL, and sh_plugin_error says why, where there is none.
+// it. NULL if none can be loaded; sh_plugin_error says why.
 void *sh_plugin_open(const char *variable, const char *name);
 const char *sh_plugin_error(void); // never NULL, which dlerror may be

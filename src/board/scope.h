@@ -76,8 +76,8 @@ typedef struct sh_scope {
     } instead[SH_SCOPE_HINTS]; // ended by 0
 } sh_scope;
 
-// The rules of the game that are in the way, 0 where there is none: those outside of the set that
-// takes most.
+// The rules of the game that are in the way, those outside the set that takes most; 0 if the scope
+// takes the game.
 uint32_t sh_scope_misses(const sh_scope *scope, const sh_game *game);
 
 // SH_OK, or SH_USAGE and a sentence that names the rules in the way and what takes them.
